@@ -25,7 +25,7 @@ function faultsOf(environment: Record<string, string>): string[] {
   }
 }
 
-test('behind a pooler, the server itself is named too, and takes all but requests', () => {
+test('with a pooler, the direct URL serves everything but requests', () => {
   const [pooler, server] = ['postgres://me@pooler:6432/market', 'postgres://me@server:5432/market']
   expect(readConfig({ DATABASE_URL: server })).toMatchObject({ databaseUrl: server, databasePoolerUrl: undefined })
   expect(readConfig({ DATABASE_URL: pooler, DATABASE_DIRECT_URL: server })).toMatchObject({
@@ -54,7 +54,7 @@ describe('files', () => {
     FILES_S3_SECRET_KEY: 'secret',
   }
 
-  test('are kept in the data folder, or in a bucket with its keys', () => {
+  test('are stored in the data folder, or in a bucket with its keys', () => {
     expect(readConfig({}).fileBucket).toBeNull()
     expect(readConfig(bucket).fileBucket).toEqual({
       url: 'https://s3.example.com/files',
@@ -65,7 +65,7 @@ describe('files', () => {
     expect(readConfig({ ...bucket, FILES_S3_REGION: 'auto' }).fileBucket?.region).toBe('auto')
   })
 
-  test('are in no bucket without a name or keys', () => {
+  test('need a bucket name and keys', () => {
     for (const missing of ['FILES_S3_ACCESS_KEY', 'FILES_S3_SECRET_KEY']) {
       expect(faultsOf({ ...bucket, [missing]: '' })).toEqual([
         'FILES_S3_ACCESS_KEY and FILES_S3_SECRET_KEY are needed with FILES_S3_URL.',
@@ -104,7 +104,7 @@ test('an empty environment is a demo for this machine only', () => {
   expect(readConfig({ PORT: '4000' }).siteUrl).toBe('http://localhost:4000')
 })
 
-test('one process answers unless more are asked for', () => {
+test('one process serves by default', () => {
   expect(readConfig({}).workers).toBe(1)
   expect(readConfig({ WORKERS: '4' }).workers).toBe(4)
   expect(faultsOf({ WORKERS: '0' })).toEqual(['WORKERS must be at least 1.'])
@@ -132,7 +132,7 @@ test('SITE_URL is normalised as browsers do, and has no path', () => {
   expect(faultsOf({ SITE_URL: 'market.example' })).toHaveLength(1)
 })
 
-test('metrics have a port of their own only if one is given, and never one that everybody reaches', () => {
+test('metrics have a separate port only if configured, and never on all interfaces in production', () => {
   expect(readConfig({}).metrics).toBeNull()
   expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 })
   expect(readConfig({ ...safe, METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7' }).metrics?.host).toBe('10.0.0.7')
@@ -141,7 +141,7 @@ test('metrics have a port of their own only if one is given, and never one that 
     expect(faultsOf({ ...safe, METRICS_PORT: '9464', METRICS_HOST }).join()).toContain('one address')
 })
 
-test('traces are sent only where a collector is named', () => {
+test('traces are sent only to a configured collector', () => {
   expect(readConfig({ OTEL_SERVICE_NAME: 'shop' }).traces).toBeNull()
   const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://127.0.0.1:4318'
   expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).traces).toEqual({
@@ -197,7 +197,7 @@ test.each([
   expect(faultsOf({ ...safe, ...change }).join()).toContain(words)
 })
 
-test("standbys stand beside a server of one's own", () => {
+test('standbys need DATABASE_URL', () => {
   const DATABASE_URL = 'postgres://owner@one.example/market'
   const DATABASE_READ_URL = 'postgres://two.example:5432,three.example:5432/market'
   expect(readConfig({ DATABASE_URL, DATABASE_READ_URL }).databaseReadUrl).toBe(DATABASE_READ_URL)
@@ -212,14 +212,14 @@ test('a cell is a number from 1 to 20', () => {
   for (const CELL of ['0', '21', 'LOS', '-1', '1.5']) expect(faultsOf({ CELL })).toHaveLength(1)
 })
 
-test('demo and production have folders of their own', () => {
+test('demo and production have separate data folders', () => {
   const demo = readConfig({}).dataDir
   expect(demo).toMatch(/\/\.data$/)
   expect(readConfig(safe).dataDir).toMatch(/\/\.data-production$/)
   expect(readConfig({ ...safe, DATA_DIR: '/var/lib/market' }).dataDir).toBe('/var/lib/market')
 })
 
-describe('a production whose folder is not named', () => {
+describe('production without DATA_DIR', () => {
   const here = process.cwd()
   let project: string
   beforeEach(() => {
@@ -233,7 +233,7 @@ describe('a production whose folder is not named', () => {
     rmSync(project, { recursive: true })
   })
 
-  test('begins in its own, but not in silence beside one of an earlier version', () => {
+  test('uses its own folder, but not silently beside one of an earlier version', () => {
     vi.stubEnv('DATA_DIR', '')
     expect(configFromEnvironment().dataDir).toBe(join(process.cwd(), '.data-production'))
     mkdirSync('.data')

@@ -6,67 +6,70 @@ import { type AuthVariables, authContradictions } from '#platform/auth/operator-
 import type { S3Bucket } from '#platform/files/bucket-store.ts'
 import { type Language, type LogLevel, VARIABLES, type Variables } from './process/variables.ts'
 
-/** Everything an operator can configure, checked. `.env.example` explains each variable. */
+/** All settings of an operator, validated. `.env.example` explains each variable. */
 export interface Config {
   mode: 'demo' | 'production'
   port: number
   host: string
-  /** Processes that answer on the port; from 2 on, another one keeps them. */
+  /** Number of processes that serve the port; from 2 on, a main process supervises them. */
   workers: number
   /** Absolute. */
   dataDir: string
-  /** The owner's connection string for a PostgreSQL server; undefined for the embedded one. */
+  /** Connection string of the owner for a PostgreSQL server; undefined for the embedded one. */
   databaseUrl: string | undefined
-  /** Standbys of that server, which may answer reads; one or several hosts. */
+  /** Connection string of its standbys, which may serve reads; one or several hosts. */
   databaseReadUrl: string | undefined
-  /** A pooler of transactions in front of that server, by which requests reach it. */
+  /** Connection string of a pooler in transaction mode in front of that server, for requests. */
   databasePoolerUrl: string | undefined
   databaseConnections: number
-  /** How long a statement of a request may take, and how long it may wait for somebody else's lock. */
+  /** Timeouts of requests: of a statement, and of waiting for a lock. */
   databaseStatementTimeoutMs: number
   databaseLockTimeoutMs: number
-  /** A bucket for uploaded files, in storage that speaks the protocol of S3. Null keeps them in the data folder. */
+  /** S3 bucket for uploaded files. Null stores them in the data folder. */
   fileBucket: S3Bucket | null
-  /** How long a process that is told to end still takes requests while /readyz says 503. */
+  /** Time on shutdown during which a process still serves requests while /readyz responds 503. */
   shutdownNoticeMs: number
   seed: 'demo' | 'none'
-  /** The number that this market's order numbers begin with, beside other markets of the same company; null where it is the only one. */
+  /** Prefix of this site's order numbers, where the company has several sites; null where it is the only one. */
   cell: number | null
-  /** The site's public address, without a trailing slash. */
+  /** Origin of the site, without a trailing slash. */
   siteUrl: string
-  /** Other addresses that sign-in may return to, as globs. */
+  /** Further addresses that sign-in may redirect to, as globs. */
   allowedRedirects: string[]
-  /** If undefined, keys are made once and kept in the data folder; never in production. */
+  /** If undefined, keys are generated once and stored in the data folder; never in production. */
   publishableKey: string | undefined
   secretKey: string | undefined
   signingKeys: { keys: Record<string, unknown>[] } | undefined
   rateLimits: boolean
-  /** Whether an overloaded process turns some away, so that it serves the others in time. */
+  /** Whether an overloaded process rejects some requests, so that it serves the others in time. */
   admission: boolean
-  /** Memory for answers that every visitor gets alike; 0 keeps none. */
-  keptAnswersMb: number
-  /** Of the screens, in the order in which they are offered; English among them. */
+  /** Size of the response cache; 0 disables it. */
+  responseCacheMb: number
+  /** Languages of the pages, in the order in which they are offered; includes English. */
   languages: Language[]
-  /** Null keeps mails to be read at /dev/mail. */
+  /** Null stores mails instead, to be read at /dev/mail. */
   smtp: { url: string; from: string } | null
-  /** Signs web pushes. If undefined, a demo makes one and keeps it in the data folder; production sends no pushes. */
+  /**
+   * Key that signs web pushes. If undefined, a demo generates one and stores it in the data folder; in production
+   * pushes are off.
+   */
   pushKey: string | undefined
-  /** Null takes play money, by a gateway of our own. */
+  /** Null uses the local test gateway, without real money. */
   paystack: { secretKey: string; formerSecretKey?: string } | null
-  /** How many of our own proxies are in front, each adding one address to X-Forwarded-For. */
+  /** Number of our own proxies in front, each of which appends an address to X-Forwarded-For. */
   trustedProxies: number
   logLevel: LogLevel
-  /** Where /metrics is shown to whoever can reach it; null where only holders of the secret key may see it. */
+  /** Address of the metrics server, which requires no key; null serves /metrics to holders of the secret key only. */
   metrics: { host: string; port: number } | null
-  /** Where spans are sent; null keeps none. */
+  /** OTLP endpoint for spans; null disables tracing. */
   traces: { endpoint: string; headers: Record<string, string>; service: string; ratio: number } | null
-  /** Whether staff need a second factor before their pages open. */
+  /** Whether staff need a second factor to open their pages. */
   staffSecondFactor: boolean
-  /** How people may sign in: `operatorAuth` reads it. */
+  /** Settings of sign-in, which `operatorAuth` reads. */
   auth: AuthVariables
 }
 
-/** Everything wrong with the environment, one sentence per variable. */
+/** All faults of the environment, one sentence per variable. */
 export class ConfigFault extends Error {
   override readonly name = 'ConfigFault'
   readonly faults: string[]
@@ -78,17 +81,20 @@ export class ConfigFault extends Error {
   }
 }
 
-/** Reads the process's environment, plus a `.env` file in the working folder. */
+/** Reads the process's environment and a `.env` file in the working folder. */
 export function configFromEnvironment(): Config {
-  // Left out of the process's own environment, which workers inherit: one that is renewed reads the file as it is then.
-  const kept = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
-  const config = readConfig({ ...kept, ...process.env })
-  if (config.mode === 'production' && !(process.env.DATA_DIR ?? kept.DATA_DIR)?.trim()) refuseForgottenFolder()
+  // Not copied into process.env, which workers inherit: a worker that is renewed reads the current file.
+  const dotenv = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
+  const config = readConfig({ ...dotenv, ...process.env })
+  if (config.mode === 'production' && !(process.env.DATA_DIR ?? dotenv.DATA_DIR)?.trim()) rejectForgottenFolder()
   return config
 }
 
-/** Earlier versions kept a production market in the demo's folder too: it must not seem lost, nor a new one be made in silence. */
-function refuseForgottenFolder(): void {
+/**
+ * Earlier versions also stored a production site in the demo's folder: it must not seem lost, nor must a new one be
+ * created silently.
+ */
+function rejectForgottenFolder(): void {
   if (!existsSync(DATA_DIRS.demo) || existsSync(DATA_DIRS.production)) return
   throw new ConfigFault([
     `DATA_DIR must be given once: ${DATA_DIRS.demo} holds the demo, or a market in production of an earlier version. ` +
@@ -96,18 +102,18 @@ function refuseForgottenFolder(): void {
   ])
 }
 
-/** Throws a `ConfigFault` that lists every fault. A blank value counts as missing. */
+/** Validates the environment. Throws a `ConfigFault` that lists every fault. A blank value counts as missing. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
-  const parsed = VARIABLES.safeParse(given)
-  const unsafe = given.MODE === 'production' ? productionFaults(given) : []
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
+  const parsed = VARIABLES.safeParse(values)
+  const unsafe = values.MODE === 'production' ? productionFaults(values) : []
   if (!parsed.success) throw new ConfigFault([...parsed.error.issues.map(sentence), ...unsafe])
   const faults = [...contradictions(parsed.data), ...unsafe]
   if (faults.length > 0) throw new ConfigFault(faults)
   return complete(parsed.data)
 }
 
-/** Passwords of the demo are public, so production never begins in its folder. */
+/** The demo's passwords are public, so production never starts in its folder. */
 const DATA_DIRS = { demo: '.data', production: '.data-production' } as const
 
 function sentence(issue: z.core.$ZodIssue): string {
@@ -146,39 +152,39 @@ const NEEDED_IN_PRODUCTION = [
   'PAYSTACK_SECRET_KEY',
 ]
 
-/** What is convenient on a developer's machine and dangerous anywhere else. Checks the raw values. */
-function productionFaults(given: Record<string, string | undefined>): string[] {
-  const faults = NEEDED_IN_PRODUCTION.filter((name) => !given[name]).map(
+/** Settings that are convenient for development and dangerous in production. Checks the raw values. */
+function productionFaults(values: Record<string, string | undefined>): string[] {
+  const faults = NEEDED_IN_PRODUCTION.filter((name) => !values[name]).map(
     (name) => `${name} must be given when MODE=production.`,
   )
-  if (given.AUTH_PHONE === 'on' && (given.SMS_PROVIDER ?? 'log') === 'log') {
+  if (values.AUTH_PHONE === 'on' && (values.SMS_PROVIDER ?? 'log') === 'log') {
     faults.push('SMS_PROVIDER must be given with AUTH_PHONE=on when MODE=production.')
   }
-  if (given.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests and refused when MODE=production.')
-  if (given.ADMISSION === 'off') faults.push('ADMISSION=off is for load tests and refused when MODE=production.')
-  for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'].filter((one) => given[one])) {
+  if (values.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests and refused when MODE=production.')
+  if (values.ADMISSION === 'off') faults.push('ADMISSION=off is for load tests and refused when MODE=production.')
+  for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'].filter((one) => values[one])) {
     faults.push(`${name} is for tests and refused when MODE=production.`)
   }
-  if (given.METRICS_PORT && ['0.0.0.0', '::', '[::]'].includes(given.METRICS_HOST ?? '')) {
+  if (values.METRICS_PORT && ['0.0.0.0', '::', '[::]'].includes(values.METRICS_HOST ?? '')) {
     faults.push('METRICS_HOST must be one address when MODE=production, because /metrics asks for no key there.')
   }
-  if (given.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
+  if (values.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
     faults.push('PAYSTACK_SECRET_KEY takes play money alone (sk_test_…), which is refused when MODE=production.')
   }
-  if (given.SEED === 'demo') faults.push('SEED=demo is refused when MODE=production.')
-  if ((given.SUPABASE_SECRET_KEY?.length ?? 32) < 32) {
+  if (values.SEED === 'demo') faults.push('SEED=demo is refused when MODE=production.')
+  if ((values.SUPABASE_SECRET_KEY?.length ?? 32) < 32) {
     faults.push('SUPABASE_SECRET_KEY must have at least 32 characters when MODE=production.')
   }
-  if (given.SITE_URL && URL.canParse(given.SITE_URL) && !isSafeSite(new URL(given.SITE_URL))) {
+  if (values.SITE_URL && URL.canParse(values.SITE_URL) && !isSafeSite(new URL(values.SITE_URL))) {
     faults.push('SITE_URL must begin with https:// when MODE=production.')
   }
-  if (given.FILES_S3_URL && URL.canParse(given.FILES_S3_URL) && !isSafeSite(new URL(given.FILES_S3_URL))) {
+  if (values.FILES_S3_URL && URL.canParse(values.FILES_S3_URL) && !isSafeSite(new URL(values.FILES_S3_URL))) {
     faults.push('FILES_S3_URL must begin with https:// when MODE=production, unless it is on this machine.')
   }
   return faults
 }
 
-/** Browsers also treat this machine as safe without encryption. */
+/** Browsers also treat localhost as secure without encryption. */
 function isSafeSite({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
@@ -199,7 +205,7 @@ function complete(variables: Variables): Config {
     host: variables.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     workers: variables.WORKERS,
     dataDir: resolve(variables.DATA_DIR ?? DATA_DIRS[variables.MODE]),
-    // What needs the server itself is everything but requests: operators' commands, migrations, listening.
+    // Everything but requests needs the server itself: operators' commands, migrations, LISTEN.
     databaseUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
     databasePoolerUrl: variables.DATABASE_DIRECT_URL && variables.DATABASE_URL,
     databaseReadUrl: variables.DATABASE_READ_URL,
@@ -210,16 +216,16 @@ function complete(variables: Variables): Config {
     fileBucket: bucketOf(variables),
     cell: variables.CELL ?? null,
     seed: variables.SEED ?? (demo ? 'demo' : 'none'),
-    // In the form browsers use: they send `HTTPS://Market.example:443/` as `https://market.example`.
+    // Normalised as in browsers: `HTTPS://Market.example:443/` becomes `https://market.example`.
     siteUrl: new URL(variables.SITE_URL ?? `http://localhost:${variables.PORT}`).origin,
-    // People open the demo under either name of this machine.
+    // The demo may be opened under either name of this machine.
     allowedRedirects: demo ? [...redirects, `http://127.0.0.1:${variables.PORT}/**`] : redirects,
     publishableKey: variables.SUPABASE_PUBLISHABLE_KEY,
     secretKey: variables.SUPABASE_SECRET_KEY,
     signingKeys: variables.JWT_KEYS,
     rateLimits: variables.RATE_LIMITS === 'on',
     admission: variables.ADMISSION === 'on',
-    keptAnswersMb: variables.KEPT_ANSWERS_MB,
+    responseCacheMb: variables.KEPT_ANSWERS_MB,
     languages: variables.LANGUAGES,
     smtp: variables.SMTP_URL && variables.MAIL_FROM ? { url: variables.SMTP_URL, from: variables.MAIL_FROM } : null,
     pushKey: variables.PUSH_PRIVATE_KEY,
@@ -230,7 +236,7 @@ function complete(variables: Variables): Config {
         }
       : null,
     trustedProxies: variables.TRUST_PROXY,
-    // In the demo's output the address matters, not a line per request.
+    // In a demo's output the site's address matters, not a line per request.
     logLevel: variables.LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     metrics: variables.METRICS_PORT ? { host: variables.METRICS_HOST, port: variables.METRICS_PORT } : null,
     traces: tracesOf(variables),

@@ -2,11 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import * as build from 'virtual:react-router/server-build'
 import type { ServerBuild } from 'react-router'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
-import { frontDoor } from '#platform/http/front-door.ts'
 import { createHealth } from '#platform/http/health.ts'
-import { type BareAnswer, noteAnswer } from '#platform/http/request-log.ts'
+import { type EarlyResponse, logResponse } from '#platform/http/request-log.ts'
+import { createSiteRouter } from '#platform/http/site-router.ts'
+import { acceptsUploads } from '#web/accepts-uploads.ts'
 import { pagesBySection } from '#web/sections.ts'
-import { takesFiles } from '#web/takes-files.ts'
 import { openAdmissionControl, queueDepths } from './process/admission.ts'
 import { openDocumentRenderer } from './process/document-renderer.ts'
 import { type AppDeps, openApp } from './process/open-app.ts'
@@ -25,20 +25,20 @@ export interface MainDeps extends AppDeps {
 /** Serves all requests, and runs the jobs behind them. */
 export interface Main {
   fetch(request: Request): Promise<Response>
-  /** Sees each request first: answers from the cache or refuses it, and calls `next` for all others. */
+  /** Handles each request first: serves it from the cache or rejects it, and calls `next` otherwise. */
   before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
   /** Handles the listening server's websockets. */
   attach(server: Server): void
-  /** Fails the readiness check from now on; true if a load balancer has asked for it lately. */
-  leave(): boolean
+  /** Fails the readiness check from now on; true if a load balancer has probed it lately. */
+  failReadiness(): boolean
   /** Ends jobs and websockets while the database is still open. */
   close(): Promise<void>
 }
 
-/** Time beyond the statement timeout for the answer of a statement that was cancelled, and for rendering a page with it. */
+/** Time beyond the statement timeout, for the error of a cancelled statement and for rendering a page with it. */
 const RENDER_MS = 3_000
 
-/** Joins server and web: the path's prefix decides which one answers. */
+/** Joins server and web: the path's prefix decides which one handles a request. */
 export async function createMain(deps: MainDeps): Promise<Main> {
   const { config, database, keys, migrations, metrics, log } = deps
   const { siteUrl } = config
@@ -61,45 +61,46 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const unavailable = unavailablePages(renderRoute, site)
   const limitMs = config.databaseStatementTimeoutMs + RENDER_MS
   const pages = boundedPages({ renderPage, unavailable, reportFault, limitMs })
-  const doorOptions = doorOptionsOf(config, opened)
-  const door = frontDoor(doorOptions)
-  const note = (answer: BareAnswer) => noteAnswer(log, answer, { ...config, onAnswer: metrics?.onAnswer })
-  const cache = openResponseCache({ ...deps, note }, reportFault)
+  const routerOptions = routerOptionsOf(config, opened)
+  const router = createSiteRouter(routerOptions)
+  const logEarly = (answer: EarlyResponse) => logResponse(log, answer, { ...config, onResponse: metrics?.onResponse })
+  const cache = openResponseCache({ ...deps, logEarly }, reportFault)
   const queues = { pages, ...app.queues }
   const admission = openAdmissionControl(queues)
   const load = () => ({ admission: admission.counts(), waiting: queueDepths(queues) })
   const health = createHealth({
-    database: database.lane('readiness'),
+    database: database.pool('readiness'),
     migrations,
-    figures: () => ({ keptAnswers: cache?.counts(), reads: database.readFigures?.(), ...load() }),
+    details: () => ({ keptAnswers: cache?.counts(), reads: database.readStats?.(), ...load() }),
   })
   metrics?.exposeSubsystems({
     app: app.figures,
     cache: cache?.counts,
     queues,
-    reads: database.readFigures,
+    reads: database.readStats,
     isLeaving: health.isLeaving,
     admission: config.admission ? admission.counts : undefined,
   })
-  for (const routes of [health.routes, otherRoutes({ ...deps, store }), gateway.routes]) door.route('/', routes)
-  door.all('*', (c) => pages.answer(c.req.raw, c.get('secureHeadersNonce') ?? ''))
+  for (const routes of [health.routes, otherRoutes({ ...deps, store }), gateway.routes]) router.route('/', routes)
+  router.all('*', (c) => pages.answer(c.req.raw, c.get('secureHeadersNonce') ?? ''))
   await app.startWork()
 
   return {
-    fetch: async (request) => (cache ? cache.answer(request, async (one) => door.fetch(one)) : door.fetch(request)),
+    fetch: async (request) =>
+      cache ? cache.respond(request, async (one) => router.fetch(one)) : router.fetch(request),
     before: openRequestGate({
       admission: config.admission ? admission : null,
       publishableKey: keys.publishable,
       cache,
-      doorOptions,
+      routerOptions,
       siteUrl,
       unavailable,
-      note,
+      logEarly,
       trustedProxies: config.trustedProxies,
       rateLimits: config.rateLimits,
     }),
     attach: (server) => void app.attach(server).catch(reportFault),
-    leave: health.leave,
+    failReadiness: health.failReadiness,
     async close() {
       admission.stop()
       await cache?.stop()
@@ -109,18 +110,18 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   }
 }
 
-/** What pages know about the site. */
+/** Facts about the site for its pages. */
 function siteFacts({ config: { mode, siteUrl, languages }, keys }: MainDeps, pushKey: string | null) {
   return { mode, origin: siteUrl, publishableKey: keys.publishable, pushKey, languages }
 }
 
-type Opened = Pick<Awaited<ReturnType<typeof openApp>>, 'app' | 'auth' | 'gateway'>
+type OpenedApp = Pick<Awaited<ReturnType<typeof openApp>>, 'app' | 'auth' | 'gateway'>
 
-const doorOptionsOf = (config: MainDeps['config'], { app, auth, gateway }: Opened) => ({
+const routerOptionsOf = (config: MainDeps['config'], { app, auth, gateway }: OpenedApp) => ({
   wire: app,
   cookieName: SESSION_COOKIE,
   origins: [config.siteUrl],
-  takesFiles,
+  takesFiles: acceptsUploads,
   foreignSources: { ...auth.captcha?.widget?.sources, ...gateway.foreignSources },
   production: config.mode === 'production',
 })

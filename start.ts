@@ -4,10 +4,10 @@ import { ListenFault } from '#platform/http/serve.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { PostgresFault } from '#platform/postgres/fault.ts'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
-import { SecretFault } from '#platform/secrets/stored-secret.ts'
-import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
 import { SiteFault } from '#platform/secrets/site-identity.ts'
-import { WorkerFault } from '#platform/workers/keep-workers.ts'
+import { loadApiKeys, loadSigningKeySet } from '#platform/secrets/site-keys.ts'
+import { SecretFault } from '#platform/secrets/stored-secret.ts'
+import { WorkerFault } from '#platform/workers/supervise-workers.ts'
 import { type ThisWorker, thisWorker } from '#platform/workers/this-worker.ts'
 import { closeAll, type Lifecycle, type ShutDown, shutDownOnce, shutDownOnSignals } from './process/lifecycle.ts'
 import { checkPortIsFree, serveSite } from './process/serve.ts'
@@ -107,7 +107,7 @@ interface PostgresOptions {
 
 function openPostgres({ config, log, site, worker, secret, preload }: PostgresOptions): Promise<OpenServer> {
   return openServer({
-    databaseUrl: config.databaseUrl ?? worker?.handed.databaseUrl,
+    databaseUrl: config.databaseUrl ?? worker?.input.databaseUrl,
     poolerUrl: config.databasePoolerUrl,
     readUrl: config.databaseReadUrl,
     onStandby: (text) => log.warn(text),
@@ -133,7 +133,7 @@ interface MarketOptions {
   log: Logger
 }
 
-/** Done once for all processes. */
+/** Prepares the site, once for all processes. */
 async function prepareMarket({ postgres, config, log }: MarketOptions, lifecycle: Lifecycle): Promise<void> {
   for (const warning of postgres.warnings) log.warn(warning)
   if (config.mode === 'production' && !config.pushKey) log.warn(NO_PUSHES)
@@ -141,9 +141,9 @@ async function prepareMarket({ postgres, config, log }: MarketOptions, lifecycle
 }
 
 const NO_PUSHES =
-  'Web push is off: PUSH_PRIVATE_KEY is not set. People are told in the app and by mail alone. `npm run keys` prints a key.'
+  'Web push is off: PUSH_PRIVATE_KEY is not set. Users are notified in the app and by mail only. `npm run keys` prints a key.'
 
-/** Fills an empty market; gives a market whose buys have ended new ones. */
+/** Seeds an empty database; starts new buys in a demo whose buys have ended. */
 async function fillMarket({ ownerConnectionString: connectionString }: OpenServer, { siteUrl }: Config): Promise<void> {
   const { refreshDemoMarket, seedDemoMarket } = await import('./database/seed/seed.ts')
   const filled = await seedDemoMarket({ connectionString, siteUrl })

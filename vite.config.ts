@@ -4,13 +4,13 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, minify, type Plugin } from 'vite'
 import { BUNDLED } from './scripts/bundled.mjs'
-import { packAssets } from './scripts/pack-assets.mjs'
+import { compressAssets } from './scripts/compress-assets.mjs'
 
-/** What is in web/ui for desks and forms, and for the market's own pages. */
+/** Files in web/ui for desks and forms, and for the market's public pages. */
 const DESKS_UI =
-  'confirm-form|filter-form|form-fields|lagos-field|password-field|pay-with-peps|photo-field|picture-field|progress|proof-fields|radio-choice|report-page|send-photo|shrink-photo|numbered-steps|place-facts|price|where-it-goes|sheet-of-paper|table|tabs'
+  'confirm-form|filter-form|form-fields|lagos-field|password-field|pay-with-peps|photo-field|picture-field|progress|proof-fields|radio-choice|report-page|send-photo|shrink-photo|numbered-steps|place-facts|price|order-destination|sheet-of-paper|table|tabs'
 const MARKET_UI =
-  'basin-paths|chip|deal-card|gallery|list-filters|pool|pool-bar|price-tag|search-box|search-form|search-nearest|share-links|sheet|skeletons|sold-in|stall-frame|stall-picture'
+  'basin-paths|chip|deal-card|disclosure|gallery|list-filters|pool|pool-bar|price-tag|search-box|search-form|nearest-matches|share-links|sheet|skeletons|sold-in|stall-frame|stall-picture'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -41,7 +41,7 @@ export default defineConfig({
                 {
                   name: 'shell',
                   test: new RegExp(
-                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|titled|shell|offline|list-page|live-rows|kept-codes|session/token-subject|cart/(store|acts|checkout-address|in-step)|theme/.*\\.tsx?$)|/domain/(money|calendar|date-text|brand|limits|assert|validation|moves|sort|clocks|accounts/role|texts/(errors|screens|order-refusals)|orders/(states|refuse-order)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
+                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|page-meta|shell|offline|list-page|live-rows|cached-codes|session/token-subject|cart/(store|acts|checkout-address|in-step)|theme/.*\\.tsx?$)|/domain/(money|calendar|date-text|brand|limits|assert|validation|moves|sort|clocks|accounts/role|texts/(errors|screens|order-refusals)|orders/(states|refuse-order)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
                   ),
                   minShareCount: 2,
                 },
@@ -126,7 +126,7 @@ function packed(): Plugin {
     apply: 'build',
     sharedDuringBuild: true,
     async writeBundle({ dir }) {
-      if (this.environment.name === 'client' && dir !== undefined) packing = packAssets(dir)
+      if (this.environment.name === 'client' && dir !== undefined) packing = compressAssets(dir)
       else await packing
     },
   }

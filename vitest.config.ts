@@ -18,7 +18,7 @@ const FULL_ONLY = [
   'platform/postgres/embedded.test.ts',
   'platform/postgres/read-servers.test.ts',
   'platform/postgres/testing/pair.test.ts',
-  'platform/workers/keep-workers.test.ts',
+  'platform/workers/supervise-workers.test.ts',
   'scripts/dist.test.ts',
   'scripts/prepare.test.ts',
   'scripts/restoring/restore-market.test.ts',

@@ -19,9 +19,15 @@ interface FileLocation {
 
 /** Files that the viewer owns or may read. */
 interface Files {
-  /** Uploads a file; never overwrites one of the same name. Returns null, or the HTTP status of the rejection (0: offline). */
+  /**
+   * Uploads a file; never overwrites one of the same name. Returns null, or the HTTP status of the rejection (0:
+   * offline).
+   */
   put(at: FileLocation, file: Blob, options?: { maxAgeSeconds?: number }): Promise<number | null>
-  /** Null if the file does not exist or may not be read. `colour` is an image's average colour, as six hexadecimal digits. */
+  /**
+   * Null if the file does not exist or may not be read. `colour` is an image's average colour, as six hexadecimal
+   * digits.
+   */
   describe(at: FileLocation): Promise<{ colour: string | null } | null>
   remove(at: FileLocation): Promise<void>
   /** Signed paths on this site, by file name, valid for `seconds`. A file that may not be read is left out. */
@@ -66,7 +72,9 @@ function createFiles(base: string, call: typeof fetch): Files {
         'content-type': file.type || 'application/octet-stream',
         ...(maxAgeSeconds && { 'cache-control': `max-age=${maxAgeSeconds}` }),
       }
-      const response = await call(`${base}/${bucket}/${name}`, { method: 'POST', headers, body: file }).catch(() => null)
+      const response = await call(`${base}/${bucket}/${name}`, { method: 'POST', headers, body: file }).catch(
+        () => null,
+      )
       return response?.ok ? null : (response?.status ?? 0)
     },
     async describe({ bucket, name }) {

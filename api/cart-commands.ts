@@ -6,7 +6,7 @@ export interface CartCommands {
 
 export interface CartChangeInput {
   product_id: string
-  /** See domain/cart/deciding.ts: `set` (0 removes the line), `merge` or `add`. */
+  /** See domain/cart/cart-changes.ts: `set` (0 removes the line), `merge` or `add`. */
   how: 'set' | 'merge' | 'add'
   quantity: number
   /** The unit price that the user saw. */

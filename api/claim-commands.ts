@@ -1,10 +1,10 @@
-import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from '#domain/claims/claiming.ts'
 
 /** Commands about claims, lot incidents and ratings. */
 export interface ClaimCommands {
   /**
-   * Opens the caller's claim about handed-over goods, or (`hand_over_id` null) about goods that did not arrive. `asked_kobo` null claims
-   * their whole price.
+   * Opens the caller's claim about handed-over goods, or (`hand_over_id` null) about goods that did not arrive.
+   * `asked_kobo` null claims their whole price.
    */
   'open-claim': { input: OpenClaimInput; output: { claim_id: string } }
   'answer-claim': {
@@ -38,7 +38,7 @@ interface OpenClaimInput {
   order_id: string
   hand_over_id: string | null
   reason: ClaimReason
-  wish: Wish
+  wish: PreferredOutcome
   asked_kobo: number | null
   lines: { line_id: string; quantity: number }[]
   text: string
@@ -48,7 +48,7 @@ interface OpenClaimInput {
 
 interface ClaimDecisionInput {
   claim_id: string
-  outcome: Outcome
+  outcome: ClaimOutcome
   /** The part of the claimed amount that is granted; 0 unless the outcome is a refund. */
   goods_kobo: number
   payer: ClaimPayer
@@ -57,7 +57,7 @@ interface ClaimDecisionInput {
 
 interface LotDecisionInput {
   lot_id: string
-  outcome: Outcome
+  outcome: ClaimOutcome
   /** 1 to 100 per cent of what each claim asks; 0 unless the outcome is a refund. */
   share_percent: number
   payer: ClaimPayer

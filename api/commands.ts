@@ -30,21 +30,32 @@ interface Commands
   'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
   /** `expected_kobo` is the total that the buyer saw; a different total is refused, with the current one. */
   'pay-orders': { input: PayOrdersInput; output: StartedPayment }
-  /** What a more expensive delivery choice costs more, for an order that is paid; it goes there once the difference has come in. */
+  /**
+   * Pays the difference for a more expensive delivery of a paid order. The destination changes once the payment has
+   * succeeded.
+   */
   'pay-difference': { input: PayDifferenceInput; output: StartedPayment }
-  /** Orders a cart: one checkout, one order per shop. Prices other than those seen are refused, with the current ones. */
+  /**
+   * Orders a cart: one checkout, one order per shop. Prices other than those seen are refused, with the current ones.
+   */
   'order-cart': { input: OrderCartInput; output: PlacedCheckout }
-  /** Cancels an order from the cart that is unpaid, or paid while cancelling is free. `return_to`: where the naira are refunded. */
+  /**
+   * Cancels an order from the cart that is unpaid, or paid while cancelling is free. `return_to`: where the naira are
+   * refunded.
+   */
   'cancel-order': { input: { order_id: string; return_to: 'peps' | 'source' | null }; output: { order: OrderRow } }
-  /** A smaller quantity of an unpaid order, as `updated_at` says that the person saw it. `product_id`: of a bulk order. */
+  /**
+   * Reduces the quantity of an unpaid order. `updated_at`: the version that the buyer saw. `product_id`: for a bulk
+   * order.
+   */
   'reduce-order': { input: ReduceOrderInput; output: { order: OrderRow } }
   /** The payer abandons an unfinished payment, so that its orders may change again. */
   'cancel-payment': { input: { payment_id: string }; output: { payment_id: string } }
   /** The vendor honours a buy that too few buyers have paid for. */
   'honour-group-buy': { input: { group_buy_id: string }; output: { group_buy_id: string } }
   /**
-   * Retries a failed refund. With a bank account, it is sent there once a second chief has agreed (`is_waiting`). An account name that
-   * is missing, or differs from the bank's, is refused with the bank's. Chiefs only.
+   * Retries a failed refund. With a bank account, it is sent there once a second chief has agreed (`is_waiting`). An
+   * account name that is missing, or differs from the bank's, is refused with the bank's. Chiefs only.
    */
   'repeat-refund': {
     input: {
@@ -60,14 +71,16 @@ interface Commands
     input: { amount_id: string; agree: boolean; note: string }
     output: { amount_id: string; status: 'done' | 'refused' }
   }
-  /** Records cash from goods sold at a place that was paid into our bank. `bank_entry` names the entry on the statement. */
+  /**
+   * Records cash from goods sold at a place that was paid into our bank. `bank_entry` names the entry on the statement.
+   */
   'record-bank-deposit': {
     input: { pickup_point_id: string; amount_kobo: number; bank_entry: string }
     output: { amount_id: string; is_waiting: boolean }
   }
   /**
-   * Sets the payout account of the caller's shop. An account name that is missing, or differs from the bank's, is refused with the bank's,
-   * for the caller to confirm. Requires a recent authentication, as `delete-account` does.
+   * Sets the payout account of the caller's shop. An account name that is missing, or differs from the bank's, is
+   * refused with the bank's, for the caller to confirm. Requires a recent authentication, as `delete-account` does.
    */
   'set-bank-account': {
     input: { bank_code: string; account_number: string; account_name: string | null }
@@ -83,13 +96,15 @@ interface Commands
   }
   /** Queries the gateway for the state of a payout. Chiefs only. */
   'check-payout': { input: { payout_id: string }; output: { payout_id: string } }
-  /** Records how a difference between the gateway's records and the ledger was resolved. Moves no money. Chiefs only. */
+  /**
+   * Records how a difference between the gateway's records and the ledger was resolved. Moves no money. Chiefs only.
+   */
   'resolve-difference': { input: { difference_id: string; reason: string }; output: { difference_id: string } }
   /** Queues an audit of the books; `with_gateway` reconciles them with the gateway first. Chiefs only. */
   'check-books': { input: { with_gateway: boolean }; output: { is_asked: true } }
   /**
-   * Partial refund for short or damaged goods: `goods_kobo`, plus their share of the fee. Chiefs only. `is_waiting`: a second chief has to
-   * agree first (`decide-amount`), and no money has moved.
+   * Partial refund for short or damaged goods: `goods_kobo`, plus their share of the fee. Chiefs only. `is_waiting`: a
+   * second chief has to agree first (`decide-amount`), and no money has moved.
    */
   'refund-part': {
     input: {
@@ -97,7 +112,10 @@ interface Commands
       goods_kobo: number
       payer: 'vendor' | 'market'
       reason: string
-      /** The total refund that the chief saw. A different sum is refused with the figures (`part_to_confirm`); absent: not compared. */
+      /**
+       * The total refund that the chief saw. A different sum is refused with the figures (`part_to_confirm`); absent:
+       * not compared.
+       */
       expected_kobo?: number | null
     }
     output: { return_id: string | null; back_kobo: number; refund_kobo: number; is_waiting: boolean }
@@ -129,8 +147,8 @@ interface Commands
   }
   'assign-region': { input: { manager_id: string; states: string[] }; output: { manager_id: string; states: string[] } }
   /**
-   * Plans a setting's value. `effective_from` null: as soon as allowed, for a rate in an hour. A rate is refused with a preview until
-   * `confirm` repeats it, such as "2%". Chiefs only; `withdraw-setting` cancels it before its day.
+   * Plans a setting's value. `effective_from` null: as soon as allowed, for a rate in an hour. A rate is refused with a
+   * preview until `confirm` repeats it, such as "2%". Chiefs only; `withdraw-setting` cancels it before its day.
    */
   'plan-setting': {
     input: {

@@ -2,7 +2,10 @@ import type { FailReason } from '#domain/delivery-runs/failed-delivery.ts'
 
 /** Commands about delivery runs. */
 export interface DeliveryRunCommands {
-  /** Adds orders to a new run, or to one that has not started; sets rider and window. By the hub's or the shop's planners. */
+  /**
+   * Adds orders to a new run, or to one that has not started; sets rider and window. By the hub's or the shop's
+   * planners.
+   */
   'plan-run': { input: PlanRunInput; output: { run_id: string; stops: number } }
   /** By a planner or the run's rider. Notifies the buyers. */
   'start-run': { input: { run_id: string }; output: { run_id: string } }

@@ -9,7 +9,10 @@ export interface HandOverCommands {
   /** Issues a separate code for a person whom the buyer sends; `name` null revokes it. */
   'name-nominee': { input: { hand_over_id: string; name: string | null }; output: { hand_over_id: string } }
   /** Staff of the place hand goods over against a code. `lines` null: all remaining goods. */
-  'hand-over': { input: { hand_over_id: string; code: string; lines: HandOverLineInput[] | null }; output: HandOverResult }
+  'hand-over': {
+    input: { hand_over_id: string; code: string; lines: HandOverLineInput[] | null }
+    output: HandOverResult
+  }
   /** The same without a code, after an identity check; `photo` is a file of the caller's in `hand-over-photos`. */
   'override-hand-over': {
     input: {
@@ -21,9 +24,14 @@ export interface HandOverCommands {
     }
     output: CompletedHandOver
   }
-  /** The buyer confirms goods that the shop handed over without a code: they are payable after the usual claim period. */
+  /**
+   * The buyer confirms goods that the shop handed over without a code: they are payable after the usual claim period.
+   */
   'confirm-hand-over': { input: { hand_over_id: string }; output: { hand_over_id: string } }
-  /** Invites to the caller's shop, or as coordinator or chief to a place of the market. By e-mail address or telephone number. */
+  /**
+   * Invites to the caller's shop, or as coordinator or chief to a place of the market. By e-mail address or telephone
+   * number.
+   */
   'invite-staff': {
     input: { pickup_point_id: string | null; duty: 'hand-over' | 'delivery'; contact: string }
     output: { invitation_id: string }

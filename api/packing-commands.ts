@@ -1,13 +1,15 @@
 /** Commands about packing and receiving goods, before they are handed over. */
 export interface PackingCommands {
-  /** Marks a line, or all lines of an order, as packed; `packed` false undoes it until the order is ready. Shop staff. */
+  /**
+   * Marks a line, or all lines of an order, as packed; `packed` false undoes it until the order is ready. Shop staff.
+   */
   'pack-order': {
     input: { order_id: string; line_id: string | null; packed: boolean }
     output: { order_id: string; packed_lines: number; lines: number }
   }
   /**
-   * Marks all paid orders of a buy, or one order from the cart, as packed and ready, and notifies the buyers. `orders` is how many the
-   * user saw as not ready yet; a different number is refused.
+   * Marks all paid orders of a buy, or one order from the cart, as packed and ready, and notifies the buyers. `orders`
+   * is how many the user saw as not ready yet; a different number is refused.
    */
   'mark-ready': {
     input: { group_buy_id: string | null; order_id: string | null; orders: number }
@@ -16,14 +18,17 @@ export interface PackingCommands {
   /** Records a load that arrived at a place, counted and weighed. `part` numbers the loads of this product, from 1. */
   'weigh-in': { input: WeighInInput; output: { weigh_in_id: string; missing_thousandths: number } }
   /**
-   * Goods of a buy, or of a line from the cart, arrived short or damaged: the shortfall is divided among the orders that expect them (of one
-   * place, if named) and refunded. `entered_before` is how many such entries the user saw; a different number is refused, which prevents
-   * double entries.
+   * Goods of a buy, or of a line from the cart, arrived short or damaged: the shortfall is divided among the orders
+   * that expect them (of one place, if named) and refunded. `entered_before` is how many such entries the user saw; a
+   * different number is refused, which prevents double entries.
    */
   'enter-shortfall': { input: EnterShortfallInput; output: ShortfallResult }
   /** Withdraws a mistaken entry until its refunds are sent. */
   'withdraw-shortfall': { input: { shortfall_id: string }; output: { shortfall_id: string } }
-  /** Answers a shortfall above the limit for one person: by the shop, unless it entered it, or by the staff who oversee the shop. */
+  /**
+   * Answers a shortfall above the limit for one person: by the shop, unless it entered it, or by the staff who oversee
+   * the shop.
+   */
   'answer-shortfall': {
     input: { shortfall_id: string; answer: 'accept' | 'refuse' }
     output: { shortfall_id: string; status: 'entered' | 'waiting' | 'refused' }

@@ -9,7 +9,7 @@ export interface PageReads {
 /** Records a failed read, however the page handles it. */
 export async function recordFailedRead(reads: PageReads, request: Request, response: Response): Promise<void> {
   if (!isRead(request)) return
-  const hasTimedOut = response.status === 400 && (await codeOf(response)) === STATEMENT_TIMEOUT
+  const hasTimedOut = response.status === 400 && (await readErrorCode(response)) === STATEMENT_TIMEOUT
   if (response.status > 500 || hasTimedOut) reads.failed = true
   else if (response.status === 500) reads.faulty = true
 }
@@ -19,10 +19,13 @@ function isRead({ method, url }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || url.endsWith('/token?grant_type=refresh_token')
 }
 
-/** SQLSTATE query_canceled, which the table API reports as 400. None of our own pages' queries should run into the timeout. */
+/**
+ * SQLSTATE query_canceled, which the table API reports as 400. None of our own pages' queries should run into the
+ * timeout.
+ */
 const STATEMENT_TIMEOUT = '57014'
 
-async function codeOf(response: Response): Promise<unknown> {
+async function readErrorCode(response: Response): Promise<unknown> {
   const body: unknown = await response
     .clone()
     .json()

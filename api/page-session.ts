@@ -25,8 +25,9 @@ interface PageSessionOptions {
 const MARGIN_SECONDS = 15
 
 /**
- * Refreshes an expired session before rendering, through the same token endpoint that browsers use. A rejected refresh token
- * ends the session; an unavailable auth service does not. Returns `unknown` if the session's state cannot be read.
+ * Refreshes an expired session before rendering, through the same token endpoint that browsers use. A rejected refresh
+ * token ends the session; an unavailable auth service does not. Returns `unknown` if the session's state cannot be
+ * read.
  */
 export async function readPageSession(options: PageSessionOptions): Promise<PageSession | 'unknown'> {
   const stored = readSessionCookie(options.cookie)
@@ -36,13 +37,13 @@ export async function readPageSession(options: PageSessionOptions): Promise<Page
     const state = verified && (await options.stateOf(verified))
     if (state === 'unknown') return 'unknown'
     // The refresh token of an ended session is rejected below, which clears the cookie.
-    const claims = state === 'live' ? claimsOf(verified) : null
+    const claims = state === 'live' ? parseClaims(verified) : null
     if (claims) return { accessToken: stored.access_token, claims, setCookie: null }
   }
   const response = await options.refresh(stored.refresh_token)
   if (response.ok) {
     const session = (await response.json()) as StoredSession
-    const claims = claimsOf(await options.verify(session.access_token))
+    const claims = parseClaims(await options.verify(session.access_token))
     if (claims) return { accessToken: session.access_token, claims, setCookie: sessionCookie(session, options) }
   }
   if (response.status >= 500 || response.status === 429) return SIGNED_OUT
@@ -51,7 +52,7 @@ export async function readPageSession(options: PageSessionOptions): Promise<Page
 
 const SIGNED_OUT: PageSession = { accessToken: null, claims: null, setCookie: null }
 
-function claimsOf(claims: Record<string, unknown> | null): SessionClaims | null {
+function parseClaims(claims: Record<string, unknown> | null): SessionClaims | null {
   if (!claims || typeof claims.sub !== 'string') return null
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   return { sub: claims.sub, email: text(claims.email), phone: text(claims.phone), aal: text(claims.aal) }

@@ -1,9 +1,9 @@
-import type { Findable } from '#domain/search/findable.ts'
+import type { SearchableKind } from '#domain/search/searchable-kinds.ts'
 import type { Api } from './api.ts'
 
 /** One of the best matches of a kind, for the search page and suggestions. */
 export interface SearchHit {
-  kind: Findable
+  kind: SearchableKind
   id: string
   title: string
   /** How many of its kind match. */
@@ -32,10 +32,13 @@ interface SearchQuery {
   typing?: boolean
 }
 
-/** The hits of each kind, best first (docs/decisions/0056-search.md); `error` is the server's message if the query failed. */
-export async function search(api: Api, asked: SearchQuery): Promise<{ hits: SearchHit[]; error: string | null }> {
-  const { data, error } = await api.tables.rpc('search', { ...asked }, { get: true })
-  const hits = (data ?? []).map((hit) => ({ ...hit, kind: hit.kind as Findable }))
+/**
+ * The hits of each kind, best first (docs/decisions/0056-search.md); `error` is the server's message if the query
+ * failed.
+ */
+export async function search(api: Api, query: SearchQuery): Promise<{ hits: SearchHit[]; error: string | null }> {
+  const { data, error } = await api.tables.rpc('search', { ...query }, { get: true })
+  const hits = (data ?? []).map((hit) => ({ ...hit, kind: hit.kind as SearchableKind }))
   return { hits, error: error?.message ?? null }
 }
 
@@ -47,7 +50,7 @@ interface SearchWords {
 }
 
 /** The words that a list of one kind is filtered by, with typing mistakes corrected. */
-export async function readSearchWords(api: Api, q: string, kind: Findable): Promise<SearchWords> {
+export async function readSearchWords(api: Api, q: string, kind: SearchableKind): Promise<SearchWords> {
   const { data, error } = await api.tables.rpc('search_query', { q, kind }, { get: true })
   const [meant] = data ?? []
   return { words: meant && !meant.is_near ? meant.wanted : null, error: error?.message ?? null }
@@ -75,9 +78,11 @@ interface ProductSearchResult {
   error: string | null
 }
 
-/** One page of matching products, in one query: a very common word matches too many ids to send them in a second one. */
-export async function searchProducts(api: Api, asked: ProductSearchQuery): Promise<ProductSearchResult> {
-  const { data, error } = await api.tables.rpc('search_products', { ...asked }, { get: true })
+/**
+ * One page of matching products, in one query: a very common word matches too many ids to send them in a second one.
+ */
+export async function searchProducts(api: Api, query: ProductSearchQuery): Promise<ProductSearchResult> {
+  const { data, error } = await api.tables.rpc('search_products', { ...query }, { get: true })
   const rows = data ?? []
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0, error: error?.message ?? null }
 }

@@ -1,6 +1,7 @@
 /**
- * The session's cookie holds only both tokens and the expiry. It is readable by our own script and SameSite=Lax, so that
- * the server can render a page signed in. auth-js keeps the rest (the user) in localStorage through its user storage.
+ * The session's cookie holds only both tokens and the expiry. It is readable by our own script and SameSite=Lax, so
+ * that the server can render a page signed in. auth-js keeps the rest (the user) in localStorage through its user
+ * storage.
  */
 export const SESSION_COOKIE = 'ajoja-session'
 const ONE_YEAR_SECONDS = 365 * 24 * 3600

@@ -2,7 +2,9 @@ import { loadProfile } from '#domain/accounts/profile-loading.ts'
 import { lacksSecondFactor, parseRole } from '#domain/accounts/roles.ts'
 import type { Api } from './api.ts'
 
-/** The user that a page is rendered for. A visitor is signed out, or signed in with a profile that could not be read. */
+/**
+ * The user that a page is rendered for. A visitor is signed out, or signed in with a profile that could not be read.
+ */
 export interface Viewer {
   /** Null if signed out. */
   userId: string | null
@@ -36,7 +38,9 @@ export interface SessionClaims {
   aal?: string | undefined
 }
 
-/** The viewer behind a verified token; their role is visitor if the profile cannot be read (specification, section 4). */
+/**
+ * The viewer behind a verified token; their role is visitor if the profile cannot be read (specification, section 4).
+ */
 export async function readViewer(
   api: Api,
   claims: SessionClaims | null,

@@ -1,7 +1,10 @@
 import { type NamedSetting, namedSettings, type RateSetting } from '#domain/settings.ts'
 import type { Api } from './api.ts'
 
-/** The rate in force, in basis points. Falls back to the specification's if it cannot be read, so that the page still renders. */
+/**
+ * The rate in force, in basis points. Falls back to the specification's if it cannot be read, so that the page still
+ * renders.
+ */
 export async function readRate(api: Api, key: RateSetting): Promise<number> {
   const { data: value } = await api.tables.rpc('setting', { setting_key: key }, { get: true })
   return typeof value === 'number' ? value : namedSettings[key]

@@ -1,8 +1,8 @@
 import type { Api } from './api.ts'
 
 /**
- * Units of each order after shortfalls, by order id. Queries only orders whose goods may have arrived; an order without remaining units has
- * no entry.
+ * Units of each order after shortfalls, by order id. Queries only orders whose goods may have arrived; an order without
+ * remaining units has no entry.
  */
 export async function readUnitsLeft(api: Api, orders: readonly { id: string; status: string }[]) {
   const ids = orders.filter(({ status }) => !NOT_ARRIVED.has(status)).map(({ id }) => id)

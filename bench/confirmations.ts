@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
 import type { Figure } from './figure.ts'
 import { causedAs, MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
 
@@ -89,7 +89,7 @@ function productSide({ owner, database }: MoneyBench): Side {
     },
     async finish() {
       const open = `select count(*) from public.gateway_events where next_try_at is not null`
-      while ((await countOf(owner, open)) > 0) await workOnPayments(payments)
+      while ((await countOf(owner, open)) > 0) await processPayments(payments)
     },
     confirmed,
   }

@@ -1,6 +1,6 @@
 import { moveGroupBuys } from '#server/clock/move-group-buys.ts'
 import { settleBuys } from '#server/payments/settle-buys.ts'
-import { playCommands } from '#server/testing/play-commands.ts'
+import { createTestCommands } from '#server/testing/test-commands.ts'
 import type { Figure } from './figure.ts'
 import { causedAs, MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
 
@@ -106,7 +106,7 @@ async function rateWhile(act: () => Promise<void>, work: () => Promise<unknown>)
 
 /** Each call is a join of somebody who has not joined that buy. */
 function joiner({ database }: MoneyBench): () => Promise<void> {
-  const handle = playCommands(database, { reportFault: (fault) => console.error(fault) })
+  const handle = createTestCommands(database, { reportFault: (fault) => console.error(fault) })
   const { largeBuys, small, large, people } = MONEY_MARKET
   let joins = 0
   return async () => {

@@ -1,4 +1,4 @@
-// Every table of moves by the subject's name in `public.allowed_moves`.
+// All tables of moves, by subject in `public.allowed_moves`.
 import { postMoves } from './blog/states.ts'
 import { lotMoves } from './claims/lot-states.ts'
 import { claimMoves } from './claims/states.ts'

@@ -1,4 +1,7 @@
-/** The painted name as paths: sign letters, a basin seen from above for the second o, and dots. The page and printed papers draw it. */
+/**
+ * The wordmark as SVG paths: letters, a basin seen from above for the second o, and dots. Used on pages and in printed
+ * documents.
+ */
 export const brandMark = {
   viewBox: [2, -5, 200, 88],
   strokeWidth: 11,

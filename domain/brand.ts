@@ -1,11 +1,11 @@
 import { SUPPORT_HOURS } from './limits.ts'
 
-/** The market's brand. An operator puts their own here; nothing else names it. */
+/** The market's brand. Operators replace it with their own; it is defined nowhere else. */
 export const brand = {
   name: 'Ajoja',
   tagline: /*i18n*/ 'Buy food together, pay less',
   supportEmail: 'support@ajoja.example',
-  /** E.164; `phoneText` is for people to read. */
+  /** E.164; `phoneText` is for display. */
   phone: '+2342013306200',
   phoneText: '+234 201 330 6200',
   /** The number for wa.me links, digits only. */
@@ -17,7 +17,7 @@ export const brand = {
     state: 'Lagos State',
     country: 'Nigeria',
   },
-  /** The tax office's number (TIN), for receipts and invoices; empty until there is one. */
+  /** Tax identification number (TIN), for receipts and invoices; empty until there is one. */
   taxNumber: '',
   hours: SUPPORT_HOURS,
   social: [

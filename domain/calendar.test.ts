@@ -17,22 +17,22 @@ import {
 const at = (text: string) => new Date(text)
 
 describe('Lagos days', () => {
-  it('turns at 23:00 UTC', () => {
+  it('change at 23:00 UTC', () => {
     expect(lagosDateOf(at('2026-03-13T22:59:59Z'))).toBe('2026-03-13')
     expect(lagosDateOf(at('2026-03-13T23:00:00Z'))).toBe('2026-03-14')
   })
 
-  it('ends at 23:59:59 there', () => expect(endOfLagosDay('2026-03-14')).toEqual(at('2026-03-14T22:59:59Z')))
+  it('end at 23:59:59 there', () => expect(endOfLagosDay('2026-03-14')).toEqual(at('2026-03-14T22:59:59Z')))
 
   it('has payment due at the end of the day, two days before the sharing day', () =>
     expect(paymentDueAt('2026-03-01')).toEqual(at('2026-02-27T22:59:59Z')))
 
-  it('knows which days exist', () => {
+  it('exclude invalid dates', () => {
     expect(isCalendarDate('2028-02-29')).toBe(true)
     for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', 'today', '']) expect(isCalendarDate(text)).toBe(false)
   })
 
-  it('keeps every instant inside its day', () => {
+  it('contain each of their instants', () => {
     const instants = fc.date({ min: at('2020-01-01'), max: at('2099-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(instants, (instant) => {
@@ -73,7 +73,7 @@ describe('reading times', () => {
 
 describe('business days', () => {
   const easter = new Set(['2026-04-03', '2026-04-06'])
-  it('passes over weekends and holidays', () => {
+  it('skip weekends and holidays', () => {
     expect(addBusinessDays('2026-04-02', 1, easter)).toBe('2026-04-07')
     expect(addBusinessDays('2026-04-02', 1, new Set())).toBe('2026-04-03')
     expect(addBusinessDays('2026-03-13', 7, new Set())).toBe('2026-03-24')

@@ -1,5 +1,5 @@
 // Lagos time: UTC+1 all year, no daylight saving. Instants are `Date`, calendar days are 'YYYY-MM-DD' texts.
-// Nothing here reads the clock: `now` is an argument and comes from the database.
+// Functions here do not read the clock: `now` is an argument and comes from the database.
 import { PAYMENT_DUE_DAYS_BEFORE_SHARING } from './limits.ts'
 
 export const HOUR_MS = 3_600_000
@@ -15,7 +15,7 @@ export function lagosDateOf(instant: Date): string {
   return new Date(instant.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
 }
 
-/** True for a real date: 2026-02-30 is not one. */
+/** True for a valid date; 2026-02-30 is not one. */
 export function isCalendarDate(text: string): boolean {
   if (!DATE_TEXT.test(text)) return false
   const midnight = new Date(`${text}T00:00:00Z`)
@@ -47,8 +47,8 @@ export function daysLeft(end: Date, now: Date): number {
 }
 
 /**
- * An instant from a field or the wire: with a zone as given, without one as Lagos time ("2026-03-14T17:00"), a bare day
- * as its last second. Null when it is no time.
+ * Parses an instant from a form field or the wire: a time without a zone is Lagos time ("2026-03-14T17:00"), a day
+ * without a time is its last second. Null if invalid.
  */
 export function parseLagosTime(text: string): Date | null {
   const trimmed = text.trim()
@@ -61,13 +61,16 @@ export function parseLagosTime(text: string): Date | null {
   return Number.isNaN(instant.getTime()) ? null : instant
 }
 
-/** Monday to Friday, except holidays ('YYYY-MM-DD', maintained by an operator because several are announced late). */
+/**
+ * Monday to Friday, except holidays ('YYYY-MM-DD', maintained by an operator because some are announced at short
+ * notice).
+ */
 function isBusinessDay(date: string, holidays: ReadonlySet<string>): boolean {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   return weekday !== 0 && weekday !== 6 && !holidays.has(date)
 }
 
-/** The n-th business day after a day; the day itself for n = 0. */
+/** The n-th business day after a date; the date itself for n = 0. */
 export function addBusinessDays(date: string, days: number, holidays: ReadonlySet<string>): string {
   let day = date
   for (let counted = 0; counted < days; ) {
@@ -77,7 +80,7 @@ export function addBusinessDays(date: string, days: number, holidays: ReadonlySe
   return day
 }
 
-/** End of the n-th business day in Lagos after an instant: how dispute and refund clocks run. */
+/** End of the n-th business day in Lagos after an instant: deadline for disputes and refunds. */
 export function businessDeadline(from: Date, days: number, holidays: ReadonlySet<string>): Date {
   return endOfLagosDay(addBusinessDays(lagosDateOf(from), days, holidays))
 }

@@ -1,5 +1,5 @@
-// docs/decisions/0001, "Clocks": the durations that are not in the specification's section 9 (limits.ts). The database's
-// clock applies them; here they are lengths of time.
+// docs/decisions/0001, "Clocks": durations that are not in the specification's section 9 (limits.ts). They are applied
+// with the database's clock.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
 import { FREE_LEAVING_DAYS_BEFORE_CLOSE } from './limits.ts'
 
@@ -7,13 +7,13 @@ export const clocks = {
   /** Window of a group buy, from publishing to `end_date`. */
   shortestWindowMs: 24 * HOUR_MS,
   longestWindowMs: 90 * DAY_MS,
-  /** In windows shorter than this, free leaving is limited to the grace period, and the page says so. */
+  /** In windows shorter than this, free leaving is limited to the grace period. */
   windowWithFreeLeavingMs: 4 * DAY_MS,
   /** Free leaving ends this long before `end_date`. */
   freeLeavingEndsBeforeMs: FREE_LEAVING_DAYS_BEFORE_CLOSE * DAY_MS,
   /** Leaving is free again for this long after paying, while before `end_date`. */
   graceAfterPayingMs: HOUR_MS,
-  /** How long a pay-to-join place and an open checkout's stock are held. */
+  /** Hold of a pay-to-join place and of an open checkout's stock. */
   holdMs: 30 * MINUTE_MS,
   remindersBeforeDueMs: [72 * HOUR_MS, 24 * HOUR_MS, 3 * HOUR_MS],
   /** Between 1 and 7 days (docs/decisions/0001). */
@@ -23,12 +23,12 @@ export const clocks = {
   pickupPerishableMs: 48 * HOUR_MS,
   pickupOtherMs: 7 * DAY_MS,
   stockpileGraceMs: 48 * HOUR_MS,
-  /** Of an ordinary pickup: the last reminder comes so long before its end. */
+  /** For an ordinary pickup: time between the last reminder and the end of the collection time. */
   lastCallBeforeMs: 24 * HOUR_MS,
   claimPerishableMs: 12 * HOUR_MS,
   claimOtherMs: 72 * HOUR_MS,
   claimNotReceivedMs: 7 * DAY_MS,
   bulkFreeCancelBeforeShareMs: 72 * HOUR_MS,
-  /** Money goes to a vendor's new bank account after so long. */
+  /** Waiting period before payouts to a vendor's new bank account. */
   bankAccountWaitMs: 48 * HOUR_MS,
 } as const

@@ -1,4 +1,5 @@
-// How people see time: Lagos, en-NG order, written by hand so that server and browser agree to the letter.
+// Formats dates and times for display: Lagos time, en-NG. Does not use `Intl`, so that server and browser give the same
+// text.
 import { HOUR_MS, lagosDateOf } from './calendar.ts'
 
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
@@ -15,13 +16,13 @@ export function formatDay(date: string): string {
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`
 }
 
-/** "Tuesday, 1 December": a day that somebody waits for. */
+/** "Tuesday, 1 December": for expected dates, such as that of a refund. */
 export function formatAwaitedDay(date: string): string {
   const { weekday, day, month } = parts(date)
   return `${weekday}, ${day} ${month}`
 }
 
-/** "Sat 14 Mar 2026": where dates of several years meet. */
+/** "Sat 14 Mar 2026": where dates may be of different years. */
 export function formatDatedDay(date: string): string {
   return `${formatDay(date)} ${parts(date).year}`
 }

@@ -1,9 +1,9 @@
-// What a form does about everybody else who writes the same row: nothing that its author did not touch is written back.
+// Merges concurrent edits of a row: a form writes back only the fields that its author changed.
 
-/** Field by field as the form shows it; empty means nothing. */
+/** Values by field as shown in the form; empty if there is none. */
 export type FormValues = Readonly<Record<string, string>>
 
-/** A field that its author changed and somebody else changed too, to something different. */
+/** A field that both the author and another user changed, to different values. */
 export interface EditConflict {
   field: string
   saved: string
@@ -11,15 +11,18 @@ export interface EditConflict {
 }
 
 interface Edits {
-  /** What the form showed when it was opened. A field that it did not tell of counts as changed by both. */
+  /** Values shown when the form was opened. A missing field counts as changed by both. */
   read: FormValues
   typed: FormValues
-  /** What is saved now. Its fields are the form's. */
+  /** Current values of all of the form's fields. */
   saved: FormValues
 }
 
-/** The author's changes laid over the row as it is now, and where the two clash. */
-export function layOver({ read, typed, saved }: Edits): { values: Record<string, string>; conflicts: EditConflict[] } {
+/** The current row with the author's changes applied, and the conflicts. */
+export function mergeEdits({ read, typed, saved }: Edits): {
+  values: Record<string, string>
+  conflicts: EditConflict[]
+} {
   const values: Record<string, string> = {}
   const conflicts: EditConflict[] = []
   for (const [field, now] of Object.entries(saved)) {
@@ -36,6 +39,6 @@ export function layOver({ read, typed, saved }: Edits): { values: Record<string,
   return { values, conflicts }
 }
 
-// Browsers send line breaks as two characters, and the rules trim every text.
+// Browsers submit line breaks as CRLF, and validation trims every text.
 const plain = (text: string) => text.replaceAll('\r\n', '\n').trim()
 const isSame = (one: string, other: string) => plain(one) === plain(other)

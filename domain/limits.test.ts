@@ -24,5 +24,5 @@ it('has the figures of the specification', () => {
     championReferrals: 50,
     earlyAdopterDays: 30,
   })
-  expect([limits.ROLE_UPDATED_SHOWN_MS, limits.LEAST_PASSWORD]).toEqual([3_000, 6])
+  expect([limits.ROLE_UPDATED_SHOWN_MS, limits.MIN_PASSWORD_LENGTH]).toEqual([3_000, 6])
 })

@@ -1,5 +1,5 @@
-// Every constant in the specification's section 9, under the sentence it comes from. clocks.ts has the clocks that the
-// decisions add; texts/ has the texts of section 8.
+// Every constant of the specification's section 9, with the sentence that defines it. clocks.ts has the durations added
+// by decisions; texts/ has the texts of section 8.
 
 /** "Hero carousel: 4 slides, rotation every 21000 ms, fade 1000 ms." */
 export const hero = { slides: 4, rotationMs: 21_000, fadeMs: 1_000 } as const
@@ -54,7 +54,10 @@ export const MIDDLE_ADVERT_INDEX = 6
 /** "Support hours: Monday to Friday, 9am to 5pm." */
 export const SUPPORT_HOURS = /*i18n*/ 'Monday to Friday, 9am to 5pm'
 
-/** Section 2, Leaderboard: "Elite Referrer (top 1% of referrers), Power Buyer (100+ orders completed), Community Champion (50+ successful referrals), Early Adopter (joined in first month)". */
+/**
+ * Section 2, Leaderboard: "Elite Referrer (top 1% of referrers), Power Buyer (100+ orders completed), Community
+ * Champion (50+ successful referrals), Early Adopter (joined in first month)".
+ */
 export const badgeThresholds = {
   eliteTopPercent: 1,
   powerBuyerOrders: 100,
@@ -65,6 +68,8 @@ export const badgeThresholds = {
 /** Section 4: "The role-update confirmation clears after 3 seconds." */
 export const ROLE_UPDATED_SHOWN_MS = 3_000
 
-/** Section 8: "Password must be at least 6 characters long." Beyond 128, hashing is not worth its cost (money.md 1). */
-export const LEAST_PASSWORD = 6
-export const MOST_PASSWORD = 128
+/**
+ * Section 8: "Password must be at least 6 characters long." The maximum of 128 limits the cost of hashing (money.md 1).
+ */
+export const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 128

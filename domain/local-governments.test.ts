@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isLocalGovernment, localGovernmentsOf } from './local-governments.ts'
 import { NIGERIAN_STATES } from './nigerian-states.ts'
 
-/** As the constitution lists them, with the six area councils. */
+/** Number by state according to the constitution, including the six area councils. */
 const AMOUNTS = {
   Abia: 17,
   Adamawa: 21,
@@ -50,7 +50,7 @@ test('there are 774, each once in its state', () => {
   for (const names of all) expect(new Set(names).size).toBe(names.length)
 })
 
-test('one belongs to its state alone', () => {
+test('each belongs to its state only', () => {
   expect([isLocalGovernment('Lagos', 'Surulere'), isLocalGovernment('Oyo', 'Surulere')]).toEqual([true, true])
   expect(isLocalGovernment('Kano', 'Surulere')).toBe(false)
   expect(isLocalGovernment('toString', 'Surulere')).toBe(false)

@@ -64,7 +64,7 @@ const names: Record<NigerianState, string> = {
     'Anka, Bakura, Birnin Magaji/Kiyaw, Bukkuyum, Bungudu, Chafe, Gummi, Gusau, Kaura Namoda, Maradun, Maru, Shinkafi, Talata Mafara, Zurmi',
 }
 
-/** Sorted by name. A state that is none has none. */
+/** Sorted by name; empty for an unknown state. */
 export function localGovernmentsOf(state: string): readonly string[] {
   return Object.hasOwn(names, state) ? names[state as NigerianState].split(', ') : []
 }

@@ -11,14 +11,14 @@ it('claims what the specification claims', () => {
 
 const counted = { members: 1000, settled_orders: 30, average_savings_percent: 30 }
 
-it('shows its own figures from 30 settled orders on', () => {
+it('shows the market’s own figures from 30 settled orders on', () => {
   expect(ownFigures(counted)).toEqual({ members: 1000, settledOrders: 30, averageSavingsPercent: 30 })
   expect(ownFigures({ ...counted, settled_orders: 29 })).toBeNull()
   expect(ownFigures({ ...counted, average_savings_percent: null })).toBeNull()
   expect(ownFigures(null)).toBeNull()
 })
 
-it('shows none that disprove the claims beside them', () => {
+it('hides figures below the claims shown next to them', () => {
   expect(ownFigures({ ...counted, average_savings_percent: 29.9 })).toBeNull()
   expect(ownFigures({ ...counted, members: 999 })).toBeNull()
 })

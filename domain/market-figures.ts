@@ -1,4 +1,4 @@
-// What the home page claims (specification 1 and 2, "How it works"), and what this market has counted.
+// Figures on the home page: marketing claims (specification 1 and 2, "How it works"), and the market's own statistics.
 
 const CLAIMED_SAVINGS_PERCENT = 30
 const CLAIMED_MEMBERS = 1000
@@ -10,13 +10,13 @@ export const claims = [
   { figure: '100%', label: /*i18n*/ 'quality guaranteed' },
 ] as const
 
-/** Fewer settled orders are too few to say anything. */
-const LEAST_SETTLED_ORDERS = 30
+/** Minimum number of settled orders for meaningful statistics. */
+const MIN_SETTLED_ORDERS = 30
 
 interface CountedFigures {
   members: number | null
   settled_orders: number | null
-  /** Per cent below the base price, averaged over settled orders. */
+  /** Average discount on the base price over settled orders, in percent. */
   average_savings_percent: number | null
 }
 
@@ -26,11 +26,11 @@ export interface OwnFigures {
   averageSavingsPercent: number
 }
 
-/** The market's own figures, or null while they rest on too few orders or fall short of what is claimed beside them. */
+/** The market's own figures; null if they are based on too few orders or are below the claims shown next to them. */
 export function ownFigures(counted: CountedFigures | null): OwnFigures | null {
   const settledOrders = counted?.settled_orders ?? 0
   const averageSavingsPercent = counted?.average_savings_percent ?? null
-  if (settledOrders < LEAST_SETTLED_ORDERS || averageSavingsPercent === null) return null
+  if (settledOrders < MIN_SETTLED_ORDERS || averageSavingsPercent === null) return null
   const members = counted?.members ?? 0
   if (averageSavingsPercent < CLAIMED_SAVINGS_PERCENT || members < CLAIMED_MEMBERS) return null
   return { members, settledOrders, averageSavingsPercent }

@@ -6,14 +6,14 @@ import {
   feeKobo,
   formatNaira,
   koboToNaira,
-  leastKobo,
+  minKobo,
   nairaToKobo,
   parseNaira,
   percent,
 } from './money.ts'
 
-const MOST_KOBO = 99_999_999_999_999n
-const anyKobo = fc.bigInt({ min: -MOST_KOBO, max: MOST_KOBO })
+const MAX_KOBO = 99_999_999_999_999n
+const anyKobo = fc.bigInt({ min: -MAX_KOBO, max: MAX_KOBO })
 const positiveKobo = fc.bigInt({ min: 1n, max: 10_000_000_000n })
 
 describe('reading naira', () => {
@@ -24,7 +24,7 @@ describe('reading naira', () => {
     ['N 500', 50_000n],
     [' 0.5 ', 50n],
     ['-20.05', -2_005n],
-    ['999999999999.99', MOST_KOBO],
+    ['999999999999.99', MAX_KOBO],
   ])('%s', (text, kobo) => expect(parseNaira(text)).toBe(kobo))
 
   it.each(['', 'abc', '1.234', '1,23', '12,34,567', '1e5', '0x10', '.5', '5.', '1 000', '1000000000000', 'NaN', '١٢'])(
@@ -41,7 +41,7 @@ describe('reading naira', () => {
     )
   })
 
-  it('treats a value that is not naira as a bug', () => expect(() => nairaToKobo('1.999')).toThrow(/not an amount/))
+  it('throws on a value that is not naira', () => expect(() => nairaToKobo('1.999')).toThrow(/not an amount/))
 })
 
 describe('writing naira', () => {
@@ -81,7 +81,7 @@ describe('fees (money.md 2, Rounding)', () => {
         let refundedBeforeKobo = 0n
         let back = 0n
         for (const part of [...parts, goodsKobo]) {
-          const refundedAfterKobo = leastKobo(refundedBeforeKobo + part, goodsKobo)
+          const refundedAfterKobo = minKobo(refundedBeforeKobo + part, goodsKobo)
           const step = feeBackKobo({ orderFeeKobo, goodsKobo, refundedBeforeKobo, refundedAfterKobo })
           expect(step >= 0n).toBe(true)
           back += step
@@ -93,7 +93,7 @@ describe('fees (money.md 2, Rounding)', () => {
   })
 })
 
-describe('sharing out', () => {
+describe('allocation', () => {
   it('gives the rest to the largest remainders', () => {
     expect(allocate(100n, [1n, 1n, 1n])).toEqual([34n, 33n, 33n])
     expect(allocate(10n, [5n, 3n, 0n])).toEqual([6n, 4n, 0n])

@@ -1,4 +1,4 @@
-// Money is integer kobo in `bigint`; naira exists only at the edges (catalogue columns, fields, screens).
+// Money is integer kobo in `bigint`; naira is used only at the edges (catalogue columns, form fields, screens).
 import { assert } from './assert.ts'
 
 /** Largest amount that `numeric(14,2)` naira can hold, in kobo. */
@@ -8,8 +8,8 @@ const NAIRA_TEXT = /^(-?)(\d+)(?:\.(\d{1,2}))?$/
 const GROUPED_TEXT = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/
 
 /**
- * Kobo from what a person typed: "1,234.50", "₦68,000", "N 500". Null if it is not an amount of naira with at most
- * two decimals, or does not fit `numeric(14,2)`.
+ * Parses user input as kobo: "1,234.50", "₦68,000", "N 500". Null if it is not an amount of naira with at most two
+ * decimals, or does not fit `numeric(14,2)`.
  */
 export function parseNaira(text: string): bigint | null {
   const bare = text.trim().replace(/^(?:₦|NGN|N)\s*/i, '')
@@ -23,11 +23,11 @@ export function parseNaira(text: string): bigint | null {
 }
 
 /**
- * Kobo from a catalogue value: the text or number of a `numeric(14,2)` naira column. Any other value is a bug, because
- * catalogue columns are checked before they are stored.
+ * Converts a catalogue value, the text or number of a `numeric(14,2)` naira column, to kobo. Throws on any other value:
+ * catalogue columns are validated before they are stored.
  */
 export function nairaToKobo(naira: string | number): bigint {
-  // A double is exact to the kobo only through its shortest decimal text; naira * 100 is not.
+  // The shortest decimal text of a double is exact to the kobo; naira * 100 is not.
   const kobo = parseNaira(String(naira))
   assert(kobo !== null, `not an amount of naira: ${naira}`)
   return kobo
@@ -40,8 +40,8 @@ export function koboToNaira(kobo: bigint): string {
 }
 
 /**
- * "₦68,000", or "₦77,900.50" if kobo are not zero. Grouped by hand, as en-NG does, so that server and browser write the
- * same text whatever locale data they have.
+ * "₦68,000", or "₦77,900.50" if kobo are not zero. Does not use `Intl`, so that server and browser give the same text
+ * with any locale data.
  */
 export function formatNaira(kobo: bigint | number): string {
   const [whole = '0', decimals = '00'] = koboToNaira(BigInt(kobo)).replace('-', '').split('.')
@@ -53,12 +53,15 @@ export function groupThousands(whole: string | number | bigint): string {
   return String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** Basis points of an amount, rounded down: `amount * bps div 10000` (money.md 2, Rounding). Once per order, on goods. */
+/**
+ * Basis points of an amount, rounded down: `amount * bps div 10000` (money.md 2, Rounding). Charged once per order, on
+ * goods.
+ */
 export function feeKobo(amountKobo: bigint, basisPoints: number): bigint {
   return (amountKobo * BigInt(basisPoints)) / 10_000n
 }
 
-/** Part of a whole in percent, rounded to the nearest whole number; 0 of nothing. */
+/** Part of a whole in percent, rounded to the nearest whole number; 0 if the whole is 0. */
 export function percent(part: bigint | number, whole: bigint | number): number {
   const [p, w] = [BigInt(part), BigInt(whole)]
   return w === 0n ? 0 : Number((p * 200n + w) / (w * 2n))
@@ -68,12 +71,12 @@ interface RefundStep {
   /** Fee of the whole order (F) and its goods (G). */
   orderFeeKobo: bigint
   goodsKobo: bigint
-  /** Goods given back before and after this refund; `after` is at most G. */
+  /** Total of refunded goods before and after this refund; `after` is at most G. */
   refundedBeforeKobo: bigint
   refundedAfterKobo: bigint
 }
 
-/** The fee returned with a partial refund: cumulative, so that refunds that reach G return exactly F. */
+/** The fee refunded with a partial refund. Cumulative, so that refunds that reach G return exactly F. */
 export function feeBackKobo(step: RefundStep): bigint {
   if (step.goodsKobo === 0n) return 0n
   const share = (refundedKobo: bigint) => (step.orderFeeKobo * refundedKobo) / step.goodsKobo
@@ -81,7 +84,7 @@ export function feeBackKobo(step: RefundStep): bigint {
 }
 
 /**
- * Shares out a total in proportion to weights, in whole units, by largest remainder (ties: the earlier one). The shares
+ * Allocates a total in proportion to weights, in whole units, by largest remainder (ties: the earlier one). The shares
  * always add up to the total; if all weights are zero, so are all shares.
  */
 export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
@@ -97,12 +100,12 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /** The smaller of two amounts. (`Math.min` does not accept bigint.) */
-export function leastKobo(aKobo: bigint, bKobo: bigint): bigint {
+export function minKobo(aKobo: bigint, bKobo: bigint): bigint {
   if (aKobo < bKobo) return aKobo
   return bKobo
 }
 
-export function greatestKobo(aKobo: bigint, bKobo: bigint): bigint {
+export function maxKobo(aKobo: bigint, bKobo: bigint): bigint {
   if (aKobo > bKobo) return aKobo
   return bKobo
 }

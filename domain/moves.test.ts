@@ -5,7 +5,7 @@ import { GROUP_BUY_STATES, groupBuyMoves } from './group-buys/states.ts'
 import { type Move, mayMove } from './moves.ts'
 import { ORDER_STATES, orderMoves } from './orders/states.ts'
 
-/** States that nothing leaves. */
+/** Final states. */
 const endStates = <State extends string>(states: readonly State[], moves: readonly Move<State>[]) =>
   states.filter((state) => moves.every(({ from }) => from !== state))
 
@@ -20,7 +20,7 @@ describe('every table of moves', () => {
   })
 })
 
-describe('the main road', () => {
+describe('the usual sequence of states', () => {
   it('of a buy', () => {
     const road = ['draft', 'active', 'closed', 'settling', 'confirmed', 'ready', 'completed'] as const
     road.slice(1).forEach((to, i) => {

@@ -1,7 +1,7 @@
-// States and their allowed moves are data (docs/decisions/0001). `public.allowed_moves` holds the same rows for the
-// trigger, and a database test compares the two.
+// States and their allowed transitions are data (docs/decisions/0001). `public.allowed_moves` holds the same rows for
+// the trigger, and a database test compares the two.
 
-/** Who may cause a move. */
+/** Actors that may cause a transition. */
 export type Cause =
   | 'buyer'
   | 'vendor'
@@ -15,13 +15,13 @@ export type Cause =
   | 'operator'
 
 export interface Move<State extends string = string> {
-  /** `new`: how something may begin. */
+  /** `new` for initial states. */
   from: State | 'new'
   to: State
   causes: readonly Cause[]
 }
 
-/** True when a row of the table allows it; with a cause, only when that cause may bring it about. */
+/** True if the table allows the transition, and, if a cause is given, allows it to this cause. */
 export function mayMove<State extends string>(
   moves: readonly Move<State>[],
   move: { from: State | 'new'; to: State; cause?: Cause },
@@ -32,7 +32,7 @@ export function mayMove<State extends string>(
   )
 }
 
-/** Rows from a short form: from, to (several parted by a blank), causes (likewise). */
+/** Expands rows of the form: from, to (separated by spaces), causes (separated by spaces). */
 export function movesOf<State extends string>(
   rows: readonly (readonly [State | 'new', string, string])[],
 ): Move<State>[] {

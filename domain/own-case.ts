@@ -1,6 +1,7 @@
-// Nobody has a part in what they decide (design.md 9). `public.parties_of` knows the same subjects, and a test compares the two.
+// Staff must not decide cases they are a party to (design.md 9). `public.parties_of` has the same subjects, and a test
+// compares the two.
 
-/** What a decision is about; its parties are those who have a part in it. */
+/** Kinds of subjects of decisions, each with its parties. */
 export const CASE_SUBJECTS = [
   'order',
   'hand_over',
@@ -24,7 +25,7 @@ export const CASE_SUBJECTS = [
 ] as const
 type CaseSubject = (typeof CASE_SUBJECTS)[number]
 
-/** A thing that somebody is about to decide. */
+/** The subject of a decision. */
 export interface Case {
   subject: CaseSubject
   id: string

@@ -1,6 +1,6 @@
 import { isBlank, type Reader } from './validation.ts'
 
-/** A Nigerian mobile number however it is typed, as +234 and ten digits. */
+/** Reads a Nigerian mobile number in any notation; returns +234 and ten digits. */
 export function nigerianPhone(rule: { label: string }): Reader<string> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }
@@ -12,7 +12,7 @@ export function nigerianPhone(rule: { label: string }): Reader<string> {
   }
 }
 
-/** "0803 123 4567": as people in Nigeria read it. */
+/** "0803 123 4567": the national notation. */
 export function shownPhone(phone: string): string {
   const [, a, b, c] = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(phone) ?? []
   return a ? `0${a} ${b} ${c}` : phone

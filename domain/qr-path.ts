@@ -1,15 +1,18 @@
 import { encode } from 'uqr'
 
 export interface QrDrawing {
-  /** Squares on each side, with the quiet zone that scanners want. */
+  /** Modules per side, including the quiet zone that scanners need. */
   size: number
-  /** Of an SVG path: a run of dark squares each. */
+  /** SVG path with one rectangle for each run of dark modules. */
   path: string
 }
 
-const QUIET = 4
+const QUIET_ZONE = 4
 
-/** A QR code as one path, which is a fifth of a square each. Level M stands a torn or wet corner. */
+/**
+ * A QR code as a single path, a fifth of the size of one square per module. Error correction level M tolerates a torn
+ * or wet corner.
+ */
 export function qrPath(text: string): QrDrawing {
   const { data } = encode(text, { ecc: 'M', border: 0 })
   const runs: string[] = []
@@ -18,9 +21,9 @@ export function qrPath(text: string): QrDrawing {
     for (const [column, isDark] of [...squares, false].entries()) {
       if (isDark && from < 0) from = column
       if (isDark || from < 0) continue
-      runs.push(`M${from + QUIET} ${row + QUIET}h${column - from}v1h-${column - from}z`)
+      runs.push(`M${from + QUIET_ZONE} ${row + QUIET_ZONE}h${column - from}v1h-${column - from}z`)
       from = -1
     }
   }
-  return { size: data.length + 2 * QUIET, path: runs.join('') }
+  return { size: data.length + 2 * QUIET_ZONE, path: runs.join('') }
 }

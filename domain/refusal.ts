@@ -1,26 +1,26 @@
-// A refusal is an expected no: a value with a code from a closed union, never thrown by a rule. Codes are mapped to HTTP
-// once (server) and to words once (texts/refusals.ts).
+// A refusal is an expected failure: a value with a code from a closed union, returned by rules and never thrown. The
+// mapping of codes to HTTP statuses is in server/, the one to texts in texts/refusals.ts.
 import { refusalTexts } from './texts/refusals.ts'
 
-/** The closed union, up to the wire and into the screens. A code is added in texts/refusals.ts, with its text. */
+/** The closed union, used on the wire and by screens. New codes are added in texts/refusals.ts, with their text. */
 export type RefusalCode = keyof typeof refusalTexts
 
 export interface Refusal {
   readonly kind: 'refusal'
   readonly code: RefusalCode
-  /** What the person reads. */
+  /** Message for the user. */
   readonly message: string
-  /** The correct figures or the field at fault, ready for JSON: amounts as naira texts. */
+  /** The correct figures or the invalid field, ready for JSON: amounts as naira texts. */
   readonly details?: Readonly<Record<string, string | number | null>>
-  /** The same for every line of what was sent, where only some of them are at fault. */
+  /** Details for each submitted line, if only some of them are invalid. */
   readonly lines?: readonly Readonly<Record<string, string | number | null>>[]
-  /** One text per field, for forms. */
+  /** Error text by field, for forms. */
   readonly errors?: Readonly<Record<string, string>>
 }
 
 export type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'lines' | 'errors'>>
 
-/** A refusal with its code's text, unless a more exact one is given. */
+/** A refusal with the text of its code, unless a more specific one is given. */
 export function refuse(code: RefusalCode, parts: RefusalParts = {}): Refusal {
   return { kind: 'refusal', code, message: refusalTexts[code], ...parts }
 }

@@ -1,15 +1,19 @@
-// What each setting may be (design.md 9, "Rates have bounds of law"). `public.setting_bounds` holds the same rows, and a test compares the two.
+// Bounds of each setting (design.md 9, "Rates have bounds of law"). `public.setting_bounds` holds the same rows, and a
+// test compares the two.
 import { feeKobo, formatNaira } from './money.ts'
 import { type RateName, rateText } from './settings.ts'
 
 interface SettingBounds {
   least: number
   most: number
-  /** Direction in which a change loosens a limit on what one person may do alone. */
+  /** Direction of changes that loosen a limit on what one person may do alone. */
   loosens?: 'up' | 'down'
 }
 
-/** In the setting's own unit: basis points, minutes, naira, days, or a count. The opening day is a date and has none. */
+/**
+ * In the unit of each setting: basis points, minutes, naira, days, or a count. The opening day is a date and has no
+ * bounds.
+ */
 export const settingBounds = {
   buyer_fee_bps: { least: 0, most: 250 },
   vendor_fee_bps: { least: 0, most: 500 },
@@ -46,24 +50,27 @@ export const settingBounds = {
   amount_limit_day_naira: { least: 1_000, most: 5_000_000, loosens: 'up' },
 } as const satisfies Record<string, SettingBounds>
 
-/** Such a change takes effect a day after it was planned at the earliest, so that others see it and can withdraw it. */
+/** Minimum delay of a loosening change, in hours, so that other staff can see and withdraw it. */
 export const LOOSENING_HOURS = 24
 
 export function isLoosened(key: string, { was, becomes }: { was: number; becomes: number }): boolean {
-  const way = boundsOf(key)?.loosens
+  const way = findBounds(key)?.loosens
   return way === 'up' ? becomes > was : way === 'down' && becomes < was
 }
 
-export function boundsOf(key: string): SettingBounds | null {
+export function findBounds(key: string): SettingBounds | null {
   return Object.hasOwn(settingBounds, key) ? settingBounds[key as keyof typeof settingBounds] : null
 }
 
-/** Within it a planned rate is withdrawn in silence; people are told when it is over, and no rate takes effect before. */
+/**
+ * Period after planning a rate, in minutes, in which it can be withdrawn without notice. Users are notified at its end,
+ * and no rate takes effect before.
+ */
 export const RATE_SILENT_MINUTES = 60
 
 const EXAMPLE_KOBO = 4_680_000n
 
-/** What the change means on a bag of ₦46,800: shown before the new rate is typed again. */
+/** Effect of the change on a bag of ₦46,800, shown before the new rate is typed again as confirmation. */
 export function ratePreview(key: RateName, { was, becomes }: { was: number; becomes: number }): string {
   const [now, then] = [was, becomes].map((rate) => formatNaira(feeKobo(EXAMPLE_KOBO, rate)))
   return `On a bag of ${formatNaira(EXAMPLE_KOBO)}, ${RATE_SUBJECTS[key]} is ${now} now (${rateText(was)}) and ${then} after the change (${rateText(becomes)}).`
@@ -76,7 +83,7 @@ const RATE_SUBJECTS: Record<RateName, string> = {
   late_leave_charge_bps: 'the least charge for leaving late',
 }
 
-/** Whether somebody typed that rate: "2.5", "2.5%" or "2.50 %". */
+/** True if the input is this rate: "2.5", "2.5%" or "2.50 %". */
 export function isRateTyped(typed: string | null, basisPoints: number): boolean {
   const text = typed?.trim().replace(/\s*%$/, '') ?? ''
   return /^\d{1,3}(\.\d{1,2})?$/.test(text) && Math.round(Number(text) * 100) === basisPoints

@@ -1,15 +1,15 @@
-// Rates that the chief may change on a day to come. What was agreed before keeps its own: a buy carries the rates it was
-// published with, an order those it was placed with.
+// Rates that the chief may change with effect from a future day. Existing agreements keep their rates: a buy those it
+// was published with, an order those it was placed with.
 import { BUYER_FEE_BASIS_POINTS, REFERRAL_BASIS_POINTS, VENDOR_FEE_BASIS_POINTS } from './limits.ts'
 
-/** The specification's figures: the first value of each setting, in basis points. */
+/** Initial value of each rate, from the specification, in basis points. */
 export const standardSettings = {
   buyer_fee_bps: BUYER_FEE_BASIS_POINTS,
   vendor_fee_bps: VENDOR_FEE_BASIS_POINTS,
   referral_bps: REFERRAL_BASIS_POINTS,
 } as const
 
-/** The first value of each setting that the texts for everybody name. */
+/** Initial value of each setting that public texts mention. */
 export const namedSettings = {
   ...standardSettings,
   late_leave_charge_bps: 1000,
@@ -20,7 +20,7 @@ export type NamedSetting = keyof typeof namedSettings
 
 export type RateSetting = keyof typeof standardSettings
 
-/** Rates by the name of their setting, as people are told of them: what is agreed before a change keeps its own. */
+/** Names of rates in announcements of changes, by setting. */
 export const rateNames = {
   buyer_fee_bps: /*i18n*/ 'the fee that buyers pay on goods',
   vendor_fee_bps: /*i18n*/ 'the fee that vendors pay on goods',

@@ -1,4 +1,4 @@
-/** One way to order a list, with the column it stands for. */
+/** A sort order of a list, and its column. */
 export interface Sort {
   key: string
   label: string
@@ -6,7 +6,7 @@ export interface Sort {
   ascending: boolean
 }
 
-/** The sort of a key in the address; the usual one for anything else. */
+/** The sort for a key in the URL; the `usual` one if the key is unknown. */
 export function findSort(sorts: readonly [Sort, ...Sort[]], key: string | null | undefined, usual: string): Sort {
   return sorts.find((sort) => sort.key === key) ?? sorts.find((sort) => sort.key === usual) ?? sorts[0]
 }

@@ -1,5 +1,5 @@
-// Forms and commands share these checks. Field names are the wire's (snake_case columns); a checked value is the row in
-// wire form: trimmed texts, whole numbers, naira as "68000.00" texts.
+// Validation for forms and commands. Field names are those of the wire (snake_case columns); a checked value is a row
+// in wire format: trimmed texts, whole numbers, naira as "68000.00" texts.
 import { isCalendarDate, parseLagosTime } from './calendar.ts'
 import { groupThousands, koboToNaira, parseNaira } from './money.ts'
 
@@ -8,7 +8,10 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; errors: Errors }
 type Read<T> = { value: T } | { error: string }
 export type Reader<T> = (raw: unknown) => Read<T>
 
-/** Reads every field with its reader. Reports all faults at once, one message per field; drops fields without a reader. */
+/**
+ * Validates every field with its reader. Reports all errors at once, one message per field; drops fields without a
+ * reader.
+ */
 export function checkFields<T extends object>(
   input: Readonly<Record<string, unknown>>,
   readers: { [K in keyof T]: Reader<T[K]> },
@@ -24,7 +27,7 @@ export function checkFields<T extends object>(
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, value: value as T }
 }
 
-/** Adds faults between fields to a check that passed. */
+/** Adds cross-field checks to a check that passed. */
 export function checkAlso<T>(checked: Checked<T>, faults: (value: T) => Errors): Checked<T> {
   if (!checked.ok) return checked
   const errors = faults(checked.value)
@@ -33,45 +36,45 @@ export function checkAlso<T>(checked: Checked<T>, faults: (value: T) => Errors):
 
 interface TextRule {
   label: string
-  least?: number
-  most: number
-  /** Line breaks and tabs are allowed; all other control characters are refused. */
+  min?: number
+  max: number
+  /** Allows line breaks and tabs; all other control characters are always rejected. */
   lines?: boolean
 }
 
 export function text(rule: TextRule): Reader<string> {
-  const least = rule.least ?? 1
+  const least = rule.min ?? 1
   return (raw) => {
     const value = typeof raw === 'string' ? withoutDirectionMarks(raw).replaceAll('\r\n', '\n').trim() : ''
     if (value === '' && least > 0) return { error: `${rule.label} is required.` }
     const length = [...value].length
     if (length < least) return { error: `${rule.label} must have at least ${least} characters.` }
-    if (length > rule.most) return { error: `${rule.label} must have at most ${rule.most} characters.` }
+    if (length > rule.max) return { error: `${rule.label} must have at most ${rule.max} characters.` }
     if (hasControl(value, rule.lines ?? false)) return { error: `${rule.label} contains characters that are not text.` }
     return { value }
   }
 }
 
-export function wholeNumber(rule: { label: string; least: number; most: number }): Reader<number> {
+export function wholeNumber(rule: { label: string; min: number; max: number }): Reader<number> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }
     const digits = typeof raw === 'number' || typeof raw === 'string' ? String(raw).trim() : ''
     if (!/^-?\d{1,15}$/.test(digits)) return { error: `${rule.label} must be a whole number.` }
     const value = Number(digits)
-    if (value < rule.least) return { error: `${rule.label} must be at least ${rule.least}.` }
-    if (value > rule.most) return { error: `${rule.label} must be at most ${rule.most}.` }
+    if (value < rule.min) return { error: `${rule.label} must be at least ${rule.min}.` }
+    if (value > rule.max) return { error: `${rule.label} must be at most ${rule.max}.` }
     return { value }
   }
 }
 
 /** Naira above zero, as the text of a `numeric(14,2)` column. */
-export function naira(rule: { label: string; mostKobo: bigint }): Reader<string> {
+export function naira(rule: { label: string; maxKobo: bigint }): Reader<string> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }
     const kobo = typeof raw === 'number' || typeof raw === 'string' ? parseNaira(String(raw)) : null
     if (kobo === null) return { error: `${rule.label} must be an amount in naira, such as 1,234.50.` }
     if (kobo <= 0n) return { error: `${rule.label} must be above zero.` }
-    if (kobo > rule.mostKobo) return { error: `${rule.label} is too high.` }
+    if (kobo > rule.maxKobo) return { error: `${rule.label} is too high.` }
     return { value: koboToNaira(kobo) }
   }
 }
@@ -92,7 +95,7 @@ export function day(rule: { label: string }): Reader<string> {
   }
 }
 
-/** The years we accept: a slip such as 20266 would appear on every screen. */
+/** Accepted years: a typing error such as 20266 would appear on every screen. */
 const isWithinReach = (year: number) => year >= 2000 && year <= 2099
 const outOfReach = (label: string) => `${label} must be between the years 2000 and 2099.`
 
@@ -108,7 +111,7 @@ export function moment(rule: { label: string }): Reader<string> {
   }
 }
 
-/** A picture's path on this site; `/\\host` and `//host` would lead to another. */
+/** A picture's path on this site; rejects `/\\host` and `//host`, which lead to other sites. */
 export function picture(rule: { label: string }): Reader<string> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }
@@ -131,18 +134,18 @@ export function link(rule: { label: string }): Reader<string> {
   }
 }
 
-/** Without the signs that turn the direction of reading: pasted into a name, they turn what stands beside it as well. */
+/** Removes bidirectional control characters, which would also affect the text next to a name. */
 function withoutDirectionMarks(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
 }
 
-/** True for `.` or `..` between slashes, encoded or not, and for other signs that browsers and servers read differently. */
+/** True for `.` or `..` segments, encoded or not, and for sequences that browsers and servers interpret differently. */
 function climbs(address: string): boolean {
   const path = address.replace(/[?#].*$/s, '')
   return /(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path) || /\/\/|%5c|%00/i.test(path)
 }
 
-/** Good enough to catch a typing error; the confirmation mail shows whether the address works. */
+/** Catches typing errors only; the confirmation mail shows whether the address works. */
 export function email(rule: { label: string }): Reader<string> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }
@@ -158,7 +161,7 @@ export function isUuid(raw: unknown): raw is string {
   return typeof raw === 'string' && UUID.test(raw)
 }
 
-/** The id when it is one, else an empty text: for rules that have their own words for "nobody chosen". */
+/** The id, or an empty text if invalid: for rules with their own error for a missing choice. */
 export function uuidText(raw: unknown): string {
   return isUuid(raw) ? raw.toLowerCase() : ''
 }
@@ -167,7 +170,7 @@ export function uuid(label: string, error = `${label} must be a valid id.`): Rea
   return (raw) => (isUuid(raw) ? { value: raw.toLowerCase() } : { error })
 }
 
-/** Some of the known values, each once; none is a choice too. */
+/** A list of known values without duplicates; may be empty. */
 export function someOf<T extends string>(rule: { label: string; among: readonly T[] }): Reader<T[]> {
   const known = new Set<unknown>(rule.among)
   return (raw) =>
@@ -176,17 +179,17 @@ export function someOf<T extends string>(rule: { label: string; among: readonly 
       : { error: `Please choose ${rule.label}.` }
 }
 
-/** A JSON object whose text has at most so many characters. */
-export function jsonObject(rule: { label: string; most: number }): Reader<Record<string, unknown>> {
+/** A JSON object with a limit on the length of its text, in characters. */
+export function jsonObject(rule: { label: string; max: number }): Reader<Record<string, unknown>> {
   return (raw) => {
     const fits =
-      typeof raw === 'object' && raw !== null && !Array.isArray(raw) && JSON.stringify(raw).length <= rule.most
+      typeof raw === 'object' && raw !== null && !Array.isArray(raw) && JSON.stringify(raw).length <= rule.max
     if (fits) return { value: raw as Record<string, unknown> }
-    return { error: `${rule.label} must be an object of at most ${groupThousands(rule.most)} characters.` }
+    return { error: `${rule.label} must be an object of at most ${groupThousands(rule.max)} characters.` }
   }
 }
 
-/** A tick box, or true in JSON. */
+/** A checkbox, or true in JSON. */
 export function flag(): Reader<boolean> {
   return (raw) => ({ value: raw === true || raw === 'true' || raw === 'on' || raw === '1' })
 }

@@ -1,5 +1,5 @@
-// Who has to act in which state. Every state is classified, so that nothing waits on nobody's list; the view `public.waiting`
-// counts the rows (0291_waiting.sql), and a test compares the two.
+// Who has to act in which state. Every state is classified, so that nothing is missing from all work lists; the view
+// `public.waiting` counts the rows (0291_waiting.sql), and a test compares the two.
 import type { LotState } from './claims/lot-states.ts'
 import type { ClaimState } from './claims/states.ts'
 import type { GroupBuyState } from './group-buys/states.ts'
@@ -11,32 +11,32 @@ import type { ShopChangeState } from './vendors/shop-change.ts'
 import type { VendorState } from './vendors/states.ts'
 
 /**
- * `shop`: its vendor. `overseer`: the manager of its state, coordinators and chiefs. `region`: manager and coordinators, who read it
- * and call people; the chief acts. `content`: administrators and supervisors.
+ * `shop`: its vendor. `overseer`: the manager of its state, coordinators and chiefs. `region`: the manager and
+ * coordinators, who can read the case and call people, while the chief acts. `content`: administrators and supervisors.
  */
 export type Waiter = 'buyer' | 'shop' | 'overseer' | 'region' | 'chief' | 'content'
 
 interface Wait {
   on: readonly Waiter[]
   urgent?: true
-  /** Of those, whom it only informs: somebody else has the act. Never an alarm. */
+  /** Those of `on` who are only informed because another role acts; never urgent for them. */
   informs?: readonly Waiter[]
-  /** Of the overseers, the roles that have the act; without it all have. */
+  /** The overseer roles that can act; all if omitted. */
   by?: readonly StaffRole[]
 }
 
 type StaffRole = 'manager' | 'coordinator' | 'chief'
 
-// The clock, a payment or somebody's free choice comes next.
+// The next step is up to the clock, a payment or an optional action.
 const none = { on: [] } as const
 
 export const waits = {
   group_buy: {
     draft: none,
     active: none,
-    // Its buyers pay or do not: their orders are on their lists.
+    // Buyers still pay: their orders are on their own lists.
     closed: none,
-    // Somebody has paid and waits for the price, or for their money. Without paid people the clock ends it.
+    // Participants who have paid wait for the price or a refund. If none has paid, the clock ends the buy.
     settling: { on: ['shop', 'overseer'], urgent: true, informs: ['overseer'] },
     confirmed: { on: ['shop'] },
     ready: { on: ['shop'] },
@@ -46,17 +46,17 @@ export const waits = {
   },
   order: {
     pending: { on: ['buyer', 'shop'] },
-    // From the cart. One from a buy goes on with its buy.
+    // Orders from the cart; those from a buy advance with the buy.
     paid: { on: ['shop'] },
     confirmed: none,
     ready: { on: ['buyer'], urgent: true },
-    // Whoever has a complaint makes a claim; the time for it runs by the clock.
+    // Complaints are made as claims, until the clock ends the claim time.
     collected: none,
     delivered: none,
     completed: none,
     expired: none,
     cancelled: none,
-    // Somebody's money is not back yet.
+    // The refund has not arrived yet.
     refunding: { on: ['chief'] },
     refunded: none,
   },
@@ -66,7 +66,7 @@ export const waits = {
     suspended: none,
     rejected: { on: ['shop'] },
   },
-  // What an approved shop asks to change.
+  // Change requests of approved shops.
   shop_change: { open: { on: ['overseer'] }, withdrawn: none, approved: none, refused: none },
   contact: { new: { on: ['overseer'] }, answered: none },
   email_log: { pending: none, sent: none, failed: { on: ['chief'], urgent: true } },
@@ -84,7 +84,7 @@ export const waits = {
     processed: none,
     needs_attention: { on: ['chief', 'region'], urgent: true, informs: ['region'] },
     failed: { on: ['chief', 'region'], urgent: true, informs: ['region'] },
-    // Past the day that its buyer was told, whether asked for or sent.
+    // Past the date announced to the buyer, whether requested or sent.
     overdue: { on: ['chief'], urgent: true },
   },
   payout: {
@@ -92,15 +92,15 @@ export const waits = {
     sent: none,
     needs_attention: { on: ['chief'], urgent: true },
     arrived: none,
-    // The money is the vendor's again, who has a mail about it.
+    // The money is back on the vendor's balance, and the vendor was notified.
     failed: none,
     reversed: none,
   },
   claim: {
     open: { on: ['shop'] },
-    // A step on the way: the vendor's answer makes it upheld or disputed at once.
+    // Transient: the vendor's answer makes it upheld or disputed at once.
     answered: none,
-    // The manager proposes, and may be passed over; the coordinator decides.
+    // The manager may propose; the coordinator decides, with or without a proposal.
     disputed: { on: ['overseer'], urgent: true, by: ['manager', 'coordinator'] },
     proposed: { on: ['overseer'], urgent: true, by: ['coordinator'] },
     upheld: none,
@@ -111,7 +111,8 @@ export const waits = {
     rejected_final: none,
   },
   uncollected: {
-    // Grace is over: staff and the buyer look for a way. At a shop's own place the goods are in its way.
+    // After the grace period, staff and the buyer find a solution. The shop is informed because the goods may be at its
+    // own place.
     open: { on: ['overseer', 'buyer', 'shop'], urgent: true, informs: ['shop'] },
     closed: none,
   },
@@ -122,7 +123,8 @@ export const waits = {
     final: none,
     closed: none,
   },
-  // What others have entered as missing, the shop answers or its silence accepts. What it contests or has entered itself, they decide.
+  // The shop answers shortfalls entered by others, and accepts them by not answering. Overseers decide those it
+  // contests or entered itself.
   shortfall: {
     waiting: { on: ['shop'], urgent: true },
     contested: { on: ['overseer'], urgent: true },
@@ -131,11 +133,11 @@ export const waits = {
     'taken-back': none,
     refused: none,
   },
-  // A colleague typed it; somebody else with at least the same role decides.
+  // Entered by a colleague; another person with at least the same role decides.
   amount: { waiting: { on: ['overseer'], urgent: true }, done: none, refused: none, expired: none },
-  // Somebody holds it to be abuse: those of the region look at it, or those of the content desk.
+  // Reported as abuse: overseers of the region or content staff check it.
   rating: { reported: { on: ['overseer', 'content'] }, judged: none },
-  // About a product, in public: its vendor answers, and the content desk looks at what was reported.
+  // Public questions about products: the vendor answers, and content staff check reports.
   question: { asked: { on: ['shop'] }, answered: none, reported: { on: ['content'] } },
 } as const satisfies {
   group_buy: Record<GroupBuyState, Wait>
@@ -156,7 +158,10 @@ export const waits = {
   question: Record<'asked' | 'answered' | 'reported', Wait>
 }
 
-/** A row of the view `public.waiting`: how many rows in a state wait for the reader, and as whom. */
+/**
+ * A row of the view `public.waiting`: the number of rows in a state that wait for the current user, in the capacity
+ * `waiter`.
+ */
 export interface WaitingRow {
   subject: string
   status: string
@@ -164,17 +169,17 @@ export interface WaitingRow {
   amount: number
 }
 
-/** Whether the reader has the act. `role`: of a member of staff. */
+/** True if the user can act on the row. `role`: the user's role, if staff. */
 export function canAct({ subject, status, waiter }: Omit<WaitingRow, 'amount'>, role: string): boolean {
-  const wait = waitOf(subject, status)
+  const wait = findWait(subject, status)
   if (wait?.informs?.includes(waiter)) return false
   return waiter !== 'overseer' || !wait?.by || wait.by.some((one) => one === role)
 }
 
-/** True for what cannot wait for tomorrow, and is the reader's to do. */
+/** True if the row needs action today, and the user can act on it. */
 export function isUrgent(row: Omit<WaitingRow, 'amount'>, role: string): boolean {
-  return (waitOf(row.subject, row.status)?.urgent ?? false) && canAct(row, role)
+  return (findWait(row.subject, row.status)?.urgent ?? false) && canAct(row, role)
 }
 
-const waitOf = (subject: string, status: string): Wait | undefined =>
+const findWait = (subject: string, status: string): Wait | undefined =>
   (waits as Record<string, Record<string, Wait>>)[subject]?.[status]

@@ -30,6 +30,6 @@ test.each([
   ['GET', '/readyz', {}, null],
   ['GET', '/assets/root-abc.css', {}, null],
   ['OPTIONS', '/rest/v1/orders', {}, null],
-])('%s %s with %o asks as %s', (method, url, headers, asker) => {
+])('%s %s with %o is of class %s', (method, url, headers, asker) => {
   expect(requestClassOf({ method, url, headers }, KEY)).toBe(asker)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { VisitorsRead } from '#platform/tables/handler.ts'
+import type { AnonymousRead } from '#platform/tables/handler.ts'
 import { anonymousReads } from './anonymous-reads.ts'
 
 const SITE = { origin: 'https://market.test', publishableKey: 'sb_publishable_1' }
@@ -7,9 +7,9 @@ const TABLES = `${SITE.origin}/rest/v1/`
 const VISITOR = { apikey: SITE.publishableKey, authorization: `Bearer ${SITE.publishableKey}` }
 
 async function ask(input: string, init: RequestInit, answer: Response | null = new Response('quick')) {
-  const reads: VisitorsRead[] = []
+  const reads: AnonymousRead[] = []
   const app = {
-    readForVisitor: async (read: VisitorsRead) => {
+    readAnonymously: async (read: AnonymousRead) => {
       reads.push(read)
       return answer ?? undefined
     },
@@ -18,7 +18,7 @@ async function ask(input: string, init: RequestInit, answer: Response | null = n
   return { text: await (await send(input, init)).text(), reads }
 }
 
-test('a visitor reads tables without a request', async () => {
+test('a visitor reads tables without creating a request', async () => {
   const headers = { ...VISITOR, prefer: 'count=exact', accept: 'application/json' }
   const { text, reads } = await ask(`${TABLES}products?select=*`, { method: 'GET', headers })
   expect(text).toBe('quick')
@@ -36,11 +36,11 @@ test.each([
   ['a call elsewhere', `${SITE.origin}/auth/v1/user`, { headers: VISITOR }],
   ['another site', 'https://other.test/rest/v1/products', { headers: VISITOR }],
   ['a call with a range', `${TABLES}products`, { headers: { ...VISITOR, range: '0-1' } }],
-])('%s goes the usual way', async (_, input, init: RequestInit) => {
+])('%s uses the ordinary fetch', async (_, input, init: RequestInit) => {
   expect(await ask(input, { method: 'GET', ...init })).toEqual({ text: 'usual', reads: [] })
 })
 
-test('what cannot be read quickly goes the usual way too', async () => {
+test('a read that the shortcut cannot serve uses the ordinary fetch', async () => {
   const { text, reads } = await ask(`${TABLES}products`, { method: 'GET', headers: VISITOR }, null)
   expect([text, reads.length]).toEqual(['usual', 1])
 })

@@ -1,10 +1,10 @@
-import { shownBy } from '#platform/response-cache/shown.ts'
-import type { VisitorsRead } from '#platform/tables/handler.ts'
+import { recorderOf } from '#platform/response-cache/dependency-recorder.ts'
+import type { AnonymousRead } from '#platform/tables/handler.ts'
 
 type Fetch = typeof fetch
 
 interface TableReader {
-  readForVisitor(read: VisitorsRead): Promise<Response | undefined>
+  readAnonymously(read: AnonymousRead): Promise<Response | undefined>
 }
 
 /**
@@ -21,7 +21,7 @@ export function anonymousReads(app: TableReader, site: { origin: string; publish
     if (headers.get('authorization') !== visitor || headers.has('range') || headers.has('accept-profile'))
       return undefined
     const [prefer, accept] = [headers.get('prefer'), headers.get('accept')]
-    return app.readForVisitor({ location: input.slice(tables.length - 1), prefer, accept, shown: shownBy(page) })
+    return app.readAnonymously({ location: input.slice(tables.length - 1), prefer, accept, shown: recorderOf(page) })
   }
 
   return (page: Request, fetchUsually: Fetch): Fetch =>

@@ -32,18 +32,18 @@ const DOORS = [
 ]
 
 describe('one body', () => {
-  test.each(DOORS)('of a visitor for %s is small', (door) => {
+  test.each(DOORS)('of a visitor for %s is limited to a small size', (door) => {
     const { ask } = gate()
     expect(ask(door, of(SIGNED_OUT_BYTES))).toBeNull()
     expect(ask(door, of(SIGNED_OUT_BYTES + 1))).toEqual({ status: 413 })
     expect(ask(door, of(MB, { apikey: KEY, authorization: `Bearer ${KEY}` }))).toEqual({ status: 413 })
   })
 
-  test('of a visitor tells its length', () => {
+  test('of a visitor needs Content-Length', () => {
     expect(gate().ask('/contact', { 'transfer-encoding': 'chunked' })).toEqual({ status: 411 })
   })
 
-  test('of people who look signed in is what the door takes', () => {
+  test('with a session may be as large as the handler accepts', () => {
     const { ask } = gate()
     expect(ask('/rest/v1/products', of(MB, { authorization: 'Bearer ey.x.y' }))).toBeNull()
     expect(ask('/rest/v1/products', of(MB + 1, signedIn))).toEqual({ status: 413 })
@@ -54,11 +54,11 @@ describe('one body', () => {
     expect(gate().ask('/auth/v1/sso/saml/acs', of(200_000))).toBeNull()
   })
 
-  test('that is none costs nothing', () => expect(gate(true).ask('/', {})).toBeNull())
+  test('that is empty costs nothing', () => expect(gate(true).ask('/', {})).toBeNull())
 })
 
-describe('what one address sends', () => {
-  test('is refused beyond its budget, with the time to wait, and nobody else is', () => {
+describe('the bodies of one address', () => {
+  test('get 429 with Retry-After above its budget, without affecting other addresses', () => {
     const { ask, pass } = gate(true)
     const body = of(MB, signedIn)
     for (let count = 0; count < 8; count += 1) expect(ask('/functions/v1/order-cart', body)).toBeNull()
@@ -68,14 +68,14 @@ describe('what one address sends', () => {
     expect(ask('/contact', body)).toBeNull()
   })
 
-  test('counts what does not tell its length as the most it may be', () => {
+  test('without Content-Length count as the maximum', () => {
     const { ask } = gate(true)
     const chunked = { 'transfer-encoding': 'chunked', ...signedIn }
     for (let count = 0; count < 8; count += 1) expect(ask('/rest/v1/products', chunked)).toBeNull()
     expect(ask('/rest/v1/products', chunked)).toMatchObject({ status: 429 })
   })
 
-  test('pictures have a budget of their own', () => {
+  test('with pictures have a separate budget', () => {
     const { ask } = gate(true)
     for (let count = 0; count < 40; count += 1)
       expect(ask('/storage/v1/object/pictures/a', of(12 * MB, signedIn))).toBeNull()

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES } from '#platform/http/body.ts'
 import { addressGroup } from '#platform/http/client-address.ts'
-import { openCostBudget } from '#platform/http/cost-budget.ts'
+import { createTokenBuckets } from '#platform/http/token-buckets.ts'
 import { isSignedIn } from './admission.ts'
 
 interface BodyGateOptions {
@@ -31,8 +31,8 @@ const FILES = { burst: 512 * 1024 * 1024, perSecond: 16 * 1024 * 1024 }
  */
 export function openBodyGate({ publishableKey, takesFiles, isCounted, clock }: BodyGateOptions) {
   const budgets = {
-    texts: openCostBudget({ ...TEXTS, ...(clock && { clock }) }),
-    files: openCostBudget({ ...FILES, ...(clock && { clock }) }),
+    texts: createTokenBuckets({ ...TEXTS, ...(clock && { clock }) }),
+    files: createTokenBuckets({ ...FILES, ...(clock && { clock }) }),
   }
   return ({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>, address: string): BodyVerdict => {
     const length = headers['content-length']

@@ -1,7 +1,7 @@
 import type { Config } from '#config'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
 import { openDrawThread } from '#platform/pdf/draw-thread.ts'
-import { type PdfResult, openPdfCache } from '#platform/pdf/pdf-cache.ts'
+import { openPdfCache, type PdfResult } from '#platform/pdf/pdf-cache.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { documentPaper } from '#server/receipts/document-paper.ts'
@@ -16,7 +16,7 @@ export function openDocumentRenderer(
   { config, database: all }: DocumentRendererDeps,
   onFault: (fault: unknown) => void,
 ) {
-  const database = all.lane('reads')
+  const database = all.pool('reads')
   const thread = openDrawThread()
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
   const papers = openPdfCache({ database, rateLimits, thread, onFault })

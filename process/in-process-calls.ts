@@ -1,6 +1,6 @@
 import { CLIENT_INFO } from '#api/client-info.ts'
-import { recordFailedRead, type PageReads } from '#api/page-reads.ts'
-import { passShown, shownBy } from '#platform/response-cache/shown.ts'
+import { type PageReads, recordFailedRead } from '#api/page-reads.ts'
+import { recorderOf, shareRecorder } from '#platform/response-cache/dependency-recorder.ts'
 import { inSpan } from '#platform/traces/spans.ts'
 import type { createApp } from '#server/app.ts'
 import { anonymousReads } from './anonymous-reads.ts'
@@ -17,16 +17,19 @@ type Caller = Pick<PageRequest, 'request' | 'reads'>
 export type Call = (path: string, init?: RequestInit) => Promise<Response>
 
 /** Calls the wire on behalf of a page without leaving the process: the same handlers, key and limits as over the network. */
-export function inProcessCalls(app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readForVisitor'>, site: SiteAddress) {
+export function inProcessCalls(
+  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readAnonymously'>,
+  site: SiteAddress,
+) {
   const readAnonymously = anonymousReads(app, site)
 
   async function send(inner: Request, { request, reads }: Caller): Promise<Response> {
-    passShown(request, inner)
-    // The answer of anything but a table depends on more than rows, so the page must not be cached.
-    if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) shownBy(request)?.spoil()
+    shareRecorder(request, inner)
+    // Responses of other services depend on more than rows, so the page must not be cached.
+    if (!inner.url.startsWith('/rest/v1/', new URL(inner.url).origin.length)) recorderOf(request)?.markUncacheable()
     const response = await inSpan('read of a page', {}, () => app.fetch(withClientOf(request, inner)))
     await recordFailedRead(reads, inner, response)
-    if (reads.failed || reads.faulty) shownBy(request)?.spoil()
+    if (reads.failed || reads.faulty) recorderOf(request)?.markUncacheable()
     return response
   }
 

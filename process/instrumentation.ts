@@ -2,10 +2,10 @@ import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Config } from '#config'
 import type { Logger } from '#platform/http/request-log.ts'
-import { serveMetrics } from '#platform/metrics/metrics-door.ts'
+import { serveMetrics } from '#platform/metrics/metrics-endpoint.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { instrumentDatabase } from '#platform/postgres/instrumented-database.ts'
 import { releaseOf } from '#platform/postgres/release.ts'
-import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { setTracer } from '#platform/traces/spans.ts'
 import { traceTransactions } from '#platform/traces/trace-transactions.ts'
 import type { MainDeps } from '../main.ts'
@@ -35,8 +35,8 @@ interface MetricsPortDeps {
 
 /** For the main process: the sums of what its workers count. */
 export async function serveWorkerMetrics(deps: MetricsPortDeps, closers: Closers): Promise<void> {
-  const { metricsOfWorkers } = await import('#platform/metrics/across-workers.ts')
-  await serveMetricsPort(deps, metricsOfWorkers(), closers)
+  const { aggregateWorkerMetrics } = await import('#platform/metrics/across-workers.ts')
+  await serveMetricsPort(deps, aggregateWorkerMetrics(), closers)
 }
 
 async function serveMetricsPort(
@@ -61,7 +61,7 @@ async function withTraces({ database, config, version }: TracedDeps, closers: Cl
   setTracer(tracer)
   // An unreachable collector must not delay the shutdown.
   closers.unshift(() => Promise.race([close(), delay(FLUSH_MS)]))
-  return watchedDatabase(database, traceTransactions)
+  return instrumentDatabase(database, traceTransactions)
 }
 
 const FLUSH_MS = 2_000

@@ -7,21 +7,21 @@ import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { mailMetrics } from '#platform/mail/mail-metrics.ts'
 import { metricsThroughMain } from '#platform/metrics/across-workers.ts'
 import { countTransactions } from '#platform/metrics/database-metrics.ts'
-import { showFigures } from '#platform/metrics/figures.ts'
-import { countAnswers } from '#platform/metrics/http-metrics.ts'
+import { exposeGaugeQueries } from '#platform/metrics/gauge-queries.ts'
+import { countResponses } from '#platform/metrics/http-metrics.ts'
 import { countJobs } from '#platform/metrics/job-metrics.ts'
-import { openRegistry, show } from '#platform/metrics/registry.ts'
+import { exposeGauge, openRegistry } from '#platform/metrics/registry.ts'
 import type { Database } from '#platform/postgres/database.ts'
+import { instrumentDatabase } from '#platform/postgres/instrumented-database.ts'
 import type { Release } from '#platform/postgres/release.ts'
-import { watchedDatabase } from '#platform/postgres/watched-database.ts'
-import { marketFigures } from '#server/figures.ts'
+import { marketMetrics } from '#server/market-metrics.ts'
 import { exposeSubsystems, type Subsystems } from './subsystem-metrics.ts'
 
 interface MetricsDeps {
   database: Database
   connections: number
   dataDir: string
-  /** Names of all files of tables of this version, in their order. */
+  /** Names of all migrations of this version, in order. */
   migrations: readonly string[]
   release: Release
 }
@@ -31,13 +31,13 @@ export type Metrics = ReturnType<typeof openMetrics>
 /** Counters of this process, and gauges that query the database at each scrape (docs/operating/metrics.md). */
 export function openMetrics({ database, connections, dataDir, migrations, release }: MetricsDeps) {
   const registry = openRegistry()
-  const watched = watchedDatabase(database, countTransactions(registry, { connections }))
+  const watched = instrumentDatabase(database, countTransactions(registry, { connections }))
   // Uses the uninstrumented client, so that a scrape does not change the metrics.
-  const figures = [jobFigures, mailMetrics, backupMetrics, marketFigures]
-  showFigures(registry, { database: database.lane('work'), figures })
+  const queries = [jobFigures, mailMetrics, backupMetrics, marketMetrics]
+  exposeGaugeQueries(registry, { database: database.pool('work'), queries })
   new Gauge({
     name: 'build_info',
-    help: 'The version that runs, its last file of tables, and the former version that works with its database.',
+    help: 'The running version, its last migration, and the previous version that is compatible with its database.',
     labelNames: ['version', 'migration', 'former'],
     aggregator: 'first',
     registers: [registry],
@@ -53,7 +53,7 @@ export function openMetrics({ database, connections, dataDir, migrations, releas
     text: cluster.isWorker ? metricsThroughMain(registry) : () => registry.metrics(),
     /** The database, with its transactions counted. */
     database: watched,
-    onAnswer: countAnswers(registry, routeOf),
+    onResponse: countResponses(registry, routeOf),
     routeOf,
     noteFault: () => faults.inc(),
     countJobs: (work: Pick<JobsOptions, 'tasks' | 'crontab'>) => countJobs(registry, work),
@@ -77,7 +77,7 @@ const ROUTES: [string, string][] = [
 ]
 
 function routeOf(path: string): string {
-  const found = ROUTES.find(([beginning]) => path.startsWith(beginning))?.[1]
+  const found = ROUTES.find(([prefix]) => path.startsWith(prefix))?.[1]
   if (found) return found
   if (path.endsWith('.data')) return 'page-data'
   return /\.\w+$/.test(path) ? 'file' : 'page'
@@ -85,13 +85,13 @@ function routeOf(path: string): string {
 
 function showDisk(registry: Registry, dataDir: string): void {
   const disk = async () => statfs(dataDir).catch(() => undefined)
-  const free = { name: 'data_disk_free_bytes', help: 'Free on the disk of DATA_DIR.', together: 'min' } as const
-  const size = { name: 'data_disk_size_bytes', help: 'Size of the disk of DATA_DIR.', together: 'min' } as const
-  show(registry, free, async () => {
+  const free = { name: 'data_disk_free_bytes', help: 'Free space on the disk of DATA_DIR.', aggregator: 'min' } as const
+  const size = { name: 'data_disk_size_bytes', help: 'Size of the disk of DATA_DIR.', aggregator: 'min' } as const
+  exposeGauge(registry, free, async () => {
     const found = await disk()
     return found && found.bavail * found.bsize
   })
-  show(registry, size, async () => {
+  exposeGauge(registry, size, async () => {
     const found = await disk()
     return found && found.blocks * found.bsize
   })

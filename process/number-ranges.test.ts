@@ -6,8 +6,8 @@ import { readConfig } from '#config'
 import { generateSigningKey } from '#platform/auth/tokens.ts'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
-import { faultsOf, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
+import { auditFaults, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
 import { openSite } from './site.ts'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(place, { recursive: true, force: true }))
 
-/** A start of a market on its database, with this `CELL`. */
+/** Starts a site on its database with this `CELL`. */
 async function start({ market }: MoneyMarket, cell: number | null) {
   const at = market.db.ownerConnectionString
   const site = openSite({
@@ -41,7 +41,7 @@ const numbersOf = async ({ market }: MoneyMarket) => {
   return { orders: orders.rows.map(({ no }) => no), documents: documents.rows.map(({ number }) => number) }
 }
 
-test("two cells, with the same shops, share no number, and each leaves the other one's payments alone", async () => {
+test("two cells with the same shops share no number, and neither touches the other one's payments", async () => {
   const [one, two] = [await openMoneyMarket({ cell: 1 }), await openMoneyMarket({ cell: 20 })]
   try {
     await start(one, 1)
@@ -49,7 +49,7 @@ test("two cells, with the same shops, share no number, and each leaves the other
     const paid: PaidOrder[][] = []
     for (const cell of [one, two])
       paid.push([await paidOrders(cell.market, cell)(), await paidOrders(cell.market, cell)()])
-    // Again, as at each start.
+    // Again, as on each start.
     await start(one, 1)
     paid[0]?.push(await paidOrders(one.market, one)())
 
@@ -59,7 +59,7 @@ test("two cells, with the same shops, share no number, and each leaves the other
     const year = new Date().getFullYear()
     expect(first.documents.slice(0, 2)).toEqual([`RC-${year}-100000001`, `RC-${year}-100000002`])
     expect(second.documents).toEqual([`RC-${year}-2000000001`, `RC-${year}-2000000002`])
-    // One list of both.
+    // A combined list.
     const all = [...first.orders, ...second.orders, ...first.documents, ...second.documents]
     expect(new Set(all).size).toBe(all.length)
     const { no } = await one.market.row<{ no: string }>(`select nextval('public.claim_numbers')::text as no`)
@@ -70,14 +70,14 @@ test("two cells, with the same shops, share no number, and each leaves the other
     for (const name of ['charge.success', 'charge.dispute.create', 'refund.processed']) {
       expect(await deliver(one, name, foreign)).toEqual({ status: 200, message: 'For another market' })
     }
-    await workOnPayments(one.deps)
+    await processPayments(one.deps)
     expect(await heardOf(one, foreign)).toEqual({ events: 0, differences: 0, mails: 0 })
-    // Its own market takes the same to heart.
+    // Its own site processes the same webhook.
     await two.market.person({ role: 'chief' })
     expect(await deliver(two, 'charge.dispute.create', foreign)).toEqual({ status: 200, message: 'Noted' })
-    await workOnPayments(two.deps)
+    await processPayments(two.deps)
     expect(await heardOf(two, foreign)).toEqual({ events: 1, differences: 1, mails: 1 })
-    for (const { market } of [one, two]) expect(await faultsOf(market)).toEqual([])
+    for (const { market } of [one, two]) expect(await auditFaults(market)).toEqual([])
 
     await expect(start(one, 20)).rejects.toThrow('Set CELL=1')
     await expect(start(one, null)).rejects.toThrow('numbers of this database begin with 1')
@@ -86,7 +86,7 @@ test("two cells, with the same shops, share no number, and each leaves the other
   }
 })
 
-test('a market that was open before goes on in its cell, and keeps the numbers it has given out', async () => {
+test('an existing market continues in its cell, and keeps the numbers it has given out', async () => {
   const money = await openMoneyMarket()
   try {
     await start(money, null)

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { addIdentityEntry, SiteFault } from '#platform/secrets/site-identity.ts'
 
 const CELL = 'cell'
-/** So many numbers of each series belong to a cell: they begin with its own. */
+/** Size of a cell's range in each series; its numbers begin with the cell's own. */
 const STRIDE = 100_000_000
-/** Series that count on for ever, with their first number. */
+/** Series that are never reset, with their first number. */
 const SERIES = { order_numbers: 10_001, claim_numbers: 1_001, lot_numbers: 101 }
 
 /** Throws a `SiteFault` if the database has given out numbers of another cell. */
@@ -17,8 +17,8 @@ export function checkNumberRange(known: ReadonlyMap<string, string>, cell: numbe
 }
 
 /**
- * From now on order numbers, claims, lots and documents begin with the cell's number (decision 0070). A market that was open before keeps the
- * numbers it has given out. Documents take the new series with the first one of a year.
+ * Makes order numbers, claims, lots and documents begin with the cell's number (decision 0070). A market that was open
+ * before keeps the numbers it has given out. Documents use the new series from the first one of a year on.
  */
 export async function reserveNumberRange(
   client: pg.ClientBase,
@@ -26,14 +26,14 @@ export async function reserveNumberRange(
   cell: number | null,
 ) {
   if (cell === null || known.has(CELL)) return
-  const begin = cell * STRIDE
+  const offset = cell * STRIDE
   for (const [name, first] of Object.entries(SERIES)) {
     await client.query(
-      `alter sequence public.${name} minvalue 1 maxvalue ${begin + STRIDE - 1} start ${begin + first} restart ${begin + first} no cycle`,
+      `alter sequence public.${name} minvalue 1 maxvalue ${offset + STRIDE - 1} start ${offset + first} restart ${offset + first} no cycle`,
     )
   }
   for (const kind of ['receipts', 'invoices', 'credit_notes']) {
-    await client.query(`alter table public.document_numbers alter column ${kind} set default ${begin}`)
+    await client.query(`alter table public.document_numbers alter column ${kind} set default ${offset}`)
   }
   await addIdentityEntry(client, CELL, String(cell))
 }

@@ -66,19 +66,22 @@ export async function openApp({ config, database, keys, log, metrics, ...deps }:
         log.warn({ mail: id, kind, attempts, reason: reasonOf(fault) }, 'a mail was not taken'),
       onServerChange: (fault) =>
         fault === null
-          ? log.warn('the mail server answers again')
-          : log.error({ reason: reasonOf(fault) }, 'the mail server is away: mails are kept and sent once it answers'),
+          ? log.warn('the mail server is available again')
+          : log.error(
+              { reason: reasonOf(fault) },
+              'the mail server is unavailable: mails are stored and sent once it is back',
+            ),
     },
   })
   return { app, auth, signingKeys, gateway, pushes, store, reportFault }
 }
 
-/** The first line only: the rest may contain the recipient of a mail. */
+/** Only the first line: the rest may contain the recipient of a mail. */
 const reasonOf = (fault: unknown) => (fault instanceof Error ? fault.message : String(fault)).split('\n')[0]
 
 /** A demo generates a key; in production, pushes are off without one. */
 async function openPushes({ mode, pushKey, dataDir }: Config) {
-  const made = () => loadOrCreateSecret({ dataDir, name: 'push-key', make: newPushKey })
-  const privateKey = pushKey ?? (mode === 'demo' ? await made() : null)
+  const generated = () => loadOrCreateSecret({ dataDir, name: 'push-key', make: newPushKey })
+  const privateKey = pushKey ?? (mode === 'demo' ? await generated() : null)
   return privateKey === null ? null : createPushSender({ privateKey, contact: `mailto:${brand.supportEmail}` })
 }

@@ -2,7 +2,7 @@ import type { Hono } from 'hono'
 import type { BlobStore } from '#platform/files/blob-store.ts'
 import { onlyAsHosts } from '#platform/http/host-check.ts'
 import { openRouter } from '#platform/http/router.ts'
-import { metricsForKeyHolders } from '#platform/metrics/metrics-door.ts'
+import { metricsForKeyHolders } from '#platform/metrics/metrics-endpoint.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { devMail } from '#server/dev-mail.ts'
 import { shareCardRoutes } from '#server/discovery/share-cards.ts'
@@ -16,7 +16,7 @@ interface OtherRoutesDeps extends AppDeps {
 export function otherRoutes({ config, database: pools, keys, metrics, store }: OtherRoutesDeps): Hono {
   const routes = openRouter()
   if (metrics) routes.all('/metrics', (c) => metricsForKeyHolders(metrics.text, keys)(c.req.raw))
-  const database = pools.lane('strangers')
+  const database = pools.pool('anonymous')
   const rateLimits = createRateLimits({ database, enabled: config.rateLimits })
   const origin = config.siteUrl
   routes.route('/', shareCardRoutes({ database, pictures: 'web/public/basins', store, origin, rateLimits }))

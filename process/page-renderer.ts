@@ -10,19 +10,19 @@ import type { Database } from '#platform/postgres/database.ts'
 import { currentContext } from '#platform/traces/execution-context.ts'
 import { sessionStatus } from '#server/accounts/session-status.ts'
 import type { createApp } from '#server/app.ts'
+import { acceptsUploads } from '#web/accepts-uploads.ts'
 import {
   apiContext,
   authFetchContext,
-  drawContext,
   listEndContext,
   nonceContext,
+  renderPdfContext,
   reportFaultContext,
   requestIdContext,
   siteContext,
   viewerContext,
 } from '#web/context.ts'
 import { watchListEnd } from '#web/list-end.ts'
-import { takesFiles } from '#web/takes-files.ts'
 import { SIGNED_OUT_BYTES } from './body-limits.ts'
 import type { openDocumentRenderer } from './document-renderer.ts'
 import { type Call, inProcessCalls } from './in-process-calls.ts'
@@ -31,7 +31,7 @@ import type { PageRequest, RenderRoute, SiteFacts } from './pages.ts'
 interface PageRendererDeps {
   config: Config
   database: Database
-  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readForVisitor' | 'sessionState'>
+  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readAnonymously' | 'sessionState'>
   verifyAccessToken: SigningKeys['verifyAccessToken']
   site: SiteFacts
   renderRoute: RenderRoute
@@ -63,7 +63,7 @@ export function pageRenderer(deps: PageRendererDeps): (page: PageRequest) => Pro
     if (session === 'unknown') return new Response(null, { status: 503 })
     // Only now is the sender known: without a session, files and long texts are refused.
     const maxBytes = session.claims ? undefined : SIGNED_OUT_BYTES
-    const request = await formRequest(sent, { takesFiles: takesFiles(new URL(sent.url).pathname), maxBytes })
+    const request = await formRequest(sent, { takesFiles: acceptsUploads(new URL(sent.url).pathname), maxBytes })
     if (request instanceof Response) return withCookie(request, session)
     const context = await pageContext({ request, session, nonce, call, reads }, { ...deps, fetchFor })
     if (reads.failed) return new Response(null, { status: 503 })
@@ -98,7 +98,7 @@ async function pageContext(parts: PageParts, deps: ContextDeps): Promise<RouterC
   context.set(reportFaultContext, deps.reportFault)
   context.set(authFetchContext, parts.call)
   context.set(siteContext, site)
-  context.set(drawContext, deps.draw)
+  context.set(renderPdfContext, deps.draw)
   return context
 }
 
@@ -109,9 +109,9 @@ interface ViewerDeps extends Pick<PageRendererDeps, 'database' | 'config'> {
 
 /** A password alone does not sign in an account with a second factor: until that step it counts as a visitor. */
 async function findViewer({ api, database, claims, config }: ViewerDeps): Promise<Viewer> {
-  const [viewer, standing] = await Promise.all([readViewer(api, claims, config), sessionStatus(database, { ...claims })])
-  if (standing === 'in') return viewer
-  return { ...VISITOR, pendingUserId: standing === 'gone' ? null : (claims?.sub ?? null) }
+  const [viewer, status] = await Promise.all([readViewer(api, claims, config), sessionStatus(database, { ...claims })])
+  if (status === 'active') return viewer
+  return { ...VISITOR, pendingUserId: status === 'blocked' ? null : (claims?.sub ?? null) }
 }
 
 /** An action that signs a person in or out sets the cookie itself. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { RouterContextProvider } from 'react-router'
 import type { PageReads } from '#api/page-reads.ts'
-import { NOT_NOW } from '#domain/texts/screens.ts'
+import { PAGE_UNAVAILABLE } from '#domain/texts/screens.ts'
 import { boundWork } from '#platform/http/bounded-work.ts'
 import type { Queue } from '#platform/http/queue.ts'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
@@ -26,11 +26,11 @@ interface BoundedPagesOptions {
   renderPage(page: PageRequest): Promise<Response>
   unavailable: AnswerWithPage
   reportFault(fault: unknown): void
-  /** Timeout of a GET, in ms: a database that does not answer delays a page once, not once for each read. */
+  /** Timeout of a GET, in ms: a database that doesn't respond delays a page once, not once for each read. */
   limitMs: number
 }
 
-/** Renders a limited number of pages at a time. Answers 503 when the queue is full or a read of the page failed. */
+/** Renders a limited number of pages at a time. Responds 503 if the queue is full or a read of the page failed. */
 export function boundedPages({
   renderPage,
   unavailable,
@@ -94,7 +94,8 @@ export function unavailablePages(renderRoute: RenderRoute, site: SiteFacts): Ans
     const headers = { 'retry-after': String(RETRY_AFTER_SECONDS), 'cache-control': 'no-store' }
     // Clients of `.data`, `.xml` and `.csv` addresses cannot read a page.
     const body = (text: string) => (request.method === 'HEAD' ? null : text)
-    if (/\.\w+$/.test(new URL(request.url).pathname)) return new Response(body(NOT_NOW.lead), { status: 503, headers })
+    if (/\.\w+$/.test(new URL(request.url).pathname))
+      return new Response(body(PAGE_UNAVAILABLE.lead), { status: 503, headers })
     rendered ??= render()
     const html = (await rendered)
       .replaceAll(NONCE_PLACEHOLDER, nonce)
@@ -104,8 +105,11 @@ export function unavailablePages(renderRoute: RenderRoute, site: SiteFacts): Ans
   }
 }
 
-/** Pages rendered at a time, queued, and the maximum time in the queue. A page takes some 10 ms, so the last in a full queue gets its page within 3 s. */
-const PAGES = { running: 8, waiting: 200, waitMs: 3_000 }
+/**
+ * Maximum pages rendered at a time, maximum queue, and maximum time in it. A page takes some 10 ms, so the last in a
+ * full queue is rendered within 3 s.
+ */
+const PAGES = { maxRunning: 8, maxQueued: 200, maxQueuedMs: 3_000 }
 
 /** Replaced in each copy of the 503 page. */
 const NONCE_PLACEHOLDER = 'nonce-to-come'

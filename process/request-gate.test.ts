@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { Registry } from 'prom-client'
 import { afterEach, expect, test } from 'vitest'
 import { readConfig } from '#config'
-import { type BareAnswer, createLogger, noteAnswer } from '#platform/http/request-log.ts'
+import { createLogger, type EarlyResponse, logResponse } from '#platform/http/request-log.ts'
 import { serve } from '#platform/http/serve.ts'
-import { countAnswers } from '#platform/metrics/http-metrics.ts'
+import { countResponses } from '#platform/metrics/http-metrics.ts'
 import { createTestDatabase } from '#platform/postgres/testing.ts'
 import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
 import type { RequestClass } from './admission.ts'
@@ -18,13 +18,13 @@ afterEach(async () => {
 
 interface CacheOptions {
   cache: ResponseCache | null
-  note(answer: BareAnswer): string
+  logEarly(answer: EarlyResponse): string
 }
 
-/** A site whose process turns these away. */
+/** A site that rejects these classes. */
 async function siteWithoutRoomFor(
   turnedAway: RequestClass[] | 'off',
-  { cache, note }: CacheOptions = { cache: null, note: () => 'id' },
+  { cache, logEarly }: CacheOptions = { cache: null, logEarly: () => 'id' },
 ) {
   const site = { rendered: 0, made: 0 }
   const zeros = { anonymous: 0, reads: 0, writes: 0, joins: 0 }
@@ -34,8 +34,8 @@ async function siteWithoutRoomFor(
     admission: turnedAway === 'off' ? null : { admits, counts, stop: () => undefined },
     cache,
     publishableKey: 'sb_publishable_of_this_site',
-    doorOptions: {
-      wire: { answers: { '/rest/v1': async () => new Response() }, filePrefixes: [] },
+    routerOptions: {
+      wire: { handlers: { '/rest/v1': async () => new Response() }, filePrefixes: [] },
       cookieName: 'ajoja-session',
       origins: ['https://site.test'],
       production: true,
@@ -49,7 +49,7 @@ async function siteWithoutRoomFor(
       const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '2' }
       return new Response(html, { status: 503, headers })
     },
-    note,
+    logEarly,
   })
   const fetchOfSite = async () => {
     site.rendered += 1
@@ -62,7 +62,7 @@ async function siteWithoutRoomFor(
   return { site, ask: (path: string, init?: RequestInit) => fetch(origin + path, init) }
 }
 
-test('who is turned away hears so at once, with all that a page carries, and nothing is rendered', async () => {
+test('a rejected client gets 503 at once, with the headers of a page, and nothing is rendered', async () => {
   const { site, ask } = await siteWithoutRoomFor(['anonymous'])
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/group-buys')))
   for (const answer of answers) {
@@ -75,13 +75,13 @@ test('who is turned away hears so at once, with all that a page carries, and not
     expect(html).toContain('<h1>Not now</h1><script>1</script>')
   }
   expect([site.rendered, site.made]).toEqual([0, 1])
-  // Not all of them come back in the same second.
+  // Retry-After is spread, so that they don't all return in the same second.
   expect(new Set(answers.map(({ headers }) => headers.get('retry-after'))).size).toBe(4)
   expect(await (await ask('/group-buys', { method: 'HEAD' })).text()).toBe('')
   expect((await ask('/login', { method: 'POST', body: 'a=b' })).status).toBe(200)
 })
 
-test('clients of the wire hear it as JSON, from whatever origin they ask', async () => {
+test('clients of the wire get it as JSON, from any origin', async () => {
   const { ask } = await siteWithoutRoomFor(['anonymous'])
   const answer = await ask('/rest/v1/products?select=*')
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([503, '*'])
@@ -91,35 +91,35 @@ test('clients of the wire hear it as JSON, from whatever origin they ask', async
   expect([data.status, data.headers.get('cache-control')]).toEqual([503, 'no-store'])
 })
 
-test('questions about health are always answered, and joins as long as only others are turned away', async () => {
+test('health checks are always admitted, and so are joins while only other classes are rejected', async () => {
   const { ask } = await siteWithoutRoomFor(['anonymous', 'reads', 'writes'])
   expect((await ask('/healthz')).status).toBe(200)
   expect((await ask('/functions/v1/join-group-buy', { method: 'POST', body: '{}' })).status).toBe(200)
   expect((await ask('/functions/v1/create-product', { method: 'POST', body: '{}' })).status).toBe(503)
 })
 
-test('switched off, nobody is turned away', async () => {
+test('without admission control, nothing is rejected', async () => {
   const { ask } = await siteWithoutRoomFor('off')
   expect((await ask('/group-buys')).status).toBe(200)
 })
 
-test('answers from memory and refusals are counted as every answer is', async () => {
+test('cached responses and rejections are counted like all responses', async () => {
   const registry = new Registry()
   const log = createLogger({ level: 'silent' })
-  const onAnswer = countAnswers(registry, () => 'page')
-  const note = (answer: BareAnswer) => noteAnswer(log, answer, { onAnswer })
+  const onResponse = countResponses(registry, () => 'page')
+  const logEarly = (answer: EarlyResponse) => logResponse(log, answer, { onResponse })
   const db = await createTestDatabase()
   closers.unshift(() => db.drop())
-  const parts = { config: readConfig({}), database: db.database, keys: { publishable: 'key' }, note }
+  const parts = { config: readConfig({}), database: db.database, keys: { publishable: 'key' }, logEarly }
   const cache = openResponseCache(parts, () => undefined)
   if (!cache) throw new Error('The cache is off')
   closers.unshift(() => cache.stop())
-  const { ask } = await siteWithoutRoomFor(['anonymous'], { cache, note })
+  const { ask } = await siteWithoutRoomFor(['anonymous'], { cache, logEarly })
   const makeOf = async (path: string) => {
-    await cache.answer(new Request(`http://localhost:3000${path}`), async () => new Response('A page'))
+    await cache.respond(new Request(`http://localhost:3000${path}`), async () => new Response('A page'))
     return cache.counts().bytes
   }
-  // Nothing is kept before announcements are heard.
+  // Nothing is cached before change notifications are received.
   await expect.poll(() => makeOf('/about'), { timeout: 30_000 }).toBeGreaterThan(0)
   expect((await ask('/about')).status).toBe(200)
   expect((await ask('/group-buys')).status).toBe(503)

@@ -12,22 +12,22 @@ afterAll(() => db.drop())
 
 const faults: unknown[] = []
 
-/** What a site with this setting keeps. */
+/** The cache of a site with this setting. */
 function withSetting(megabytes: string | undefined): ResponseCache | null {
   const config = readConfig(megabytes === undefined ? {} : { KEPT_ANSWERS_MB: megabytes })
-  const parts = { config, database: db.database, keys: { publishable: 'key' }, note: () => '' }
+  const parts = { config, database: db.database, keys: { publishable: 'key' }, logEarly: () => '' }
   return openResponseCache(parts, (fault) => faults.push(fault))
 }
 
-/** What is kept of so many pages of so many bytes. */
+/** The cached bytes of a number of pages of a size. */
 async function bytesKept(kept: ResponseCache, { pages, bytes }: { pages: number; bytes: number }): Promise<number> {
   const ask = (path: string) =>
-    kept.answer(new Request(`http://localhost:3000${path}`), async () => new Response('x'.repeat(bytes)))
+    kept.respond(new Request(`http://localhost:3000${path}`), async () => new Response('x'.repeat(bytes)))
   const isKept = async () => {
     await ask('/about')
     return kept.counts().bytes
   }
-  // Nothing is kept before announcements are heard.
+  // Nothing is cached before change notifications are received.
   await expect.poll(isKept, { timeout: 30_000 }).toBeGreaterThan(bytes)
   for (let page = 0; page < pages; page += 1) for (const _ of [1, 2]) await ask(`/blog/page-${page}`)
   return kept.counts().bytes
@@ -37,7 +37,7 @@ test.each([
   [1, '1'],
   [3, '3'],
   [32, undefined],
-])('at most %s MB of answers are kept, and nearly as much, when the setting is %s', async (megabytes, setting) => {
+])('caches at most %s MB, and nearly as much, with the setting %s', async (megabytes, setting) => {
   const kept = withSetting(setting)
   if (!kept) throw new Error('It keeps nothing')
   try {
@@ -51,21 +51,21 @@ test.each([
   }
 })
 
-test('nothing is kept when the setting is 0', () => {
+test('caches nothing with the setting 0', () => {
   expect(withSetting('0')).toBeNull()
 })
 
-test('a visitor’s cart neither varies what is kept nor drops it', async () => {
+test('a visitor’s cart neither varies nor drops the cache', async () => {
   const kept = withSetting('1')
   if (!kept) throw new Error('It keeps nothing')
   let made = 0
   const ask = (path: string, init: RequestInit = {}) =>
-    kept.answer(new Request(`http://localhost:3000${path}`, init), async () => {
+    kept.respond(new Request(`http://localhost:3000${path}`, init), async () => {
       made += 1
       return new Response(`${made}`)
     })
   const cookie = `cart=${crypto.randomUUID()}.5.80000`
-  /** Whether a visitor with a cart is given what was made for one without, after this write. */
+  /** Whether a visitor with a cart gets the response made for one without, after this write. */
   const isGiven = async (write: string | null) => {
     await ask('/faq')
     await ask('/faq')
@@ -77,7 +77,7 @@ test('a visitor’s cart neither varies what is kept nor drops it', async () => 
   try {
     await expect.poll(() => isGiven(null), { timeout: 30_000 }).toBe(true)
     await expect.poll(() => isGiven('/cart')).toBe(true)
-    // Nor does any other form that has written nothing.
+    // Nor does any other form that writes nothing.
     for (const path of ['/contact', '/theme', '/language']) expect([path, await isGiven(path)]).toEqual([path, true])
   } finally {
     await kept.stop()

@@ -1,32 +1,32 @@
 import type { Config } from '#config'
 import type { ApiKeys } from '#platform/http/keys.ts'
-import type { BareAnswer } from '#platform/http/request-log.ts'
+import type { EarlyResponse } from '#platform/http/request-log.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createResponseCache, type ResponseCache } from '#platform/response-cache/response-cache.ts'
+import { isCacheablePage } from '#web/cacheable-pages.ts'
 import { CART_COOKIE } from '#web/cart/cart-keys.ts'
-import { isCacheablePage } from '#web/kept-pages.ts'
 import { LANGUAGE_COOKIE } from '#web/languages/languages.ts'
 import { REFERRAL_COOKIE } from '#web/session/referral.ts'
 import { DATA_COOKIE } from '#web/theme/low-data.ts'
 import { THEME_COOKIE } from '#web/theme/preference.ts'
 
 interface ResponseCacheDeps {
-  config: Pick<Config, 'keptAnswersMb' | 'languages' | 'siteUrl'>
+  config: Pick<Config, 'responseCacheMb' | 'languages' | 'siteUrl'>
   database: Database
   keys: Pick<ApiKeys, 'publishable'>
   /** Logs each cached response; returns its request id. */
-  note(answer: BareAnswer): string
+  logEarly(answer: EarlyResponse): string
 }
 
 /** The response cache; null where the operator has set its size to 0. */
 export function openResponseCache(
-  { config, database, keys, note }: ResponseCacheDeps,
+  { config, database, keys, logEarly }: ResponseCacheDeps,
   onFault: (fault: unknown) => void,
 ): ResponseCache | null {
-  if (config.keptAnswersMb === 0) return null
+  if (config.responseCacheMb === 0) return null
   return createResponseCache({
-    database: database.lane('live'),
-    maxBytes: config.keptAnswersMb * 1024 * 1024,
+    database: database.pool('live'),
+    maxBytes: config.responseCacheMb * 1024 * 1024,
     origin: config.siteUrl,
     publishableKey: keys.publishable,
     isPage: isCacheablePage,
@@ -39,13 +39,13 @@ export function openResponseCache(
     idleCookies: [REFERRAL_COOKIE, CART_COOKIE],
     // These writes change no cached page: session refreshes, and the cart, which a visitor has in a cookie.
     quietWrites: ['/auth/v1/', '/cart'],
-    asCopy: withAge,
-    note,
+    markAsCopy: withAge,
+    logEarly,
     onFault,
   })
 }
 
-/** Reveals the hidden line of web/root.tsx that says since when a stale copy is, in the page's language. */
+/** Reveals the hidden line of web/root.tsx that says since when a page is a stale copy, in the page's language. */
 function withAge(html: string, madeAt: Date): string {
   const time = madeAt.toLocaleTimeString('en-NG', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' })
   return html.replace(

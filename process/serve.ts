@@ -9,7 +9,10 @@ import type { Main, MainDeps } from '../main.ts'
 import { instrument } from './instrumentation.ts'
 import { GRACE_MS, type Lifecycle } from './lifecycle.ts'
 
-/** Longer than requests and jobs are given, less than deploy/systemd/ajoja.service allows: a frozen database server never answers. */
+/**
+ * Longer than the grace period of requests and jobs, shorter than the timeout in deploy/systemd/ajoja.service: a frozen
+ * database server never responds.
+ */
 const CLOSE_MS = 12_000
 
 /** Serves the site in this process until the lifecycle ends. `dev` renders pages through Vite, without metrics. */
@@ -28,7 +31,7 @@ export async function serveSite(
     return file ?? compress(request, await main.fetch(request))
   }
   const listening = await serve({
-    fetch: withRequestLog(respond, log, { ...config, onAnswer: metrics?.onAnswer, routeOf: metrics?.routeOf }),
+    fetch: withRequestLog(respond, log, { ...config, onResponse: metrics?.onResponse, routeOf: metrics?.routeOf }),
     host: config.host,
     port: config.port,
     trustedProxies: config.trustedProxies,
@@ -37,9 +40,9 @@ export async function serveSite(
   })
   // Fail readiness, stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
   closers[0] = async () => {
-    listening.leave()
+    listening.endKeepAlive()
     if (lifecycle.lingerMs !== undefined) await linger(listening, lifecycle.lingerMs)
-    else if (main.leave()) await delay(config.shutdownNoticeMs)
+    else if (main.failReadiness()) await delay(config.shutdownNoticeMs)
     await Promise.race([Promise.all([listening.stop(GRACE_MS), main.close()]), delay(CLOSE_MS)])
   }
   main.attach(listening.server)
@@ -52,7 +55,7 @@ async function openMain(deps: MainDeps, dev: boolean): Promise<Main> {
 
 /** The other processes accept new connections from now on, so /readyz need not fail. */
 async function linger(listening: Listening, lingerMs: number): Promise<void> {
-  listening.refuseNew()
+  listening.stopAccepting()
   await delay(lingerMs)
 }
 

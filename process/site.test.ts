@@ -58,7 +58,7 @@ function site({
   }
 }
 
-/** In place of the empty database. */
+/** Replaces the empty database. */
 async function openDemo() {
   await db.drop()
   db = await createTestDatabase({ filledBy: demoMarket })
@@ -67,7 +67,7 @@ async function openDemo() {
 const marks = async () => (await db.owner.query('select name, value from site.marks order by name')).rows
 
 describe('production', () => {
-  test('refuses the demo market, by what its seed noted', async () => {
+  test('rejects a demo database by its stored identity', async () => {
     await openDemo()
     await db.owner.query('delete from public.profiles where false')
     await expect(site().opens()).rejects.toThrow('holds the demo market, whose passwords everybody knows')
@@ -75,7 +75,7 @@ describe('production', () => {
     expect((await marks()).map(({ name }) => name)).toEqual(['contents'])
   })
 
-  test('refuses a demo that was filled before it was noted, even one login of it', async () => {
+  test('rejects a demo seeded before identities were stored, by a single login', async () => {
     await openDemo()
     await db.owner.query('delete from site.marks')
     await expect(site().opens()).rejects.toThrow('holds the demo market')
@@ -89,7 +89,7 @@ describe('production', () => {
     await expect(site().opens()).rejects.toThrow('holds the demo market')
   })
 
-  test('is not kept from starting by a stranger who signs up with an address of the demo', async () => {
+  test('starts although a user has signed up with an address of the demo', async () => {
     await db.owner.query(`insert into auth.users (id, email) values (gen_random_uuid(), 'chief@ajoja.test')`)
     await site().opens()
   })
@@ -99,13 +99,13 @@ describe('production', () => {
     await expect(site({ mode: 'demo' }).opens()).rejects.toThrow('holds the market of a site in production')
   })
 
-  test('may follow a market that was tried out without the demo', async () => {
+  test('accepts a database that was tried out without the demo seed', async () => {
     await site({ mode: 'demo' }).opens()
     await site().opens()
   })
 })
 
-test('a demo of an earlier version is noted when it is opened', async () => {
+test('a demo of an earlier version is recorded when it is opened', async () => {
   await openDemo()
   await db.owner.query('delete from site.marks')
   await site({ mode: 'demo' }).opens()
@@ -115,7 +115,7 @@ test('a demo of an earlier version is noted when it is opened', async () => {
 describe('keys', () => {
   beforeEach(() => site().opens())
 
-  test('are kept as fingerprints alone', async () => {
+  test('are stored as fingerprints only', async () => {
     const kept = JSON.stringify(await marks())
     for (const secret of [keys.publishable, keys.secret, String(first.d)]) expect(kept).not.toContain(secret)
     expect(await marks()).toHaveLength(6)
@@ -128,7 +128,7 @@ describe('keys', () => {
     ['SUPABASE_SECRET_KEY, AUTH_ENCRYPTION_SECRET', { keys: { secret: newSecretKey() } }],
     ['AUTH_ENCRYPTION_SECRET', { encryption: 'another-secret-of-20-letters' }],
     ['JWT_KEYS (it lacks the key that signs now)', { signingKeys: [second] }],
-  ])('with another %s are refused until the operator adopts them', async (name, change) => {
+  ])('with another %s are rejected until the operator adopts them', async (name, change) => {
     const opening = site(change).opens()
     await expect(opening).rejects.toThrow(name)
     await expect(opening).rejects.toThrow('run npm run adopt')
@@ -143,7 +143,7 @@ describe('keys', () => {
     await expect(site({ encryption: keys.secret }).opens()).rejects.toThrow(/has: SUPABASE_SECRET_KEY\. /)
   })
 
-  test('that sign rotate: a new one joins, signs, and the old one goes', async () => {
+  test('that sign can be rotated: a new one is added, signs, and the old one is removed', async () => {
     await site({ signingKeys: [first, second] }).opens()
     await site({ signingKeys: [second, first] }).opens()
     await expect(site({ signingKeys: [first] }).opens()).rejects.toThrow('lacks the key that signs now')
@@ -157,7 +157,7 @@ describe('keys', () => {
 describe('files', () => {
   const wayOut = 'run npm run adopt'
 
-  test('of another folder are refused, and so are missing ones', async () => {
+  test('of another folder are rejected, and so are missing ones', async () => {
     await site().opens()
     await expect(site({ folder: 'other' }).opens()).rejects.toThrow(
       `missing in ${join(place, 'other/files')}. Set DATA_DIR`,
@@ -171,7 +171,7 @@ describe('files', () => {
     await expect(site({ folder: 'other' }).opens()).rejects.toThrow('belong to another database')
   })
 
-  test('in a bucket belong to their database too, also after they were copied from the folder', async () => {
+  test('in a bucket belong to their database too, also after being copied from the folder', async () => {
     const kept = await openBucket()
     const inBucket = site({ fileBucket: kept.bucket })
     try {
@@ -200,7 +200,7 @@ describe('files', () => {
   })
 })
 
-test('of two first starts at once one decides, and the other is refused', async () => {
+test('of two concurrent first starts one wins, and the other is rejected', async () => {
   const starts = [site(), site({ keys: { secret: newSecretKey() }, folder: 'other' })]
   const outcomes = await Promise.allSettled(starts.map((one) => one.opens()))
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

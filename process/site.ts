@@ -6,21 +6,24 @@ import type { ApiKeys } from '#platform/http/keys.ts'
 import { errorText } from '#platform/postgres/fault.ts'
 import {
   addIdentityEntry,
-  fingerprintKeys,
-  recordKeys,
-  readSiteIdentity,
   assertSameKeys,
+  fingerprintKeys,
+  readSiteIdentity,
+  recordKeys,
   replaceIdentityEntry,
   SiteFault,
 } from '#platform/secrets/site-identity.ts'
 import { checkNumberRange, reserveNumberRange } from './number-ranges.ts'
 
 export interface Site {
-  /** Throws a `SiteFault` if the database belongs to another site or mode. Reads only; also before any migration. */
+  /**
+   * Throws a `SiteFault` if the database belongs to another site or mode. Read-only, so that it can run before
+   * migrations.
+   */
   check(connectionString: string): Promise<void>
-  /** Checks again, and notes in the database what belongs to it. */
+  /** Checks again, and stores the site's identity in the database. */
   remember(connectionString: string): Promise<void>
-  /** Ties the database to these keys and files, whatever it knew. */
+  /** Replaces the stored identity by these keys and files. */
   adopt(connectionString: string): Promise<void>
 }
 
@@ -30,28 +33,30 @@ interface SiteParts {
   signingKeys: { keys: Record<string, unknown>[] }
 }
 
-/** What belongs to this start: its mode, its keys and its files. Connections are the owner's. */
+/** The identity of the site: its mode, keys and files. Connection strings are those of the owner. */
 export function openSite({ config, keys, signingKeys }: SiteParts): Site {
   const { mode, auth, cell } = config
   const files = openStore(config)
-  const keyMarks = () => fingerprintKeys({ keys, signingKeys, encryptionSecret: auth.AUTH_ENCRYPTION_SECRET ?? keys.secret })
+  const keyMarks = () =>
+    fingerprintKeys({ keys, signingKeys, encryptionSecret: auth.AUTH_ENCRYPTION_SECRET ?? keys.secret })
 
-  async function refuse(client: pg.Client): Promise<Map<string, string>> {
+  async function rejectOtherSite(client: pg.Client): Promise<Map<string, string>> {
     const known = await readSiteIdentity(client)
     const demo = await holdsDemoLogins(client)
     if (mode === 'production' && demo) throw new SiteFault(DEMO_IN_PRODUCTION)
     refuseOtherMode(known, mode)
     assertSameKeys(known, await keyMarks())
     checkNumberRange(known, cell)
-    await refuseOtherFiles(known.get(FILE_STORE), files)
+    await rejectOtherFiles(known.get(FILE_STORE), files)
     return known
   }
 
   return {
-    check: (connectionString) => inTransaction(connectionString, async (client) => void (await refuse(client))),
+    check: (connectionString) =>
+      inTransaction(connectionString, async (client) => void (await rejectOtherSite(client))),
     remember: (connectionString) =>
       inTransaction(connectionString, async (client) => {
-        const known = await refuse(client)
+        const known = await rejectOtherSite(client)
         if (mode === 'production') await addIdentityEntry(client, CONTENTS, 'production')
         else if (await holdsDemoLogins(client)) await addIdentityEntry(client, CONTENTS, 'demo')
         await recordKeys(client, await keyMarks())
@@ -66,7 +71,7 @@ export function openSite({ config, keys, signingKeys }: SiteParts): Site {
   }
 }
 
-/** Throws a `SiteFault` if what a database remembers says that it belongs to the other mode. */
+/** Throws a `SiteFault` if the stored identity is of the other mode. */
 export function refuseOtherMode(known: ReadonlyMap<string, string>, mode: Config['mode']): void {
   if (mode === 'production' && known.get(CONTENTS) === 'demo') throw new SiteFault(DEMO_IN_PRODUCTION)
   if (mode === 'demo' && known.get(CONTENTS) === 'production') throw new SiteFault(PRODUCTION_IN_DEMO)
@@ -82,25 +87,28 @@ const PRODUCTION_IN_DEMO =
   'This database holds the market of a site in production, and a demo would show its mails to everybody. ' +
   'Set MODE=production, or choose another DATA_DIR or DATABASE_URL for the demo.'
 
-/** Whoever opens a market with others' files misses pictures, and sweeps away those that its own rows do not name. */
-async function refuseOtherFiles(known: string | undefined, files: FileStore): Promise<void> {
-  const own = await files.readStoreId().catch(refuseStore)
+/**
+ * With the files of another site, pictures would be missing, and the sweep would delete files that this database
+ * doesn't refer to.
+ */
+async function rejectOtherFiles(known: string | undefined, files: FileStore): Promise<void> {
+  const own = await files.readStoreId().catch(throwStoreFault)
   if (known === own) return
-  const wayOut =
+  const remedy =
     'Set DATA_DIR or FILES_S3_URL to what holds the files of this database, or restore them there. If they are lost or were ' +
     'replaced on purpose, stop every process of the site and run npm run adopt.'
-  if (own === undefined) throw new SiteFault(`The files of this database are missing in ${files.location}. ${wayOut}`)
-  throw new SiteFault(`The files in ${files.location} belong to another database. ${wayOut}`)
+  if (own === undefined) throw new SiteFault(`The files of this database are missing in ${files.location}. ${remedy}`)
+  throw new SiteFault(`The files in ${files.location} belong to another database. ${remedy}`)
 }
 
-function refuseStore(error: unknown): never {
+function throwStoreFault(error: unknown): never {
   if (!(error instanceof StoreUnavailable)) throw error
   throw new SiteFault(
     `${error.message}: ${errorText(error.cause)}. Look at FILES_S3_URL, FILES_S3_REGION and its keys.`,
   )
 }
 
-/** Also finds a demo that was filled before its database noted it. */
+/** Also detects a demo that was seeded before identities were stored. */
 async function holdsDemoLogins(client: pg.Client): Promise<boolean> {
   const { rows: made } = await client.query("select to_regclass('auth.users') is not null as made")
   if (!made[0]?.made) return false
@@ -111,7 +119,7 @@ async function holdsDemoLogins(client: pg.Client): Promise<boolean> {
   return rows[0]?.demo === true
 }
 
-/** Starts at once go one after the other. */
+/** Serialises concurrent starts. */
 async function inTransaction(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)

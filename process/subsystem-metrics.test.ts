@@ -1,9 +1,9 @@
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backupMetrics } from '#platform/backups/backup-metrics.ts'
-import { showFigures } from '#platform/metrics/figures.ts'
+import { exposeGaugeQueries } from '#platform/metrics/gauge-queries.ts'
+import { instrumentDatabase } from '#platform/postgres/instrumented-database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { exposeSubsystems, type Subsystems } from './subsystem-metrics.ts'
 
 let db: TestDatabase
@@ -36,7 +36,7 @@ async function shown(parts: Subsystems): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
 }
 
-test('what the parts of a process know of themselves is shown', async () => {
+test('exposes the metrics of all subsystems', async () => {
   expect(await shown(whole)).toEqual(
     expect.arrayContaining([
       'process_takes_requests 1',
@@ -58,23 +58,23 @@ test('what the parts of a process know of themselves is shown', async () => {
   )
 })
 
-test('nothing is shown of parts that are not there, and no lag that nobody knows', async () => {
+test('omits the metrics of disabled subsystems and an unknown lag', async () => {
   const lines = await shown({ ...whole, cache: undefined, admission: undefined, reads: undefined })
   expect(lines.filter((line) => /^(kept_answers|admission|database_)/.test(line))).toEqual([])
   expect((await shown(whole)).some((line) => line.startsWith('database_standby_lag_seconds{standby="db3'))).toBe(false)
 })
 
-test('a database that is watched still tells where its reads went', () => {
+test('an instrumented database still reports where its reads went', () => {
   const reads = () => ({ standby: 1, primary: 0, repeated: 0, questions: 1, standbys: [] })
   const watch = () => ({ entered: () => undefined, ended: () => undefined })
-  expect(watchedDatabase({ ...db.database, readFigures: reads }, watch).readFigures?.()).toEqual(reads())
-  expect(watchedDatabase(db.database, watch).readFigures).toBeUndefined()
+  expect(instrumentDatabase({ ...db.database, readStats: reads }, watch).readStats?.()).toEqual(reads())
+  expect(instrumentDatabase(db.database, watch).readStats).toBeUndefined()
 })
 
-test('the newest backup is shown, and none where there has been none', async () => {
+test('exposes the newest backup, and nothing without one', async () => {
   const lines = async () => {
     const registry = new Registry()
-    showFigures(registry, { database: db.database.lane('work'), figures: [backupMetrics] })
+    exposeGaugeQueries(registry, { database: db.database.pool('work'), queries: [backupMetrics] })
     return (await registry.metrics()).split('\n')
   }
   expect(await lines()).toContain('database_up 1')

@@ -13,17 +13,18 @@ const count = (most: number) =>
     .transform(Number)
     .refine((value) => value <= most, `must be at most ${most}`)
 
-const canBe = (text: string, ...protocols: string[]) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+const isUrlWith = (text: string, ...protocols: string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol)
 
 const address = (...protocols: string[]) =>
-  z.string().refine((text) => canBe(text, ...protocols), {
+  z.string().refine((text) => isUrlWith(text, ...protocols), {
     message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
   })
 
-/** Of one host or several. */
+/** A connection string with one or several hosts. */
 const databaseAddress = z
   .string()
-  .refine((text) => hostsOf(text).every((host) => canBe(host, 'postgres:', 'postgresql:')), {
+  .refine((text) => hostsOf(text).every((host) => isUrlWith(host, 'postgres:', 'postgresql:')), {
     message: 'must be an address that begins with postgres:// or postgresql://',
   })
 
@@ -60,14 +61,14 @@ const signingKeys = z.string().transform((text, context) => {
 const LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** As OpenTelemetry writes them: `name=value,name=value`, each value percent-encoded. */
+/** As in OpenTelemetry: `name=value,name=value`, each value percent-encoded. */
 const headerList = z.string().transform((text, context): Record<string, string> => {
   try {
     const pairs = text.split(',').map((pair) => /^([\w-]+)=(.*)$/.exec(pair.trim()))
     if (pairs.every((pair) => pair !== null))
       return Object.fromEntries(pairs.map(([, name = '', value = '']) => [name, decodeURIComponent(value)]))
   } catch {
-    // Told below.
+    // Reported below.
   }
   context.addIssue('must be a list like authorization=Bearer%20token,x-team=market')
   return z.NEVER

@@ -1,6 +1,6 @@
 import type { Config } from '#config'
 import type { Logger } from '#platform/http/request-log.ts'
-import { keepWorkers, type Workers } from '#platform/workers/keep-workers.ts'
+import { superviseWorkers, type Workers } from '#platform/workers/supervise-workers.ts'
 import { serveWorkerMetrics } from './instrumentation.ts'
 import { GRACE_MS, type Lifecycle } from './lifecycle.ts'
 
@@ -22,10 +22,10 @@ const LINGER_MS = 3_000
 /** The main process serves no requests itself: it owns PostgreSQL, the port and the workers that serve them. */
 export async function startWorkers({ script, config, input, log }: WorkersOptions, lifecycle: Lifecycle) {
   await serveWorkerMetrics({ config, log }, lifecycle.closers)
-  const workers = await keepWorkers({
+  const workers = await superviseWorkers({
     script,
     count: config.workers,
-    handed: input,
+    input,
     lingerMs: Math.max(config.shutdownNoticeMs, LINGER_MS),
     endWithinMs: config.shutdownNoticeMs + 2 * GRACE_MS,
     onDeath: (sentence) => log.error(sentence),
@@ -43,8 +43,5 @@ async function renew(workers: Workers, { workers: count }: Config): Promise<void
   const isRenewed = await workers.renew()
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   if (isRenewed) console.log(`All ${count} processes are new after ${seconds} s.`)
-  else
-    console.error(
-      'A new process did not open, and those that are left go on as they are. Put it right and renew again.',
-    )
+  else console.error('A new process did not start; the remaining ones keep running. Fix the cause and renew again.')
 }

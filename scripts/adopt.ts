@@ -1,8 +1,8 @@
 import { ConfigFault, configFromEnvironment } from '#config'
 import { errorCode, errorText, PostgresFault } from '#platform/postgres/fault.ts'
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
+import { loadApiKeys, loadSigningKeySet } from '#platform/secrets/site-keys.ts'
 import { SecretFault } from '#platform/secrets/stored-secret.ts'
-import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
 import { openSite } from '../process/site.ts'
 
 /**

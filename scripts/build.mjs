@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { acquireLock, releaseLock } from './lock-file.mjs'
-import { packAssets } from './pack-assets.mjs'
-import { forgetBuild, isBuilt, isWellPacked, sourcesHash, stampBuild } from './sources.mjs'
+import { compressAssets } from './compress-assets.mjs'
+import { removeStamp, isBuilt, isFullyCompressed, sourcesHash, stampBuild } from './sources.mjs'
 
 const BUILDER = 'node_modules/@react-router/dev/bin.js'
 /**
@@ -34,7 +34,7 @@ export async function build({ quiet = false, quick = false } = {}) {
 async function buildNow({ quiet, quick }) {
   // Hashed before the build, so that changes made during it trigger another build.
   const hash = sourcesHash()
-  forgetBuild()
+  removeStamp()
   const output = quiet ? 'pipe' : 'inherit'
   const builder = spawn(process.execPath, [...NODE_OPTIONS, BUILDER, 'build', '--logLevel', quiet ? 'warn' : 'info'], {
     stdio: ['ignore', output, output],
@@ -49,14 +49,14 @@ async function buildNow({ quiet, quick }) {
   const status = await new Promise((resolve, reject) => builder.once('error', reject).once('close', resolve))
   if (status !== 0) throw new Error(`The build failed.\n${log}`)
   // Compresses the files that the builder wrote after its own compression step.
-  await packAssets('build/client')
+  await compressAssets('build/client')
   stampBuild(hash, { quick })
 }
 
 /** Compresses a quick build at the best quality, before `npm run dist` copies it. */
-export async function packWell() {
-  if (isWellPacked()) return
-  await packAssets('build/client', { again: true })
+export async function compressFully() {
+  if (isFullyCompressed()) return
+  await compressAssets('build/client', { force: true })
   stampBuild(sourcesHash())
 }
 

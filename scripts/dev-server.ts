@@ -7,7 +7,7 @@ type Create = (deps: MainDeps) => Promise<Main>
 /** Runs main.ts through Vite: pages reload on edits, and the server restarts when its sources change. */
 export async function openDevServer({ config, ...rest }: MainDeps): Promise<Main> {
   // No response cache: edits are visible immediately.
-  const deps = { ...rest, config: { ...config, keptAnswersMb: 0 } }
+  const deps = { ...rest, config: { ...config, responseCacheMb: 0 } }
   // Vite does not listen on a port: its websocket uses the market's, which the content security policy allows.
   const reloading = createHttpServer()
   const vite = await createServer({
@@ -52,7 +52,7 @@ export async function openDevServer({ config, ...rest }: MainDeps): Promise<Main
       void made?.main.then((main) => main.attach(listening))
     },
     // There is no load balancer in development.
-    leave: () => false,
+    failReadiness: () => false,
     async close() {
       await (await made?.main)?.close()
       await vite.close()

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build as bundle } from 'vite'
-import { build, packWell } from './build.mjs'
+import { build, compressFully } from './build.mjs'
 import { BUNDLED } from './bundled.mjs'
 import { isBuilt } from './sources.mjs'
 import { sqlSources } from './sql-sources.mjs'
@@ -39,7 +39,7 @@ if (existsSync(target) && !existsSync(join(target, 'build/server/index.js')) && 
   process.exit(1)
 }
 if (!isBuilt()) await build({ quiet: true })
-await packWell()
+await compressFully()
 rmSync(target, { recursive: true, force: true })
 mkdirSync(target, { recursive: true })
 for (const path of ['build', ...FILES, ...sqlSources()]) cpSync(path, join(target, path), { recursive: true })

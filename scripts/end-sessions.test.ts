@@ -45,6 +45,6 @@ test('signs only this person out everywhere, and writes an audit log entry', asy
 })
 
 test('throws for an unknown address', async () => {
-  await expect(end(newEmail())).rejects.toThrow('Nobody has signed up with')
+  await expect(end(newEmail())).rejects.toThrow('There is no account with')
   await expect(end('ada')).rejects.toThrow('not an e-mail address')
 })

@@ -51,7 +51,7 @@ describe('granting a role', () => {
     },
   )
 
-  it('takes the referral code of a vendor and gives one back', async () => {
+  it('removes the referral code of a vendor, and adds one for other roles', async () => {
     const id = await signUp('ada@mail.test')
     await grantRole(client, { email: 'ada@mail.test', role: 'vendor' })
     expect(await profile(id)).toEqual({ role: 'vendor', referral_code: null })
@@ -60,19 +60,19 @@ describe('granting a role', () => {
   })
 
   it.each([
-    ['nobody@mail.test', 'chief', 'Nobody has signed up with nobody@mail.test.'],
+    ['nobody@mail.test', 'chief', 'There is no account with the address nobody@mail.test.'],
     ['ada', 'chief', '"ada" is not an e-mail address.'],
     ['ada@mail.test', 'visitor', 'There is no role "visitor". Choose one of customer, vendor,'],
     ['ada@mail.test', 'king', 'There is no role "king".'],
     ['new@mail.test', 'chief', 'new@mail.test is not confirmed yet.'],
-  ])('refuses %s as %s', async (email, role, sentence) => {
+  ])('rejects %s as %s', async (email, role, sentence) => {
     const id = await signUp('ada@mail.test')
     await signUp('new@mail.test', { confirmed: false })
     await expect(grantRole(client, { email, role })).rejects.toThrow(sentence)
     expect((await profile(id)).role).toBe('customer')
   })
 
-  it('keeps the last chief, not the last but one', async () => {
+  it('rejects another role for the last chief only', async () => {
     await signUp('ada@mail.test')
     await signUp('bola@mail.test')
     await grantRole(client, { email: 'ada@mail.test', role: 'chief' })

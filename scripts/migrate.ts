@@ -1,6 +1,6 @@
 import { configFromEnvironment } from '#config'
 import { openServer } from '#platform/postgres/open-server.ts'
-import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
+import { loadApiKeys, loadSigningKeySet } from '#platform/secrets/site-keys.ts'
 import { openSite } from '../process/site.ts'
 
 /** npm run migrate: brings the database up to date without starting the site. */

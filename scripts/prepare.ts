@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { configFromEnvironment } from '#config'
 import { seedDemoMarket } from '#database/seed/seed.ts'
 import { openServer } from '#platform/postgres/open-server.ts'
-import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
+import { loadApiKeys, loadSigningKeySet } from '#platform/secrets/site-keys.ts'
 import { openSite } from '../process/site.ts'
 
 /**

@@ -28,13 +28,13 @@ export function isBuilt() {
 }
 
 /** Whether its assets are compressed at the best quality; a first start uses a quick build. */
-export function isWellPacked() {
-  return readStamp().packed !== 'quickly'
+export function isFullyCompressed() {
+  return readStamp().compression !== 'quickly'
 }
 
 function readStamp() {
-  const [hash, packed] = readFileSync(STAMP, 'utf8').split(' ')
-  return { hash, packed }
+  const [hash, compression] = readFileSync(STAMP, 'utf8').split(' ')
+  return { hash, compression }
 }
 
 export function stampBuild(hash, { quick = false } = {}) {
@@ -42,6 +42,6 @@ export function stampBuild(hash, { quick = false } = {}) {
 }
 
 /** Called before a build: an interrupted one leaves a mix of files that matches no sources. */
-export function forgetBuild() {
+export function removeStamp() {
   rmSync(STAMP, { force: true })
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { provideChromium } from './chromium.mjs'
 import { folderForTests } from './folder-in-memory.mjs'
-import { isBuilt, isWellPacked } from './sources.mjs'
+import { isBuilt, isFullyCompressed } from './sources.mjs'
 import { journeyCounts, journeyFailures, unitCounts, unitFailures } from './test-counts.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -31,7 +31,7 @@ const failures = []
 const [, , built] = await Promise.all([
   check('Types', ['scripts/types.mjs']),
   check('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
-  fast || (isBuilt() && isWellPacked()) || check('Build', ['scripts/build.mjs']),
+  fast || (isBuilt() && isFullyCompressed()) || check('Build', ['scripts/build.mjs']),
   check('SQL', ['--import', 'tsx', 'scripts/check-sql.ts']),
 ])
 await unitTests()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unitsOf } from '#database/tests/units.ts'
+import { countUnits } from '#database/tests/count-units.ts'
 import { KEYS, openTestWire, type TestWire } from './testing/wire.ts'
 
 let wire: TestWire
@@ -13,7 +13,7 @@ const post = (
   row: object,
   options: { as?: string; prefer?: string; query?: string; secret?: boolean },
 ) =>
-  wire.ask(`/rest/v1/${table}${options.query ?? ''}`, {
+  wire.request(`/rest/v1/${table}${options.query ?? ''}`, {
     method: 'POST',
     ...(options.as && { as: options.as }),
     headers: {
@@ -24,7 +24,7 @@ const post = (
     body: JSON.stringify(row),
   })
 
-/** Tables whose rows are acts. What a content desk keeps in order (labels of posts, templates) may be merged. */
+/** Tables whose rows are events of the market. Content such as post labels and templates may be merged. */
 const ACTS = [
   'advertisements',
   'blog_posts',
@@ -58,9 +58,9 @@ test.each(ACTS)('a row of %s is neither skipped nor merged when it exists', asyn
   }
 })
 
-test('a buy that is published again with the same id takes nothing from the shelf', async () => {
+test('publishing a buy again with the same id takes no stock', async () => {
   const { ownerId, productId } = await wire.market.buy()
-  const before = await unitsOf(wire.market.db.owner)
+  const before = await countUnits(wire.market.db.owner)
   const row = {
     id: crypto.randomUUID(),
     product_id: productId,
@@ -74,7 +74,7 @@ test('a buy that is published again with the same id takes nothing from the shel
     statuses.push((await post('group_buys', row, { as: ownerId, prefer })).status)
   }
   expect(statuses).toEqual([201, 400, 409, 400])
-  expect(await unitsOf(wire.market.db.owner)).toEqual(before)
+  expect(await countUnits(wire.market.db.owner)).toEqual(before)
   const { available_quantity } = await wire.market.row<{ available_quantity: number }>(
     'select available_quantity from public.products where id = $1',
     [productId],
@@ -82,7 +82,7 @@ test('a buy that is published again with the same id takes nothing from the shel
   expect(available_quantity).toBe(1000 - 100 - 50)
 })
 
-test('labels of the blog may be merged by their name', async () => {
+test('blog tags may be merged by slug', async () => {
   const as = await wire.market.person({ role: 'administrator' })
   for (const status of [201, 201]) {
     const prefer = 'resolution=ignore-duplicates'

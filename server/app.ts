@@ -8,7 +8,7 @@ import type { SigningKeys } from '#platform/auth/tokens.ts'
 import type { BlobStore } from '#platform/files/blob-store.ts'
 import { createFilesHandler } from '#platform/files/handler.ts'
 import { clientAddress, incomingAddress } from '#platform/http/client-address.ts'
-import type { Wire } from '#platform/http/front-door.ts'
+import type { Wire } from '#platform/http/site-router.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import type { Queue } from '#platform/http/queue.ts'
 import { openRouter } from '#platform/http/router.ts'
@@ -23,114 +23,114 @@ import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
 import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
-import { createTablesHandler, type VisitorsRead } from '#platform/tables/handler.ts'
+import { createTablesHandler, type AnonymousRead } from '#platform/tables/handler.ts'
 import { STAFF_NEED_SECOND_FACTOR } from './accounts/session-status.ts'
 import type { FunctionsDeps } from './call.ts'
-import type { Shop } from './command.ts'
+import type { CommandContext } from './command.ts'
 import { commands } from './commands.ts'
 import { createFunctionsHandler } from './functions.ts'
 import { createCodes } from './hand-overs/codes.ts'
-import { jobsOf } from './jobs.ts'
-import { lanesOf } from './lanes.ts'
+import { createJobs } from './jobs.ts'
+import { connectionPools } from './connection-pools.ts'
 import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
-import { noteDelivery } from './mails/note-delivery.ts'
+import { recordDelivery } from './mails/record-delivery.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
-import { askBank } from './payouts/ask-bank.ts'
+import { resolveAccount } from './payouts/resolve-account.ts'
 import { readBody } from './read-body.ts'
-import { readingOf } from './reading.ts'
+import { openReadLimits } from './read-limits.ts'
 import { tableInterceptors, writeLimits } from './table-interceptors.ts'
-import { openBatches } from './take-together.ts'
+import { createBatchers } from './batch-commands.ts'
 
 export interface AppOptions {
   database: Database
   apiKeys: ApiKeys
   signingKeys: SigningKeys
   siteUrl: string
-  /** Of uploaded files. */
+  /** Stores uploaded files. */
   store: BlobStore
   allowedRedirects: string[]
   rateLimits: boolean
-  /** To the database; ten if left out. */
+  /** Maximum number of database connections; default 10. */
   connections?: number
-  /** How many of our own proxies are in front; none by default. */
+  /** Number of trusted reverse proxies in front of this process; default 0. */
   trustedProxies?: number
-  /** Null keeps mails to be read at /dev/mail. */
+  /** Null: mails are not sent and can be read at /dev/mail. */
   smtp: { url: string; from: string } | null
   sms: SmsGateway
-  /** Null sends no pushes; so if left out. */
+  /** Null or undefined: no pushes are sent. */
   pushes?: PushSender | null
   payments: PaymentDeps
-  /** What a gateway of our own does as time passes. */
+  /** Advances the local payment gateway before each processing of payments. */
   beforePayments?: () => Promise<void>
-  /** The operator's settings for sign-in; the service's defaults if left out. */
+  /** The operator's settings for sign-in; defaults to those of the auth service. */
   auth?: Pick<OperatorAuth, 'settings' | 'captcha'>
   /** Whether staff need a second factor before their rights apply. */
   staffSecondFactor?: boolean
-  /** Counts the runs of jobs. */
-  countJobs?: ((work: Work) => Work) | undefined
+  /** Wraps the jobs to count their runs. */
+  countJobs?: ((work: JobDefinitions) => JobDefinitions) | undefined
   reportFault: (fault: unknown) => void
-  /** Hears of mails that could not be handed over, and of a mail server that is away. */
+  /** Called when a mail could not be delivered to the mail server, and when that server goes down or comes back. */
   onMail?: Pick<Parameters<typeof startMailSender>[0], 'onAttemptFailed' | 'onServerChange'> | undefined
 }
 
-type Work = ReturnType<typeof jobsOf>
+type JobDefinitions = ReturnType<typeof createJobs>
 
-/** The product behind the wire. */
+/** The server's HTTP handlers, realtime endpoint and background jobs. */
 interface App extends Wire {
-  /** Answers a call of this process, which it makes for a page. */
+  /** Handles a request that this process makes itself while it renders a page. */
   fetch(request: Request): Promise<Response>
-  /** What a visitor's page reads of tables, if it can be had without a request; undefined if not. */
-  readForVisitor(read: VisitorsRead): Promise<Response | undefined>
-  /** In which calls wait, by what for. */
+  /** Reads tables for an anonymous page without a request; undefined if that read needs one. */
+  readAnonymously(read: AnonymousRead): Promise<Response | undefined>
+  /** Request queues, by what the requests wait for. */
   queues: Record<'connections' | 'commands', Queue> & Record<string, Queue>
   attach(server: Server): Promise<void>
-  /** Numbers of this process for whoever watches it. */
+  /** Gauges of this process for monitoring. */
   figures(): Record<string, number | undefined>
-  /** Whether the session of a verified token still counts. */
+  /** State of the session behind a verified access token. */
   sessionState(claims: Readonly<Record<string, unknown>>): Promise<SessionState>
-  /** Mails and jobs. */
+  /** Starts the mail sender and the background jobs. */
   startWork(): Promise<void>
   stop(): Promise<void>
 }
 
 export function createApp(options: AppOptions): App {
   const { apiKeys, signingKeys, auth, store, countJobs = (work) => work, reportFault } = options
-  const lanes = lanesOf(options.database)
-  const limitsIn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
-  const rateLimits = limitsIn(lanes.commands)
-  const { sessions, keyed, whoCalls, asOwn } = openGate(options, lanes)
+  const lanes = connectionPools(options.database)
+  const rateLimitsOn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
+  const rateLimits = rateLimitsOn(lanes.commands)
+  const { sessions, keyed: credentials, whoCalls: identifyCaller, asOwn: markOwnRequest } = createIdentification(options, lanes)
   const functionsDeps: FunctionsDeps = {
     commands,
     database: lanes.commands,
-    identify: whoCalls,
+    identify: identifyCaller,
     readBody,
     clientAddress,
     rateLimits,
-    isPerson: auth?.captcha && createPersonCheck({ captcha: auth.captcha, database: lanes.auth, reportFault }),
-    shop: shopOf(options),
+    verifyCaptcha: auth?.captcha && createPersonCheck({ captcha: auth.captcha, database: lanes.auth, reportFault }),
+    context: commandContext(options),
     reportFault,
   }
 
-  const batches = openBatches(functionsDeps)
+  const batches = createBatchers(functionsDeps)
   const functions = createFunctionsHandler(functionsDeps, batches)
   const tables = createTablesHandler({
     database: lanes.tables,
-    identify: (request) => whoCalls(request),
+    identify: (request) => identifyCaller(request),
     schema: 'public',
     maxRows: 1000,
     statementTimeoutMs: 5000,
-    reading: readingOf(rateLimits, options.connections ?? 10),
+    reading: openReadLimits(rateLimits, options.connections ?? 10),
     interceptors: tableInterceptors(functionsDeps, batches),
     mayWrite: async (write) => (await rateLimits.take(writeLimits(write))) === 0,
     onError: reportFault,
   })
-  const answers: Wire['answers'] = {
+  const handlers: Wire['handlers'] = {
     '/auth/v1': createAuthHandler({
       database: lanes.auth,
       apiKeys,
       signingKeys,
-      rateLimits: limitsIn(lanes.auth),
+      rateLimits: rateLimitsOn(lanes.auth),
       clientAddress,
       reportFault,
       settings: { ...auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
@@ -140,32 +140,32 @@ export function createApp(options: AppOptions): App {
     }),
     '/rest/v1': (request) => tables(request),
     '/functions/v1': functions,
-    '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: LISTENING_ONLY, ...keyed }),
-    '/storage/v1': createFilesHandler({ database: lanes.tables, store, onFault: reportFault, ...keyed }),
+    '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: READ_ONLY_CHANNELS, ...credentials }),
+    '/storage/v1': createFilesHandler({ database: lanes.tables, store, onFault: reportFault, ...credentials }),
   }
   const wire = openRouter()
-  // What a page reads is bounded with the page.
+  // Reads for a page are admitted together with the page.
   wire.all('/rest/v1/*', (c) => tables(c.req.raw, { isInside: true }))
-  for (const [prefix, answer] of Object.entries(answers)) wire.all(`${prefix}/*`, (c) => answer(c.req.raw))
+  for (const [prefix, handler] of Object.entries(handlers)) wire.all(`${prefix}/*`, (c) => handler(c.req.raw))
   wire.notFound((c) => c.json({ code: 'not_found', message: 'Not found' }, 404))
   const running: { stop(): Promise<void> }[] = [sessions]
   let realtime: Awaited<ReturnType<typeof attachRealtime>> | undefined
   let mails: MailSender | undefined
 
   return {
-    answers,
+    handlers,
     queues: { connections: options.database, commands: functions, ...Object.fromEntries(batches) },
     filePrefixes: ['/storage/v1'],
-    fetch: async (request) => wire.fetch(asOwn(request)),
-    readForVisitor: tables.readForVisitor,
+    fetch: async (request) => wire.fetch(markOwnRequest(request)),
+    readAnonymously: tables.readAnonymously,
     async attach(server) {
       realtime = await attachRealtime(server, {
         database: lanes.live,
-        policy: LISTENING_ONLY,
-        ...keyed,
+        policy: READ_ONLY_CHANNELS,
+        ...credentials,
         sessions,
         addressOf: (incoming) => incomingAddress(incoming, options.trustedProxies ?? 0),
-        ...(!options.rateLimits && { limits: UNSHARED }),
+        ...(!options.rateLimits && { limits: UNLIMITED }),
         onFault: reportFault,
       })
       running.push(realtime)
@@ -181,7 +181,7 @@ export function createApp(options: AppOptions): App {
       mails = await startMails(options, lanes.work)
       running.push(mails)
       const codes = createCodes(apiKeys.secret)
-      const work = countJobs(jobsOf({ ...options, database: lanes.work, store, codes }))
+      const work = countJobs(createJobs({ ...options, database: lanes.work, store, codes }))
       running.push(await startJobs({ database: lanes.work, ...work, onFault: reportFault }))
     },
     async stop() {
@@ -192,28 +192,31 @@ export function createApp(options: AppOptions): App {
 
 function startMails({ smtp, onMail, reportFault }: AppOptions, database: Database): Promise<MailSender> {
   const transport = smtp ? smtpTransport(smtp) : null
-  return startMailSender({ database, transport, onSettled: noteDelivery, onFault: reportFault, ...onMail })
+  return startMailSender({ database, transport, onSettled: recordDelivery, onFault: reportFault, ...onMail })
 }
 
-function shopOf({ siteUrl, apiKeys, payments: { gateway, cell = null } }: AppOptions): Shop {
-  const askForName: Shop['askBank'] = (account) => askBank(gateway, account)
+function commandContext({ siteUrl, apiKeys, payments: { gateway, cell = null } }: AppOptions): CommandContext {
+  const resolveAtGateway: CommandContext['resolveAccount'] = (account) => resolveAccount(gateway, account)
   return {
     siteUrl,
     supportMailbox: brand.supportEmail,
     gateway: gateway.name,
     cell,
     codes: createCodes(apiKeys.secret),
-    askBank: askForName,
+    resolveAccount: resolveAtGateway,
   }
 }
 
-/** Who calls, by key, token and session; and which calls this process makes itself, for its pages. */
-function openGate(
+/**
+ * Identifies callers by API key, access token and session, and marks the requests that this process makes for its own
+ * pages.
+ */
+function createIdentification(
   { database, apiKeys, signingKeys, staffSecondFactor, reportFault }: AppOptions,
-  lanes: ReturnType<typeof lanesOf>,
+  lanes: ReturnType<typeof connectionPools>,
 ) {
   const sessions = followEndedSessions({ database, onFault: reportFault })
-  const keyed = {
+  const credentials = {
     keys: apiKeys,
     sessionState: sessions.stateOf,
     async verifyAccessToken(token: string) {
@@ -221,30 +224,30 @@ function openGate(
       return claims && staffSecondFactor ? { ...claims, [STAFF_NEED_SECOND_FACTOR]: true } : claims
     },
   }
-  const { sessionState: _, ...alsoEnded } = keyed
+  const { sessionState: _, ...acceptEndedSessions } = credentials
   const ownRequests = new WeakSet<Request>()
-  const whoCalls = async (request: Request, options = { alsoEnded: false }) => {
-    const identity = await identify(request, options.alsoEnded ? alsoEnded : keyed)
+  const identifyCaller = async (request: Request, options = { acceptEndedSessions: false }) => {
+    const identity = await identify(request, options.acceptEndedSessions ? acceptEndedSessions : credentials)
     if (!(identity instanceof Response) && ownRequests.has(request)) lanes.readsForPage(identity)
     return identity
   }
-  const asOwn = (request: Request) => {
+  const markOwnRequest = (request: Request) => {
     ownRequests.add(request)
     return request
   }
-  return { sessions, keyed, whoCalls, asOwn }
+  return { sessions, keyed: credentials, whoCalls: identifyCaller, asOwn: markOwnRequest }
 }
 
-/** Load tests come from one address. */
-const UNSHARED = {
+/** Load tests open all connections from one address. */
+const UNLIMITED = {
   connectionsPerAddress: Number.POSITIVE_INFINITY,
   connectionsPerNetwork: Number.POSITIVE_INFINITY,
   connectionsPerUser: Number.POSITIVE_INFINITY,
   bytesPerSecond: Number.POSITIVE_INFINITY,
 }
 
-/** People receive row changes under their own rights; nobody can send messages to others except through tables. */
-const LISTENING_ONLY: ChannelPolicy = {
+/** Clients receive row changes under their own rights. No client may broadcast: messages go through tables. */
+const READ_ONLY_CHANNELS: ChannelPolicy = {
   mayRead: async (_, channel) => !channel.private,
   mayWrite: async () => false,
 }

@@ -1,46 +1,46 @@
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { PersonCheck } from '#platform/auth/captcha/person-check.ts'
-import { textAnswer } from '#platform/http/text-answer.ts'
+import { textResponse } from '#platform/http/text-response.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
 import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
-import type { AnyCommand, Caller, Shop } from './command.ts'
-import { guardRefusal, Refused, statusOf } from './refused.ts'
+import type { AnyCommand, Caller, CommandContext } from './command.ts'
+import { databaseRefusal, RefusalError, httpStatus } from './refusal-error.ts'
 
 export interface FunctionsDeps {
   commands: readonly AnyCommand[]
   database: Database
-  /** `alsoEnded`: tokens count although their session has ended. */
-  identify: (request: Request, options: { alsoEnded: boolean }) => Promise<Identity | Response>
+  /** `acceptEndedSessions`: accept access tokens whose session has ended. */
+  identify: (request: Request, options: { acceptEndedSessions: boolean }) => Promise<Identity | Response>
   readBody: (request: Request) => Promise<unknown | Response>
   clientAddress: (request: Request) => string
   rateLimits: RateLimits
-  /** The captcha; none when it is left out. */
-  isPerson?: PersonCheck | undefined
-  shop: Shop
+  /** Verifies a captcha token; undefined if the site has no captcha. */
+  verifyCaptcha?: PersonCheck | undefined
+  context: CommandContext
   reportFault: (fault: unknown, request: Request) => void
 }
 
-/** One call of a command. */
-export interface Run {
+/** A request for a command, before its input is validated. */
+export interface CommandRequest {
   deps: FunctionsDeps
   command: AnyCommand
   caller: Caller
   body: unknown
-  /** Client-made key of this act; null when the client sent none. */
+  /** The client's Idempotency-Key; null if it sent none. */
   key: string | null
   request: Request
 }
 
-export function deny(command: AnyCommand, caller: Caller): Refusal | null {
+export function checkAccess(command: AnyCommand, caller: Caller): Refusal | null {
   if (command.who === 'secret-key') return caller.role === 'service_role' ? null : refuse('not_allowed')
   if (command.who === 'signed-in' && !caller.userId) return refuse('sign_in_required')
   return null
 }
 
-export function checkBody(command: AnyCommand, body: unknown): unknown | Refusal {
+export function validateInput(command: AnyCommand, body: unknown): unknown | Refusal {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     return refuse('invalid_input', { message: 'Send one JSON object.' })
   }
@@ -57,35 +57,35 @@ export function checkBody(command: AnyCommand, body: unknown): unknown | Refusal
   return refuse('invalid_input', { errors, ...(message && { message }) })
 }
 
-/** Of a person, or of a visitor's network address. */
-export const limitOf = ({ name, limit }: AnyCommand, who: string): Limit => ({
+/** `who`: a user's id, or an anonymous client's network address. */
+export const commandRateLimit = ({ name, limit }: AnyCommand, who: string): Limit => ({
   key: `command:${name}:${who}`,
   ...limit,
 })
 
-export function answerError(error: unknown, { deps, request }: Pick<Run, 'deps' | 'request'>): Response {
-  if (error instanceof Refused) return answerRefusal(error.refusal)
-  const guarded = guardRefusal(error) ?? (isWorthRetrying(error) ? refuse('try_again') : null)
-  if (guarded) return answerRefusal(guarded)
+export function errorResponse(error: unknown, { deps, request }: Pick<CommandRequest, 'deps' | 'request'>): Response {
+  if (error instanceof RefusalError) return refusalResponse(error.refusal)
+  const guarded = databaseRefusal(error) ?? (isWorthRetrying(error) ? refuse('try_again') : null)
+  if (guarded) return refusalResponse(guarded)
   deps.reportFault(error, request)
-  if (isConnectionLost(error)) return answerRefusal(refuse('unavailable'))
-  // No room on its disk, in its memory or for one more connection: nothing was kept, and there may be room again later.
-  return answerRefusal(refuse(isUnavailable(error) ? 'busy' : 'unexpected_failure'))
+  if (isConnectionLost(error)) return refusalResponse(refuse('unavailable'))
+  // The database is out of disk, memory or connections: nothing was committed, and a later attempt may succeed.
+  return refusalResponse(refuse(isUnavailable(error) ? 'busy' : 'unexpected_failure'))
 }
 
-export function answerRefusal(refusal: Refusal): Response {
+export function refusalResponse(refusal: Refusal): Response {
   const { kind: _, ...body } = refusal
-  const answered = answer(statusOf(refusal), body)
-  if (answered.status === 503) answered.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
-  return answered
+  const response = jsonResponse(httpStatus(refusal), body)
+  if (response.status === 503) response.headers.set('retry-after', String(RETRY_AFTER_SECONDS))
+  return response
 }
 
-export function answer(status: number, body: unknown): Response {
-  return answerText(status, JSON.stringify(body))
+export function jsonResponse(status: number, body: unknown): Response {
+  return jsonTextResponse(status, JSON.stringify(body))
 }
 
-export function answerText(status: number, json: string): Response {
-  return textAnswer(json, {
+export function jsonTextResponse(status: number, json: string): Response {
+  return textResponse(json, {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
   })

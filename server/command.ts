@@ -1,133 +1,147 @@
 import type pg from 'pg'
 import type { CommandInput, CommandName, CommandOutput } from '#api/commands.ts'
-import type { BankSays } from '#domain/payouts/bank-account.ts'
+import type { AccountLookup } from '#domain/payouts/bank-account.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import type { Checked } from '#domain/validation.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { Codes } from './hand-overs/codes.ts'
 
-/** The caller, identified from key and token. */
+/** The caller, identified from API key and access token. */
 export interface Caller {
-  /** Null for visitors and for the secret key. */
+  /** Null for anonymous callers and for the secret key. */
   userId: string | null
   role: string
-  /** The client's network address, for limits. */
+  /** The client's network address, for rate limits. */
   address: string
-  /** Of the session's token. */
+  /** Claims of the access token. */
   claims: Identity['claims']
 }
 
-export function callerOf({ role, claims }: Identity, address: string): Caller {
+export function toCaller({ role, claims }: Identity, address: string): Caller {
   return { userId: typeof claims.sub === 'string' ? claims.sub : null, role, address, claims }
 }
 
-/** What every command may use in addition to its transaction. */
-export interface Shop {
+/** Configuration and services that every command may use in addition to its transaction. */
+export interface CommandContext {
   /** Origin of the site, for links in mails. */
   siteUrl: string
-  /** Where contact messages go. */
+  /** Address that receives contact messages. */
   supportMailbox: string
-  /** Takes naira: `paystack` or `local`. */
+  /** Name of the payment gateway: `paystack` or `local`. */
   gateway: string
-  /** The market's cell; null where it is the only market. */
+  /** Number of this market's cell; null if it is the only market. */
   cell: number | null
-  /** Makes and knows codes of hand-overs. */
+  /** Derives and verifies hand-over codes. */
   codes: Codes
-  /** Asks the gateway whose account that is. */
-  askBank: (account: AccountToAsk) => Promise<BankSays>
+  /** Looks up the account holder's name at the gateway. */
+  resolveAccount: (account: AccountToResolve) => Promise<AccountLookup>
 }
 
-interface AccountToAsk {
+interface AccountToResolve {
   bankCode: string
   accountNumber: string
 }
 
-export interface Call<Input> {
+export interface CommandCall<Input> {
   input: Input
   caller: Caller
   /** A transaction as service_role; a refusal or a fault rolls it back. */
   tx: pg.PoolClient
-  shop: Shop
-  /** What the bank says of the account that `asksBank` names. */
-  bankSays?: BankSays | undefined
+  context: CommandContext
+  /** Result of the look-up of `accountToResolve`. */
+  accountResolution?: AccountLookup | undefined
 }
 
-/** A call that waits to be done with others. */
-export interface TogetherCall<Input> {
+/** A queued call that will run in a batch. */
+export interface BatchedCall<Input> {
   input: Input
   userId: string
   claims: Identity['claims']
-  /** The client-made key of this act and what it stands for; null when the client sent none. */
-  key: ActKey | null
-  /** What is counted for it. */
+  /** Null if the client sent no Idempotency-Key. */
+  key: IdempotencyKey | null
+  /** Rate limits that the call is counted against. */
   limits: Limit[]
 }
 
-/** One act of a person: a key, of that call, with that body. */
-interface ActKey {
+/** An Idempotency-Key with the route and body that it was sent with. */
+interface IdempotencyKey {
   key: string
-  /** Names the call, as `withIdempotency` does. */
+  /** As in `withIdempotency`. */
   route: string
   body: unknown
 }
 
-/** What was done may stand: whoever asked is told of the fault, and nothing is tried again for them. */
+/** The transaction may have committed: the caller receives the error, and the call is not retried. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown'
   constructor(cause: unknown) {
-    super('The commit was sent and not answered', { cause })
+    super('The commit was sent, and no response was received', { cause })
   }
 }
 
-/** What one of the callers wanted to be shown cannot be read. Nothing was done for anybody. */
-export class NotShown extends Error {
+/** The result that one caller asked for could not be read. The whole batch was rolled back. */
+export class ResultUnreadable extends Error {
   override readonly name = 'NotShown'
   constructor(cause: unknown) {
-    super('The answer of one call could not be read', { cause })
+    super('The result of one call in the batch could not be read', { cause })
   }
 }
 
-/** How calls that wait at the same time are done in one transaction (docs/decisions/0051). */
-interface Together<Input> {
-  /** The id of the row that its calls stand in line for; '' if the call names none, which is then done by itself. */
-  lockedBy: (input: Input) => string
-  /** One answer each, as JSON text, or a refusal that concerns nobody else. At most one call of each person. If it throws anything but `OutcomeUnknown`, nothing was done. */
-  run: (calls: readonly TogetherCall<Input>[], deps: TogetherDeps) => Promise<(string | Refusal)[]>
+/** Runs queued calls of a command together in one transaction (docs/decisions/0051). */
+interface CommandBatch<Input> {
+  /** Id of the row that the call locks; '' if it names none, and then it runs on its own. */
+  lockKey: (input: Input) => string
+  /**
+   * Returns one result per call, as JSON text, or a refusal of that call alone. A batch has at most one call per user.
+   * If it throws anything but `OutcomeUnknown`, nothing was committed.
+   */
+  run: (calls: readonly BatchedCall<Input>[], deps: BatchDeps) => Promise<(string | Refusal)[]>
 }
 
-export interface TogetherDeps {
+export interface BatchDeps {
   database: Pick<Database, 'as'>
   rateLimits: Pick<RateLimits, 'takeEach'>
-  shop: Shop
-  /** To be called once the rows are locked: the next batch may then wait for them in the database, so that it follows without a pause. */
-  letNextIn: () => void
+  context: CommandContext
+  /**
+   * Call it once the rows are locked: the next batch may then queue for the lock in the database and follow without a
+   * pause.
+   */
+  startNextBatch: () => void
 }
 
 export interface Command<Name extends CommandName> {
   name: Name
   who: 'anyone' | 'signed-in' | 'secret-key'
-  /** What people do for themselves whatever their role: staff may do it before they have set up a second factor. */
+  /** Users do it for themselves, whatever their role: staff may do it before they have set up a second factor. */
   personal?: true
-  /** Its retry comes from a session that it has ended: a token counts, and what is done anew asks the session's own row. */
+  /**
+   * It ends the caller's session, so a retry arrives with a token of an ended session: tokens are accepted, and a first
+   * call checks the session's row.
+   */
   endsOwnSession?: true
-  /** Its answer holds what is kept nowhere: a retry is run again, and not answered from what was kept. */
-  tellsSecrets?: true
-  /** Where the site asks for a captcha, its token comes along as `captcha_token`. */
-  asksPerson?: true
-  /** The bank account whose name is asked for first, null for none: outside the transaction, which would wait for the gateway. */
-  asksBank?: (input: CommandInput<Name>) => AccountToAsk | null
-  /** Calls per window, counted per person or, for visitors, per network address. */
+  /**
+   * Its response contains secrets that must not be stored: a retry runs again instead of replaying the stored response.
+   */
+  returnsSecrets?: true
+  /** If the site uses a captcha, the request must carry its token as `captcha_token`. */
+  requiresCaptcha?: true
+  /**
+   * The bank account whose holder is looked up first, null for none: before the transaction, so that it never waits for
+   * the gateway.
+   */
+  accountToResolve?: (input: CommandInput<Name>) => AccountToResolve | null
+  /** Calls per window, counted per user or, if anonymous, per network address. */
   limit: { tries: number; windowSeconds: number }
-  /** The fields the command accepts. Any other field is refused, so that forged ones are noticed. */
+  /** The fields that the command accepts. Any other field is rejected, so that forged ones are noticed. */
   fields: readonly (keyof CommandInput<Name> & string)[]
   check: (raw: Readonly<Record<string, unknown>>) => Checked<CommandInput<Name>>
-  run: (call: Call<CommandInput<Name>>) => Promise<CommandOutput<Name> | Refusal>
-  /** With what waits at the same time. `run` is what a call falls back to: a batch of one. */
-  together?: Together<CommandInput<Name>>
+  run: (call: CommandCall<CommandInput<Name>>) => Promise<CommandOutput<Name> | Refusal>
+  /** Runs queued calls together. `run` is the fallback for a call that cannot be batched. */
+  batch?: CommandBatch<CommandInput<Name>>
 }
 
-/** Any command: what the door works with. */
+/** Any command, as the HTTP handler handles it. */
 export type AnyCommand = { [Name in CommandName]: Command<Name> }[CommandName]
 
 export const PER_MINUTE = { windowSeconds: 60 }

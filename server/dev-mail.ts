@@ -1,7 +1,9 @@
 import { type StoredMail, listStoredMail } from '#platform/mail/stored-mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
 
-/** Kept mails at /dev/mail, as JSON at /dev/mail.json; only mounted in demo mode. `?to=` narrows to one address. */
+/**
+ * Lists unsent mails at /dev/mail, as JSON at /dev/mail.json; only mounted in demo mode. `?to=` filters by recipient.
+ */
 export async function devMail(request: Request, database: Database): Promise<Response> {
   const url = new URL(request.url)
   const to = url.searchParams.get('to')

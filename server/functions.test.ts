@@ -20,12 +20,12 @@ interface Call {
 }
 
 async function ask({ name = 'join-group-buy', body, method = 'POST', ...call }: Call) {
-  const answer = await wire.ask(`/functions/v1/${name}`, { method, ...(body !== undefined && { body }), ...call })
+  const answer = await wire.request(`/functions/v1/${name}`, { method, ...(body !== undefined && { body }), ...call })
   const told = (await answer.json()) as { code: string; message: string; errors?: Record<string, string> }
   return { status: answer.status, ...told }
 }
 
-/** What the door itself refuses, before any command runs. */
+/** Requests that the handler refuses before any command runs. */
 const refused: [what: string, call: () => Call | Promise<Call>, status: number, code: keyof typeof refusalTexts][] = [
   ['a command that is none', () => ({ name: 'close-the-market' }), 404, 'not_found'],
   ['a call without POST', () => ({ method: 'GET' }), 405, 'method_not_allowed'],
@@ -52,7 +52,7 @@ const refused: [what: string, call: () => Call | Promise<Call>, status: number, 
   ['a command for the secret key alone', () => ({ as: buyer, name: 'send-email', body: '{}' }), 403, 'not_allowed'],
 ]
 
-describe('the door of commands', () => {
+describe('the commands’ HTTP handler', () => {
   test.each(refused)('answers %s with a code of the union', async (_, call, status, code) => {
     const answer = await ask(await call())
     expect(answer).toMatchObject({ status, code })
@@ -60,17 +60,17 @@ describe('the door of commands', () => {
     expect(answer.message).toMatch(/\w/)
   })
 
-  test('names every field at fault', async () => {
+  test('names every invalid field', async () => {
     const answer = await ask({ as: buyer, name: 'decide-vendor', body: '{"vendor_id":"x","decision":"maybe"}' })
     expect(answer).toMatchObject({ status: 400, code: 'invalid_input', message: 'Vendor must be a valid id.' })
     expect(Object.keys(answer.errors ?? {})).toEqual(['vendor_id', 'decision'])
   })
 
-  test('one key with two bodies is refused in the same words at both doors', async () => {
+  test('one key with two bodies gets the same refusal from commands and tables', async () => {
     const { buyId } = await wire.market.buy()
     const headers = { 'idempotency-key': crypto.randomUUID(), 'content-type': 'application/json' }
     const order = (quantity: number) =>
-      wire.ask('/rest/v1/orders', {
+      wire.request('/rest/v1/orders', {
         method: 'POST',
         as: buyer,
         headers,

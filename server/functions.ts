@@ -1,4 +1,4 @@
-import type { BankSays } from '#domain/payouts/bank-account.ts'
+import type { AccountLookup } from '#domain/payouts/bank-account.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { boundWork } from '#platform/http/bounded-work.ts'
@@ -8,112 +8,118 @@ import type { Queue } from '#platform/http/queue.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { inSpan } from '#platform/traces/spans.ts'
 import { requireActiveSession } from './accounts/session-status.ts'
-import { answer, answerError, answerRefusal, checkBody, deny, type FunctionsDeps, limitOf, type Run } from './call.ts'
-import { type AnyCommand, type Caller, callerOf } from './command.ts'
+import { jsonResponse, errorResponse, refusalResponse, validateInput, checkAccess, type FunctionsDeps, commandRateLimit, type CommandRequest } from './call.ts'
+import { type AnyCommand, type Caller, toCaller } from './command.ts'
 import { refuseOwnCase } from './own-case.ts'
-import { Refused, unreadableKey } from './refused.ts'
-import { type Batches, openBatches, takeTogether } from './take-together.ts'
+import { RefusalError, unreadableKeyRefusal } from './refusal-error.ts'
+import { type CommandBatcher, createBatchers, runBatched } from './batch-commands.ts'
 
-/** `POST /functions/v1/<name>`: who may, what was sent, how often, then the command in one transaction under its key. */
+/**
+ * `POST /functions/v1/<name>`: checks access, input and rate limits, then runs the command in one transaction under its
+ * idempotency key.
+ */
 export function createFunctionsHandler(
   deps: FunctionsDeps,
-  batches: ReadonlyMap<string, Batches> = openBatches(deps),
+  batches: ReadonlyMap<string, CommandBatcher> = createBatchers(deps),
 ): ((request: Request) => Promise<Response>) & Queue {
-  const room = boundWork(AT_ONCE)
+  const limiter = boundWork(CONCURRENCY)
   const byName = new Map<string, AnyCommand>(deps.commands.map((command) => [command.name, command]))
-  const alone = (run: Run) => room.run(() => runCommand(run), run.request.signal)
-  const together = new Map(
+  const runSingle = (run: CommandRequest) => limiter.run(() => runCommand(run), run.request.signal)
+  const batched = new Map(
     deps.commands.flatMap((command) => {
-      const own = batches.get(command.name)
-      return own ? [[command.name, takeTogether(command, own, alone)]] : []
+      const batcher = batches.get(command.name)
+      return batcher ? [[command.name, runBatched(command, batcher, runSingle)]] : []
     }),
   )
-  const answerCall = async (request: Request) => {
+  const handleRequest = async (request: Request) => {
     const name = new URL(request.url).pathname.slice('/functions/v1/'.length)
     const command = byName.get(name)
-    if (!command) return answerRefusal(refuse('not_found', { message: `There is no command ${name.slice(0, 60)}.` }))
-    if (request.method !== 'POST') return answerRefusal(refuse('method_not_allowed'))
+    if (!command) return refusalResponse(refuse('not_found', { message: `There is no command ${name.slice(0, 60)}.` }))
+    if (request.method !== 'POST') return refusalResponse(refuse('method_not_allowed'))
 
-    const identity = await deps.identify(request, { alsoEnded: command.endsOwnSession === true })
-    if (identity instanceof Response) return answerStranger(identity)
+    const identity = await deps.identify(request, { acceptEndedSessions: command.endsOwnSession === true })
+    if (identity instanceof Response) return authenticationFailure(identity)
     const key = readIdempotencyKey(request.headers)
-    if (key === undefined) return answerRefusal(unreadableKey())
-    const caller = callerOf(identity, deps.clientAddress(request))
-    // Before the body is read: whoever may not do it costs next to nothing.
-    const denied = deny(command, caller)
-    if (denied) return answerRefusal(denied)
+    if (key === undefined) return refusalResponse(unreadableKeyRefusal())
+    const caller = toCaller(identity, deps.clientAddress(request))
+    // Before the body is read: a call without access costs next to nothing.
+    const denied = checkAccess(command, caller)
+    if (denied) return refusalResponse(denied)
     const body = await deps.readBody(request)
     if (body instanceof Response) return body
     const run = { deps, command, caller, body, key, request }
-    const answered = await inSpan(`command ${command.name}`, {}, () => (together.get(command.name) ?? alone)(run))
-    return answered ?? answerRefusal(refuse('busy'))
+    const response = await inSpan(`command ${command.name}`, {}, () => (batched.get(command.name) ?? runSingle)(run))
+    return response ?? refusalResponse(refuse('busy'))
   }
-  return Object.assign(answerCall, { waiting: room.waiting })
+  return Object.assign(handleRequest, { waiting: limiter.waiting })
 }
 
-/** More than connections, so that none is idle. A command takes some 5 ms, so that the last in the queue is still worth doing. */
-const AT_ONCE = { running: 64, waiting: 1_000, waitMs: 10_000 }
+/**
+ * More running than there are connections, so that none is idle. A command takes some 5 ms, so even the last in the
+ * queue runs in time.
+ */
+const CONCURRENCY = { maxRunning: 64, maxQueued: 1_000, maxQueuedMs: 10_000 }
 
-/** Checks a call and runs it; also the way in for table calls that are answered by a command. */
-async function runCommand(run: Run): Promise<Response> {
+/** Validates a request and runs its command; errors become responses. */
+async function runCommand(run: CommandRequest): Promise<Response> {
   try {
     return await checkAndRun(run)
   } catch (error) {
-    return answerError(error, run)
+    return errorResponse(error, run)
   }
 }
 
-async function checkAndRun({ deps, command, caller, body, key }: Run): Promise<Response> {
-  const denied = deny(command, caller)
-  if (denied) return answerRefusal(denied)
-  const { token, rest } = takeToken(command, body)
-  const checked = checkBody(command, rest)
-  if (isRefusal(checked)) return answerRefusal(checked)
-  const isPerson = command.asksPerson && caller.role !== 'service_role' ? deps.isPerson : undefined
-  if (isPerson && !token) return answerRefusal(refuse('captcha_failed'))
-  const counted = limitOf(command, caller.userId ?? addressGroup(caller.address))
-  if (command.who !== 'secret-key' && (await deps.rateLimits.take([counted])) > 0) {
-    return answerRefusal(refuse('too_many_requests'))
+async function checkAndRun({ deps, command, caller, body, key }: CommandRequest): Promise<Response> {
+  const denied = checkAccess(command, caller)
+  if (denied) return refusalResponse(denied)
+  const { token, rest } = extractCaptchaToken(command, body)
+  const checked = validateInput(command, rest)
+  if (isRefusal(checked)) return refusalResponse(checked)
+  const verifyCaptcha = command.requiresCaptcha && caller.role !== 'service_role' ? deps.verifyCaptcha : undefined
+  if (verifyCaptcha && !token) return refusalResponse(refuse('captcha_failed'))
+  const rateLimit = commandRateLimit(command, caller.userId ?? addressGroup(caller.address))
+  if (command.who !== 'secret-key' && (await deps.rateLimits.take([rateLimit])) > 0) {
+    return refusalResponse(refuse('too_many_requests'))
   }
-  // Before the transaction: the answer may come from a service on the network.
-  if (isPerson && !(await isPerson({ token, address: caller.address }))) return answerRefusal(refuse('captcha_failed'))
-  const account = command.asksBank?.(checked as never)
-  const bankSays = account ? await deps.shop.askBank(account) : undefined
-  return inOneTransaction({ deps, command, caller, input: checked, key, bankSays })
+  // Before the transaction: the captcha service may be remote.
+  if (verifyCaptcha && !(await verifyCaptcha({ token, address: caller.address }))) return refusalResponse(refuse('captcha_failed'))
+  const account = command.accountToResolve?.(checked as never)
+  const accountResolution = account ? await deps.context.resolveAccount(account) : undefined
+  return runInTransaction({ deps, command, caller, input: checked, key, accountResolution })
 }
 
-interface Transaction {
+interface TransactionInput {
   deps: FunctionsDeps
   command: AnyCommand
   caller: Caller
   input: unknown
   key: string | null
-  bankSays: BankSays | undefined
+  accountResolution: AccountLookup | undefined
 }
 
-async function inOneTransaction({ deps, command, caller, input, key, bankSays }: Transaction): Promise<Response> {
+async function runInTransaction({ deps, command, caller, input, key, accountResolution }: TransactionInput): Promise<Response> {
   const identity = { role: 'service_role', claims: { role: 'service_role', act: caller.userId } }
   for (let attempt = 1; ; attempt++) {
     try {
       return await deps.database.as(identity, async (tx) => {
-        const work = async () => {
-          // A retry of what was done is answered all the same: deleting an account ends its own session.
+        const runOnce = async () => {
+          // Inside `work`, so that a retry still gets the stored response: deleting an account ends its own session.
           await requireActiveSession(tx, caller.claims, command)
           const ownCase = await refuseOwnCase(tx, {
             name: command.name,
             input: input as never,
             personId: caller.userId,
           })
-          if (ownCase) throw new Refused(ownCase)
-          const outcome = await command.run({ input: input as never, caller, tx, shop: deps.shop, bankSays })
-          if (isRefusal(outcome)) throw new Refused(outcome)
+          if (ownCase) throw new RefusalError(ownCase)
+          const outcome = await command.run({ input: input as never, caller, tx, context: deps.context, accountResolution })
+          if (isRefusal(outcome)) throw new RefusalError(outcome)
           return { status: 200, answer: outcome }
         }
-        if (key === null || command.tellsSecrets) return answer(200, (await work()).answer)
+        if (key === null || command.returnsSecrets) return jsonResponse(200, (await runOnce()).answer)
         const actor = caller.userId ?? caller.role
-        const done = await withIdempotency(tx, { actor, route: command.name, key, body: input }, work)
-        if (done.outcome === 'refused') throw new Refused(refuse('idempotency_key_reused'))
-        return answer(done.status, done.answer)
+        const done = await withIdempotency(tx, { actor, route: command.name, key, body: input }, runOnce)
+        if (done.outcome === 'refused') throw new RefusalError(refuse('idempotency_key_reused'))
+        return jsonResponse(done.status, done.answer)
       })
     } catch (error) {
       if (!isWorthRetrying(error) || attempt === 3) throw error
@@ -121,26 +127,29 @@ async function inOneTransaction({ deps, command, caller, input, key, bankSays }:
   }
 }
 
-/** The token is no part of what is done: a retry with a fresh one is the same act. */
-function takeToken(command: AnyCommand, body: unknown): { token: string; rest: unknown } {
-  if (!command.asksPerson || body === null || typeof body !== 'object') return { token: '', rest: body }
+/** The captcha token is not part of the idempotent body: a retry with a fresh token is the same request. */
+function extractCaptchaToken(command: AnyCommand, body: unknown): { token: string; rest: unknown } {
+  if (!command.requiresCaptcha || body === null || typeof body !== 'object') return { token: '', rest: body }
   const { captcha_token: token, ...rest } = body as Record<string, unknown>
   return { token: typeof token === 'string' ? token : '', rest: Array.isArray(body) ? body : rest }
 }
 
-/** Where sessions cannot be checked, nothing was done. A token that is not good, or not good any more, is a person to sign in; a key is a mistake of the client's author. */
-async function answerStranger(refused: Response): Promise<Response> {
-  if (refused.status === 503) {
-    const busy = answerRefusal(refuse('unavailable', { message: refusalTexts.unexpected_failure }))
-    busy.headers.set('retry-after', refused.headers.get('retry-after') ?? '2')
+/**
+ * 503: sessions cannot be checked, and nothing was done. An invalid or expired token means that the user must sign in;
+ * a wrong API key is an error of the client's developer.
+ */
+async function authenticationFailure(failure: Response): Promise<Response> {
+  if (failure.status === 503) {
+    const busy = refusalResponse(refuse('unavailable', { message: refusalTexts.unexpected_failure }))
+    busy.headers.set('retry-after', failure.headers.get('retry-after') ?? '2')
     return busy
   }
-  const challenge = refused.headers.get('www-authenticate')
+  const challenge = failure.headers.get('www-authenticate')
   if (!challenge) {
-    const { message } = (await refused.json()) as { message: string }
-    return answerRefusal(refuse('invalid_api_key', { message }))
+    const { message } = (await failure.json()) as { message: string }
+    return refusalResponse(refuse('invalid_api_key', { message }))
   }
-  const answered = answerRefusal(refuse('sign_in_required'))
-  answered.headers.set('www-authenticate', challenge)
-  return answered
+  const response = refusalResponse(refuse('sign_in_required'))
+  response.headers.set('www-authenticate', challenge)
+  return response
 }

@@ -10,29 +10,29 @@ import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { PushSender } from '#platform/push/push-sender.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import { publishDuePosts } from './blog/publish-due-posts.ts'
-import { checkTheBooks, keepTheBooks } from './books/keep-the-books.ts'
+import { checkBooksOnRequest, reconcileBooks } from './books/reconcile-books.ts'
 import { deleteOldCarts } from './cart/delete-old-carts.ts'
-import { keepClaims } from './claims/keep-claims.ts'
+import { advanceClaims } from './claims/advance-claims.ts'
 import { expireHolds } from './clock/expire-holds.ts'
 import { remindOfPayments } from './clock/remind-of-payments.ts'
-import { turnTheClock } from './clock/turn-the-clock.ts'
+import { advanceGroupBuys } from './clock/advance-group-buys.ts'
 import type { Codes } from './hand-overs/codes.ts'
 import { releaseHandOvers } from './hand-overs/release-hand-overs.ts'
 import { remindToCollect } from './hand-overs/remind-to-collect.ts'
-import { tellOfCodes, textCode } from './hand-overs/tell-of-codes.ts'
+import { sendCodes, textCode } from './hand-overs/send-codes.ts'
 import { textInvitation } from './hand-overs/text-invitation.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
 import { notifyOfMessages } from './messages/notify-of-messages.ts'
-import { forgetNotices } from './notices/forget-notices.ts'
+import { deleteOldNotices } from './notices/delete-old-notices.ts'
 import { sendPushes } from './notices/send-pushes.ts'
-import { tellFollowers } from './notices/tell-followers.ts'
+import { notifyFollowers } from './notices/notify-followers.ts'
 import { carryOutShortfalls } from './packing/carry-out-shortfalls.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
-import { workOnPayments } from './payments/gateway-work.ts'
+import { processPayments } from './payments/process-payments.ts'
 import { watchDisputes } from './payments/watch-disputes.ts'
-import { workOnPayouts } from './payouts/work-on-payouts.ts'
+import { processPayouts } from './payouts/process-payouts.ts'
 import { notifyOfPlannedRates } from './staff/notify-of-planned-rates.ts'
-import { tellOfSuspension } from './vendors/tell-of-suspension.ts'
+import { notifyOfSuspension } from './vendors/notify-of-suspension.ts'
 
 interface JobParts {
   database: Database
@@ -45,8 +45,8 @@ interface JobParts {
   beforePayments?: (() => Promise<void>) | undefined
 }
 
-/** Background work: requested by transactions (tasks) and by the clock (crontab). */
-export function jobsOf({
+/** Background jobs: tasks are enqueued by transactions or run on the schedule of `crontab`. */
+export function createJobs({
   database,
   store,
   siteUrl,
@@ -59,29 +59,29 @@ export function jobsOf({
   return {
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
-      'move-group-buys': () => turnTheClock(database, siteUrl),
+      'move-group-buys': () => advanceGroupBuys(database, siteUrl),
       'work-on-payments': async () => {
         await beforePayments?.()
-        await workOnPayments(payments)
+        await processPayments(payments)
       },
-      'work-on-payouts': () => workOnPayouts(payments),
+      'work-on-payouts': () => processPayouts(payments),
       'watch-disputes': async () => {
         const faults = await watchDisputes(payments)
-        if (faults.length > 0) throw new AggregateError(faults, `${faults.length} disputes could not be worked on`)
+        if (faults.length > 0) throw new AggregateError(faults, `${faults.length} disputes could not be processed`)
       },
-      'keep-the-books': () => keepTheBooks(payments),
-      'check-the-books': (payload) => checkTheBooks(payments, payload),
-      'tell-of-suspension': (payload) => tellOfSuspension(database, siteUrl, payload),
+      'keep-the-books': () => reconcileBooks(payments),
+      'check-the-books': (payload) => checkBooksOnRequest(payments, payload),
+      'tell-of-suspension': (payload) => notifyOfSuspension(database, siteUrl, payload),
       'tell-of-planned-rates': () => notifyOfPlannedRates(database, siteUrl),
-      'tell-followers': (payload) => tellFollowers({ database, siteUrl }, payload),
+      'tell-followers': (payload) => notifyFollowers({ database, siteUrl }, payload),
       'send-pushes': () => sendPushes({ database, sender: pushes }),
       'tell-of-messages': (payload) => notifyOfMessages({ database, siteUrl }, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
       'remind-to-collect': () => remindToCollect(database, siteUrl),
       'carry-out-shortfalls': () => carryOutShortfalls(database, siteUrl),
-      'keep-claims': () => keepClaims(database, siteUrl),
+      'keep-claims': () => advanceClaims(database, siteUrl),
       'remind-of-payments': () => remindOfPayments(database, siteUrl),
-      'tell-of-codes': () => tellOfCodes({ database, codes, siteUrl }),
+      'tell-of-codes': () => sendCodes({ database, codes, siteUrl }),
       'text-code': (payload) => textCode({ database, codes, sms }, payload),
       'text-invitation': (payload) => textInvitation({ database, sms, siteUrl }, payload),
       'release-hand-overs': () => releaseHandOvers(database),
@@ -96,12 +96,12 @@ export function jobsOf({
         await forgetIdempotencyKeys(database)
         await deleteOldMail(database)
         await deleteUnusedPdfs(database)
-        await forgetNotices(database)
+        await deleteOldNotices(database)
         await deleteOldCarts(database)
         await database.as(SERVICE, (tx) => tx.query('select public.forget_unused_uploads()'))
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
         await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)
-        // Last, because a store that is away must not keep the others from their turn.
+        // Last, so that a blob store that is down does not keep the other deletions from running.
         await sweepBlobs({ database, store })
       },
     },

@@ -7,8 +7,9 @@ beforeAll(async () => {
 })
 afterAll(() => wire?.stop())
 
-// An idempotency key belongs to one person: nobody reads another's answer with it, and nobody's act is swallowed by it.
-test('two people who send the same key with the same body each have their own act and answer', async () => {
+// An idempotency key belongs to one person: it neither returns another person's response nor suppresses another
+// person's request.
+test('two people who send the same key and body each have their own result', async () => {
   const [one, other] = [await wire.market.person(), await wire.market.person()]
   const headers = { 'idempotency-key': 'the-same-key', 'content-type': 'application/json' }
   const body = JSON.stringify({
@@ -22,7 +23,7 @@ test('two people who send the same key with the same body each have their own ac
     lga: 'Ikeja',
   })
   const save = async (as: string) => {
-    const answer = await wire.ask('/functions/v1/save-address', { method: 'POST', as, headers, body })
+    const answer = await wire.request('/functions/v1/save-address', { method: 'POST', as, headers, body })
     return { status: answer.status, body: (await answer.json()) as { address_id?: string; message?: string } }
   }
   const [first, again, second] = [await save(one), await save(one), await save(other)]

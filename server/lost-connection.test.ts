@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
-import { openLine } from '#platform/postgres/testing/line.ts'
+import { openProxy } from '#platform/postgres/testing/tcp-proxy.ts'
 import { openTestWire, type TestWire } from './testing/wire.ts'
 
 let wire: TestWire
-let line: Awaited<ReturnType<typeof openLine>>
+let line: Awaited<ReturnType<typeof openProxy>>
 let throughLine: Database
 beforeAll(async () => {
   wire = await openTestWire({
     async through(_direct, connectionString) {
-      line = await openLine(connectionString)
+      line = await openProxy(connectionString)
       throughLine = openDatabase({ connectionString: line.connectionString })
       return throughLine
     },
@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 async function join({ buyId, buyer, key }: Wanted) {
-  const response = await wire.ask('/functions/v1/join-group-buy', {
+  const response = await wire.request('/functions/v1/join-group-buy', {
     as: buyer,
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': key },
@@ -43,7 +43,7 @@ const countOf = (buyId: string) =>
     [buyId],
   )
 
-test('a command whose connection breaks does not claim that nothing was done, and the same key completes it', async () => {
+test('a command whose connection breaks answers 503, and a retry with the same key completes it', async () => {
   const { buyId } = await wire.market.buy()
   const buyer = await wire.market.person()
   const key = crypto.randomUUID()
@@ -72,13 +72,13 @@ test('a command whose connection breaks does not claim that nothing was done, an
   expect(await countOf(buyId)).toEqual({ people: 1, units: 1 })
 })
 
-test('a join that was kept although its answer was lost is given the same answer again by its key', async () => {
+test('a committed join whose response was lost gets the same response again by its key', async () => {
   const { buyId } = await wire.market.buy()
   const wanted = { buyId, buyer: await wire.market.person(), key: crypto.randomUUID() }
   line.loseNextCommit()
   expect(await join(wanted)).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } })
   expect(wire.faults.splice(0)).toHaveLength(1)
-  // It is kept, and nobody was told.
+  // It is committed, and the client does not know.
   expect(await countOf(buyId)).toEqual({ people: 1, units: 1 })
   const again = await join(wanted)
   expect(again).toMatchObject({ status: 200, body: { order: { group_buy_id: buyId, quantity: 1 } } })

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '#api/commands.ts'
-import { refusedWrite } from '#database/tests/refused-write.ts'
+import { writeError } from '#database/tests/write-error.ts'
 import { CASE_SUBJECTS } from '#domain/own-case.ts'
 import { commands } from './commands.ts'
-import { decisions } from './deciding.ts'
+import { decisions } from './decisions.ts'
 import { openTestMarket, type TestMarket } from './testing/market.ts'
-import { hub } from './testing/places.ts'
+import { createHub } from './testing/places.ts'
 
 let market: TestMarket
 let judge: string
@@ -65,7 +65,7 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** What a program that forgot to ask would write: $1 is what it is about, $2 who decides. `act`: the caller is named by the claims. */
+/** Writes of a program that misses the check: $1 is the subject, $2 the decider. `act`: the claims name the caller. */
 const WRITES: Record<string, { about: string; sql: string }> = {
   'opens or rejects a shop': {
     about: 'shop',
@@ -118,18 +118,18 @@ const WRITES: Record<string, { about: string; sql: string }> = {
   },
 }
 
-// Before the commands below, some of which are carried out: these writes are undone.
-describe('the database refuses what a command forgets', () => {
-  /** What it says to this write, which is undone. */
+// Before the commands below, some of which are carried out: these writes are rolled back.
+describe('the database refuses what a command misses', () => {
+  /** The error message of this write, which is rolled back. */
   const said = ({ about, sql }: { about: string; sql: string }, person: string) =>
-    refusedWrite(market.db.owner, async (client) => {
+    writeError(market.db.owner, async (client) => {
       await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ act: person })])
       const byAct = sql.includes('act($2)')
       await client.query(sql.replace(' and act($2)', ''), byAct ? [ids[about]] : [ids[about], person])
     })
   const OWN_CASE = 'Nobody decides in their own case, or without the right to'
 
-  test.each(Object.entries(WRITES))('the database refuses it to a party to the case who %s', async (_, write) => {
+  test.each(Object.entries(WRITES))('the database refuses a party to the case that %s', async (_, write) => {
     expect(await said(write, judge)).toBe(OWN_CASE)
     expect(await said(write, await market.person({ role: 'chief' }))).not.toBe(OWN_CASE)
   })
@@ -138,24 +138,24 @@ describe('the database refuses what a command forgets', () => {
 const deciding = commands.filter(({ name }) => typeof decisions[name] !== 'string')
 
 describe('every command that decides', () => {
-  test('has its attack here, and runs by itself', () => {
+  test('has an attack here, and is not batched', () => {
     expect(Object.keys(bodies).sort()).toEqual(deciding.map(({ name }) => name).sort())
-    expect(deciding.filter((command) => 'together' in command)).toEqual([])
+    expect(deciding.filter((command) => 'batch' in command)).toEqual([])
   })
 
-  test.each(deciding.map(({ name }) => name))('%s is refused to whoever has a part in it', async (name) => {
+  test.each(deciding.map(({ name }) => name))('%s is refused for a party to the case', async (name) => {
     const { status, body } = await market.call(name, bodies[name] ?? {}, { as: judge })
     expect([status, body.code]).toEqual([403, 'own_case'])
   })
 
-  test.each(deciding.map(({ name }) => name))('%s is not refused for that to anybody else', async (name) => {
+  test.each(deciding.map(({ name }) => name))('%s is not refused for other people', async (name) => {
     const { body } = await market.call(name, bodies[name] ?? {}, { as: await market.person({ role: 'chief' }) })
     expect(body.code).not.toBe('own_case')
     expect(market.faults).toEqual([])
   })
 })
 
-test('the database knows every subject that a command may name', async () => {
+test('the database handles every subject that a command may name', async () => {
   for (const subject of CASE_SUBJECTS)
     await market.row('select public.has_part_in($1, gen_random_uuid(), $2)', [subject, judge])
   await expect(market.row(`select public.has_part_in('weather', gen_random_uuid(), $1)`, [judge])).rejects.toThrow()
@@ -178,7 +178,7 @@ describe('a part in an order', () => {
       `insert into public.memberships (person_id, pickup_point_id, duty, ended_at) values ($1, $2, 'delivery', now())`,
       'place',
     ],
-  ])('have those of its %s, but not for what is their duty', async (_, sql, of) => {
+  ])('belongs to people of its %s, but not for duties', async (_, sql, of) => {
     const person = await market.person({ role: 'coordinator' })
     expect(await hasPart(person)).toBe(false)
     await market.db.owner.query(sql, [person, ids[of]])
@@ -188,13 +188,13 @@ describe('a part in an order', () => {
   test.each([
     ['phone', { phone: '+2348035550001', street: '99 Other Road' }],
     ['address, however it is written', { phone: '+2348035559999', street: '5, glover road.' }],
-  ])('has the household of its buyer: the same %s, for duties too', async (_, { phone, street }) => {
+  ])('belongs to the household of its buyer: the same %s, for duties too', async (_, { phone, street }) => {
     const person = await market.person({ role: 'coordinator' })
     await address(person, phone, street)
     expect([await hasPart(person), await hasPart(person, true)]).toEqual([true, true])
   })
 
-  test('has who brought its buyer here, and no neighbour', async () => {
+  test('belongs to the referrer of its buyer, and to no neighbour', async () => {
     const [referrer, neighbour] = [await market.person({ role: 'manager' }), await market.person({ role: 'manager' })]
     await replica(`insert into public.referrals (referrer_id, referred_id) values ('${referrer}', '${judge}')`)
     await address(neighbour, '+2348035550002', '6 Glover Road')
@@ -208,7 +208,7 @@ const address = (person: string, phone: string, street: string) =>
     [person, phone, street],
   )
 
-/** Writes past the triggers: only who has a part in it counts here. */
+/** Bypasses the triggers: only the parties to the case matter here. */
 async function replica(sql: string): Promise<void> {
   const client = await market.db.owner.connect()
   try {
@@ -218,9 +218,9 @@ async function replica(sql: string): Promise<void> {
   }
 }
 
-/** One of each thing that is decided, all of one person: their order, shop, review, question and household. */
+/** Creates one subject of each kind, all of one person: their order, shop, review, question and household. */
 async function everythingOf(person: string): Promise<Record<string, string>> {
-  const place = await hub(market)
+  const place = await createHub(market)
   const { buyId: buy, productId: product, vendorId } = await market.buy()
   const { body } = await market.call('join-group-buy', { group_buy_id: buy, quantity: 1 }, { as: person })
   const order: string = body.order.id

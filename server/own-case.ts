@@ -2,38 +2,39 @@ import type pg from 'pg'
 import type { CommandInput, CommandName } from '#api/commands.ts'
 import type { Case } from '#domain/own-case.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import { type Decision, decisions } from './deciding.ts'
+import { type Decision, decisions } from './decisions.ts'
 
-interface Asked<Name extends CommandName> {
+interface OwnCaseCheck<Name extends CommandName> {
   name: Name
   input: CommandInput<Name>
   personId: string | null
 }
 
-/** The door's question before any command runs: whether the caller has a part in what this call decides. */
+/** Refuses a call whose caller is a party to the case that it decides; checked before any command runs. */
 export async function refuseOwnCase<Name extends CommandName>(
   tx: pg.PoolClient,
-  { name, input, personId }: Asked<Name>,
+  { name, input, personId }: OwnCaseCheck<Name>,
 ): Promise<Refusal | null> {
   const decision: Decision<Name> = decisions[name]
   if (typeof decision === 'string' || personId === null) return null
-  const asked = decision.about(input)
-  // A rule about oneself, such as one's own role, has words of its own.
-  if (!asked?.id || (asked.subject === 'person' && asked.id === personId)) return null
-  return refuseIfPartIn(tx, { ...asked, personId, as: decision.as ?? 'judge' })
+  const decided = decision.about(input)
+  // Rules about oneself, such as changing one's own role, have their own refusals.
+  if (!decided?.id || (decided.subject === 'person' && decided.id === personId)) return null
+  return refuseParty(tx, { ...decided, personId, as: decision.as ?? 'judge' })
 }
 
-interface Judge extends Case {
+interface CaseParty extends Case {
   personId: string
   /**
-   * `judge`: any part refuses. `duty`: the person acts for the shop or place, so only an order of their own, their household's or of
-   * somebody they referred does. `shop-or-judge` and `shop-or-duty`: the same, but the shop's owner decides for their own shop.
+   * `judge`: refused for any part in the case. `duty`: the caller acts for the shop or place, so it is refused only for
+   * an order of their own, of their household or of a person they referred. `shop-or-judge`, `shop-or-duty`: the same,
+   * but the shop's owner may decide for their own shop.
    */
   as: 'judge' | 'duty' | 'shop-or-judge' | 'shop-or-duty'
 }
 
-/** The one rule (design.md 9). */
-async function refuseIfPartIn(tx: pg.PoolClient, { subject, id, personId, as }: Judge): Promise<Refusal | null> {
+/** The rule of design.md 9, stated once. */
+async function refuseParty(tx: pg.PoolClient, { subject, id, personId, as }: CaseParty): Promise<Refusal | null> {
   const { rows } = await tx.query<{ has_part: boolean }>(
     `select public.has_part_in($1, $2, $3, $4) and not ($5 and public.runs_shop_of($1, $2, $3)) as has_part`,
     [subject, id, personId, as.endsWith('duty'), as.startsWith('shop')],

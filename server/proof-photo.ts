@@ -1,23 +1,23 @@
 import type pg from 'pg'
 import { type Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
 
-interface Shown {
+interface ProofPhoto {
   bucket: 'hand-over-photos' | 'deliveries'
   photo: string
   personId: string | null
-  /** What a person reads whose picture is not there. */
+  /** The refusal if there is no such picture. */
   missing: Extract<RefusalCode, 'photo_missing' | 'door_photo_missing' | 'picture_not_found'>
-  /** Taken on the spot: uploaded within the hour. */
+  /** It must have been uploaded within the hour. */
   isFresh?: boolean
 }
 
 /**
- * Why this picture proves nothing; null where it does: the person's own upload, large enough to recognise something, and used for nothing
- * else. The trigger `photo_proves_once` holds the same for whatever is written at the same moment.
+ * Returns why a picture is no proof, or null if it is: the person's own upload, large enough to recognise something,
+ * and not used as proof before. The trigger `photo_proves_once` enforces the same for concurrent writes.
  */
-export async function photoFault(
+export async function checkProofPhoto(
   tx: pg.ClientBase,
-  { bucket, photo, personId, missing, isFresh = false }: Shown,
+  { bucket, photo, personId, missing, isFresh = false }: ProofPhoto,
 ): Promise<Refusal | null> {
   const { rows } = await tx.query<{ large: boolean; used: boolean }>(
     `select public.is_photo_large_enough(o.metadata) as large, exists (select from public.photo_proofs p where p.bucket_id = o.bucket_id and p.name = o.name

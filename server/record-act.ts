@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-interface Act {
+interface AuditEntry {
   actorId: string | null
   /** `noun.verb`, such as `role.set`. */
   action: string
@@ -9,17 +9,17 @@ interface Act {
   after?: Record<string, unknown>
 }
 
-/** Writes a privileged act to the audit log, in the act's transaction. */
-export async function recordAct(tx: pg.PoolClient, act: Act): Promise<void> {
+/** Writes a privileged action to the audit log, in the action's transaction. */
+export async function recordAct(tx: pg.PoolClient, entry: AuditEntry): Promise<void> {
   await tx.query(
     'insert into public.audit_log (actor_id, action, subject_type, subject_id, before, after) values ($1, $2, $3, $4, $5::jsonb, $6::jsonb)',
     [
-      act.actorId,
-      act.action,
-      act.subject.type,
-      act.subject.id,
-      JSON.stringify(act.before ?? null),
-      JSON.stringify(act.after ?? null),
+      entry.actorId,
+      entry.action,
+      entry.subject.type,
+      entry.subject.id,
+      JSON.stringify(entry.before ?? null),
+      JSON.stringify(entry.after ?? null),
     ],
   )
 }

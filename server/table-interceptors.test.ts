@@ -11,7 +11,7 @@ const buyOf = (id: string) =>
   wire.market.row('select current_quantity, current_participants from public.group_buys where id = $1', [id])
 
 describe('POST /rest/v1/orders, the specification’s join call', () => {
-  test('a total at the price before the join gives the quantity; owner, price and status are derived', async () => {
+  test('derives the quantity from a total at the price before the join, and owner, price and status', async () => {
     const { buyId } = await wire.market.buy()
     const buyer = await wire.market.person()
     const client = await wire.tables(buyer)
@@ -33,7 +33,7 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     })
   })
 
-  test('without a representation it answers 201 and nothing', async () => {
+  test('without return=representation it answers 201 without a body', async () => {
     const { buyId } = await wire.market.buy()
     const client = await wire.tables(await wire.market.person())
     const { data, status } = await client
@@ -61,7 +61,7 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     [{ quantity: 1, id: 'not-a-uuid' }, 400, 'invalid_input'],
   ])('%j answers %d', async (row, status, code) => {
     const { buyId } = await wire.market.buy()
-    const response = await wire.ask('/rest/v1/orders', {
+    const response = await wire.request('/rest/v1/orders', {
       method: 'POST',
       as: await wire.market.person(),
       headers: { 'content-type': 'application/json' },
@@ -78,7 +78,7 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     const buyer = await wire.market.person()
     const id = crypto.randomUUID()
     const post = (quantity: number) =>
-      wire.ask('/rest/v1/orders', {
+      wire.request('/rest/v1/orders', {
         method: 'POST',
         as: buyer,
         headers: { 'content-type': 'application/json', prefer: 'return=representation' },
@@ -90,12 +90,12 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     expect(await buyOf(buyId)).toEqual({ current_quantity: 2, current_participants: 1 })
   })
 
-  test('the id decides whatever key comes with it, also when the keys are long forgotten', async () => {
+  test('the id is unique with any key, also after the keys were deleted', async () => {
     const { buyId } = await wire.market.buy()
     const buyer = await wire.market.person()
     const id = crypto.randomUUID()
     const post = (key: string, more = {}) =>
-      wire.ask('/rest/v1/orders', {
+      wire.request('/rest/v1/orders', {
         method: 'POST',
         as: buyer,
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
@@ -112,11 +112,11 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     expect(await buyOf(buyId)).toEqual({ current_quantity: 2, current_participants: 1 })
   })
 
-  test('staff and other shops buy as buyers, also with an id of their own', async () => {
+  test('staff and other vendors order as buyers, also with a client-made id', async () => {
     const { buyId } = await wire.market.buy()
     for (const role of ['vendor', 'manager', 'chief']) {
       const id = crypto.randomUUID()
-      const response = await wire.ask('/rest/v1/orders', {
+      const response = await wire.request('/rest/v1/orders', {
         method: 'POST',
         as: await wire.market.person({ role }),
         headers: { 'content-type': 'application/json' },
@@ -136,11 +136,11 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     [{ total_amount: 80000 }, 'One person takes at least 2.', { quantity: 1, min_quantity: 2 }],
     [{ total_amount: 480000 }, 'One person may take at most 5.', { quantity: 6, max_quantity: 5 }],
     [{ total_amount: 80001 }, 'The price has changed. Please check the new total.', { unit_price: '80000.00' }],
-  ])('a total alone that implies no possible quantity, %j, is 409 with the figures', async (row, message, details) => {
+  ])('a total that matches no possible quantity, %j, is 409 with the amounts', async (row, message, details) => {
     const { buyId } = await wire.market.buy({ min_quantity: 2, max_quantity: 5 })
     const as = await wire.market.person()
     const post = (body: object) =>
-      wire.ask('/rest/v1/orders', {
+      wire.request('/rest/v1/orders', {
         method: 'POST',
         as,
         headers: { 'content-type': 'application/json' },
@@ -151,7 +151,7 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
       409,
       expect.objectContaining({ code: 'total_mismatch', message, details: expect.objectContaining(details) }),
     ])
-    // The same with what the person has already: four and two are more than five.
+    // Also together with the person's earlier orders: four and two exceed five.
     expect((await post({ quantity: 4 })).status).toBe(201)
     expect((await post({ total_amount: 160000 })).status).toBe(409)
   })
@@ -160,7 +160,7 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     const { buyId } = await wire.market.buy()
     const post = async (body: unknown, as?: string) =>
       (
-        await wire.ask('/rest/v1/orders', {
+        await wire.request('/rest/v1/orders', {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(body),
@@ -170,7 +170,7 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     const buyer = await wire.market.person()
     expect(await post({ group_buy_id: buyId, quantity: 1 })).toBe(401)
     const body = JSON.stringify({ group_buy_id: buyId, quantity: 1 })
-    const told = await wire.ask('/rest/v1/orders', {
+    const told = await wire.request('/rest/v1/orders', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -190,7 +190,7 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
 })
 
 describe('what the original client did from the browser', () => {
-  test('PATCH group_buys of the counters is refused for everybody', async () => {
+  test('PATCH group_buys of the counters is refused for all users', async () => {
     const { buyId, ownerId } = await wire.market.buy()
     for (const person of [ownerId, await wire.market.person({ role: 'chief' }), await wire.market.person()]) {
       const client = await wire.tables(person)
@@ -236,7 +236,7 @@ describe('what the original client did from the browser', () => {
     expect((await (await wire.tables()).from('products').select('id').eq('id', spare)).data).toEqual([])
   })
 
-  test('POST group_buys publishes with status active, answers the texts of the rules, and "Vendor profile not found"', async () => {
+  test('POST group_buys publishes with status active, and returns the messages of the rules and "Vendor profile not found"', async () => {
     const { ownerId, productId } = await wire.market.buy()
     const row = {
       product_id: productId,
@@ -258,4 +258,4 @@ describe('what the original client did from the browser', () => {
   })
 })
 
-test('none of this was a fault', () => expect([wire.faults, wire.market.faults]).toEqual([[], []]))
+test('no faults were reported', () => expect([wire.faults, wire.market.faults]).toEqual([[], []]))

@@ -7,22 +7,22 @@ beforeAll(async () => {
 })
 afterAll(() => wire.stop())
 
-test('calls go on while a newer version adds a column to every table', async () => {
+test('requests succeed while a newer version adds a column to every table', async () => {
   const { market } = wire
   const { buyId } = await market.buy()
   const reader = await market.person()
-  const read = (path: string, as?: string) => wire.ask(path, as === undefined ? {} : { as })
+  const read = (path: string, as?: string) => wire.request(path, as === undefined ? {} : { as })
   const round = async () => {
-    // Statements are prepared by name once on each connection.
+    // Statements are prepared by name, once per connection.
     for (let turn = 0; turn < 3; turn += 1) {
       const as = await market.person()
-      const joined = await wire.ask('/functions/v1/join-group-buy', {
+      const joined = await wire.request('/functions/v1/join-group-buy', {
         as,
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
         body: JSON.stringify({ group_buy_id: buyId, quantity: 1 }),
       })
-      const renamed = await wire.ask(`/rest/v1/profiles?id=eq.${as}`, {
+      const renamed = await wire.request(`/rest/v1/profiles?id=eq.${as}`, {
         as,
         method: 'PATCH',
         headers: { 'content-type': 'application/json', prefer: 'return=representation' },

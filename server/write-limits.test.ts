@@ -7,32 +7,32 @@ beforeAll(async () => {
 })
 afterAll(() => wire.stop())
 
-test('one person may write to tables a hundred times a minute, without holding up others', async () => {
+test('one person may write to tables a hundred times a minute, and others are not affected', async () => {
   const [busy, calm] = [await wire.market.person(), await wire.market.person()]
   const write = (as: string) =>
-    wire.ask(`/rest/v1/profiles?id=eq.${as}`, {
+    wire.request(`/rest/v1/profiles?id=eq.${as}`, {
       as,
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ full_name: 'Ngozi B.' }),
     })
   const statuses: number[] = []
-  // A slow machine gives some writes back meanwhile.
+  // On a slow machine the limit refills meanwhile.
   for (let round = 0; round < 100 && !statuses.includes(429); round++) {
     statuses.push(...(await Promise.all(Array.from({ length: 10 }, () => write(busy)))).map(({ status }) => status))
   }
   expect(statuses.slice(0, 100).every((status) => status === 204)).toBe(true)
   expect(statuses).toContain(429)
   expect((await write(calm)).status).toBe(204)
-  expect((await wire.ask('/rest/v1/products?limit=1', { as: busy })).status).toBe(200)
+  expect((await wire.request('/rest/v1/products?limit=1', { as: busy })).status).toBe(200)
 })
 
-test('a visitor is counted with all IPv6 addresses of one subscriber', async () => {
+test('anonymous callers are counted per IPv6 network', async () => {
   const send = async (address: string) => {
     const headers = { 'content-type': 'application/json', 'x-client-address': address }
     const input = { name: 'Ngozi', email: 'ngozi@example.ng', subject: 'A question', message: 'When does it close?' }
     const body = JSON.stringify(input)
-    return (await wire.ask('/functions/v1/send-contact-message', { method: 'POST', headers, body })).status
+    return (await wire.request('/functions/v1/send-contact-message', { method: 'POST', headers, body })).status
   }
   const statuses: number[] = []
   for (let turn = 0; turn < 6; turn++) statuses.push(await send(`2001:db8:7:7::${turn}`))
@@ -40,11 +40,11 @@ test('a visitor is counted with all IPv6 addresses of one subscriber', async () 
   expect(await send('2001:db8:7:8::1')).toBe(200)
 })
 
-test('a refused order is counted all the same, and so is a refused change of role', async () => {
+test('refused orders and refused role changes count too', async () => {
   const [buyer, chief] = [await wire.market.person(), await wire.market.person({ role: 'chief' })]
   const write = async (as: string, path: string, init: { method: string; body: object }) => {
     const headers = { 'content-type': 'application/json' }
-    return (await wire.ask(path, { as, headers, method: init.method, body: JSON.stringify(init.body) })).status
+    return (await wire.request(path, { as, headers, method: init.method, body: JSON.stringify(init.body) })).status
   }
   const nowhere = { method: 'POST', body: { group_buy_id: crypto.randomUUID(), quantity: 1 } }
   const nobody = { method: 'PATCH', body: { role: 'vendor' } }
@@ -53,8 +53,8 @@ test('a refused order is counted all the same, and so is a refused change of rol
   expect([...new Set(orders)].sort()).toEqual([404, 429])
   const roles = await many(95, () => write(chief, `/rest/v1/profiles?id=eq.${crypto.randomUUID()}`, nobody))
   expect([...new Set(roles)].sort()).toEqual([400, 429])
-  // Whoever asks for the command itself is counted with it.
-  const joined = await wire.ask('/functions/v1/join-group-buy', {
+  // Calls of the command itself share the limit.
+  const joined = await wire.request('/functions/v1/join-group-buy', {
     as: buyer,
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { tellAct } from '#web/staff/act-sentence.ts'
+import { describeAct } from '#web/staff/act-sentence.ts'
 import { plainText } from '#web/staff/testing.ts'
 
-// People read the audit log, so every act that the product records has its own sentence.
+// Every action recorded in the audit log needs a sentence of its own.
 
 const ACT = /'((?:role|sessions|region|vendor|group-buy|product|setting|account|contact)\.[a-z]+)'/g
 
@@ -12,24 +12,24 @@ const filesIn = (folder: string, ending: string) =>
     .filter((name) => name.endsWith(`.${ending}`) && !name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`)
 
-it('every act that is written down has its sentence', () => {
+it('every recorded action has a sentence', () => {
   const files = [...filesIn('server', 'ts'), ...filesIn('scripts', 'ts'), ...filesIn('database', 'sql')]
-  const written = files.flatMap((file) =>
+  const recorded = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(ACT)].map(([, action]) => action ?? ''),
   )
-  // These are composed from the decision.
+  // Composed from the decision at run time.
   const decisions = ['approve', 'reject', 'suspend', 'reinstate'].map((verb) => `vendor.${verb}`)
-  // The trigger composes them from the table's noun and what was done.
+  // Composed by the trigger from the table's noun and the operation.
   const guards = filesIn('database', 'sql').filter((file) => file.endsWith('/guards.sql'))
   const nouns = guards.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/log_act\('([a-z-]+)'/g)].map(([, noun]) => noun),
   )
   expect(nouns.length).toBeGreaterThan(20)
   const rows = nouns.flatMap((noun) => ['add', 'change', 'remove'].map((verb) => `${noun}.${verb}`))
-  const acts = [...new Set([...written, ...decisions, ...rows])]
+  const acts = [...new Set([...recorded, ...decisions, ...rows])]
   expect(acts.length).toBeGreaterThan(8)
   for (const action of acts) {
-    const told = tellAct({
+    const sentence = describeAct({
       id: 1,
       at: '2026-03-14T16:00:00Z',
       action,
@@ -41,12 +41,12 @@ it('every act that is written down has its sentence', () => {
       actor_name: 'Nneka',
       actor_role: 'chief',
     })
-    // An act without its own wording shows its code after a colon.
-    expect(plainText(told), action).not.toContain('Nneka: ')
+    // An action without a sentence shows its code after a colon.
+    expect(plainText(sentence), action).not.toContain('Nneka: ')
   }
 })
 
-it('every command that is not for the person themselves writes its act down', () => {
+it('every command on behalf of others records its action', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   )

@@ -3,7 +3,7 @@ import { DockerfileParser } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 
-// Read as an engine reads it, since none runs here; `npm run drill -- container` plays its lines.
+// Parsed only, because there is no container engine here; `npm run drill -- container` executes its lines.
 
 const source = readFileSync('Dockerfile', 'utf8')
 const parsed = DockerfileParser.parse(source)
@@ -13,11 +13,11 @@ const of = (keyword: string) =>
     .filter((line) => line.getKeyword() === keyword)
     .map((line) => line.getRawArgumentsContent() ?? '')
 
-test('the linter finds nothing in it', () => {
+test('the linter has no findings', () => {
   expect(validate(source).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([])
 })
 
-test('it stands on one pinned version, runs without rights, says how it is and ends in order', () => {
+test('it has a pinned base image, an unprivileged user, a health check and a graceful stop signal', () => {
   expect(of('ARG')).toEqual([expect.stringMatching(/^NODE=node:22\.\d+\.\d+-[a-z]+-slim$/)])
   expect(of('FROM').map((line) => line.split(' ')[0])).toEqual([
     expect.stringContaining('NODE'),
@@ -30,13 +30,13 @@ test('it stands on one pinned version, runs without rights, says how it is and e
   expect(of('VOLUME')).toEqual(['["/data"]'])
 })
 
-test('neither keys nor data nor settings get into a layer', () => {
+test('no layer contains keys, data or settings', () => {
   const ignored = readFileSync('.dockerignore', 'utf8').split('\n')
   expect(ignored).toEqual(expect.arrayContaining(['.git', '.env*', '.data*', 'node_modules']))
   expect(of('ENV').join(' ')).not.toMatch(/SECRET|KEY|PASSWORD|TOKEN|SMTP|DATABASE_URL/)
 })
 
-test('what it starts and asks is in the folder that only runs', () => {
+test('the scripts of CMD and HEALTHCHECK are part of the distribution', () => {
   const files = readFileSync('scripts/dist.mjs', 'utf8')
   const called = [...of('CMD'), ...of('HEALTHCHECK')].flatMap((line) => line.match(/scripts\/[\w-]+\.mjs/g) ?? [])
   expect(called).toHaveLength(2)

@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { FEATURES, featuresHaveOneName, OTHER_ROOMS } from './laws/features.ts'
+import { FEATURES, featuresHaveOneName, OTHER_FOLDERS } from './laws/features.ts'
 import { sourceFiles } from './laws/imports.ts'
 
 const lawAt = (path: string) => featuresHaveOneName({ path, text: '' })
 
-describe('the rooms of this project', () => {
+describe('the folders of this project', () => {
   const paths = sourceFiles()
 
   test('have one name on every floor', () => {
     expect([...new Set(paths.flatMap(lawAt))]).toEqual([])
   })
-  test('are all there', () => {
+  test('all exist', () => {
     const rooms = new Set(paths.map((path) => path.split('/').slice(0, 2).join('/')))
-    const floors = Object.keys(OTHER_ROOMS)
+    const floors = Object.keys(OTHER_FOLDERS)
     expect(FEATURES.filter((feature) => !floors.some((floor) => rooms.has(`${floor}/${feature}`)))).toEqual([])
-    const others = Object.entries(OTHER_ROOMS).flatMap(([floor, names]) => names.map((name) => `${floor}/${name}`))
+    const others = Object.entries(OTHER_FOLDERS).flatMap(([floor, names]) => names.map((name) => `${floor}/${name}`))
     expect(others.filter((room) => !rooms.has(room))).toEqual([])
   })
 })
 
-describe('the law sees', () => {
+describe('the law detects', () => {
   test.each([
     ['domain/catalogue/units.ts', 'no feature'],
     ['server/share-cards/card.ts', 'no feature'],

@@ -3,33 +3,37 @@ import { expect, test } from 'vitest'
 import { formerRelease } from '#platform/postgres/release.ts'
 
 const former = await formerRelease()
-const isHere = former && spawnSync('git', ['cat-file', '-e', `${former.commit}^{commit}`]).status === 0
-const why = isHere
+const hasCommit = former && spawnSync('git', ['cat-file', '-e', `${former.commit}^{commit}`]).status === 0
+const why = hasCommit
   ? ''
-  : ` (left out: ${former ? `this clone has no commit ${former.commit}` : 'no release is kept yet'})`
+  : ` (skipped: ${former ? `this clone has no commit ${former.commit}` : 'there is no release yet'})`
 
-test.skipIf(!isHere)(
-  `the former release answers on the wire as it did, on the tables of this one${why}`,
+test.skipIf(!hasCommit)(
+  `the previous release works unchanged on the wire with the tables of this one${why}`,
   { timeout: 580_000 },
   async () => {
-    const said = await run('scripts/former-release.ts')
-    expect(Number(/Tests\D*(\d+) passed/.exec(stripped(said))?.[1])).toBeGreaterThan(300)
+    const output = await run('scripts/former-release.ts')
+    expect(Number(/Tests\D*(\d+) passed/.exec(stripped(output))?.[1])).toBeGreaterThan(300)
   },
 )
 
-test.skipIf(!isHere)(`a market of the former release is upgraded to this one${why}`, { timeout: 580_000 }, async () => {
-  expect(await run('scripts/upgrade-test.ts')).toContain('was upgraded and is sound')
-})
+test.skipIf(!hasCommit)(
+  `upgrades a market of the previous release to this one${why}`,
+  { timeout: 580_000 },
+  async () => {
+    expect(await run('scripts/upgrade-test.ts')).toContain('was upgraded and is sound')
+  },
+)
 
-/** What a command says. Fails where it does. */
+/** Runs a script and returns its output. Fails if the script fails. */
 async function run(script: string): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', script])
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (said += bytes))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes))
   const status = await new Promise((resolve) => child.once('close', resolve))
-  expect(status, said.slice(-5_000)).toBe(0)
-  return said
+  expect(status, output.slice(-5_000)).toBe(0)
+  return output
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences of colours begin with one.
 const stripped = (text: string) => text.replace(/\u001b\[[\d;]*m/g, '')

@@ -13,6 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-test.each(['database/types.ts', 'database/schema.sql'])('%s is what npm run generate makes of the database', (path) => {
-  expect(readFileSync(path, 'utf8'), 'run npm run generate and commit what it changes').toBe(texts[path])
+test.each(['database/types.ts', 'database/schema.sql'])('%s is the output of npm run generate', (path) => {
+  expect(readFileSync(path, 'utf8'), 'run npm run generate and commit the changes').toBe(texts[path])
 })

@@ -10,14 +10,14 @@ const PAGES = [
   ),
 ].filter((path) => path.endsWith('.md'))
 
-test('every link from one page to another, and to a heading of it, leads somewhere', () => {
+test('every link to a page or one of its headings has a target', () => {
   expect(PAGES.length).toBeGreaterThan(50)
   const links = PAGES.flatMap((page) => linksOf(readFileSync(page, 'utf8')).map((link) => ({ page, link })))
   expect(links.length).toBeGreaterThan(100)
   expect(links.filter(({ page, link }) => isDead(page, link)).map(({ page, link }) => `${page}: ${link}`)).toEqual([])
 })
 
-/** To files of this repository, without what is only an example in a block of code. */
+/** Links to files of this repository, except those in code. */
 function linksOf(text: string): string[] {
   const prose = text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').replaceAll(/`[^`\n]*`/g, '`')
   const found = [...prose.matchAll(/\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"|^\[[^\]]+\]: (\S+)/gm)]
@@ -31,7 +31,10 @@ function isDead(page: string, link: string): boolean {
   return anchor !== undefined && target.endsWith('.md') && !anchorsOf(readFileSync(target, 'utf8')).has(anchor)
 }
 
-/** The names that headings get where the pages are read: small letters, no punctuation, lines for spaces, a number from the second one of a name on. */
+/**
+ * Anchors of headings, as GitHub generates them: lower case, no punctuation, hyphens for spaces, a number for
+ * duplicates.
+ */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of text.replaceAll(/^ *```[\s\S]*?^ *```/gm, '').matchAll(/^#{1,6} (.+)$/gm)) {

@@ -5,7 +5,10 @@ interface Lockfile {
   packages: Record<string, { optionalDependencies?: Record<string, string> }>
 }
 
-/** If the registry lacks a platform's package, `npm install` omits it from the lockfile, and `npm ci` then fails everywhere. */
+/**
+ * If the registry lacks a platform's package, `npm install` omits it from the lockfile, and `npm ci` then fails
+ * everywhere.
+ */
 test('package-lock.json names the programs of every platform', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
@@ -14,7 +17,7 @@ test('package-lock.json names the programs of every platform', () => {
   expect(missing).toEqual([])
 })
 
-/** Node's lookup: next to the package that asks, then in every folder above. */
+/** Node's lookup: next to the importing package, then in every folder above. */
 function isLocked(packages: Lockfile['packages'], { path, name }: { path: string; name: string }): boolean {
   const candidate = `${path ? `${path}/` : ''}node_modules/${name}`
   if (packages[candidate]) return true

@@ -7,7 +7,7 @@ import { describeSchema } from '../scripts/generating/describe-schema.ts'
 import { OLDEST_PROGRAMS } from '../scripts/oldest-postgres.ts'
 import { type OldestPostgres, startOldestPostgres } from './start-oldest-postgres.ts'
 
-const why = OLDEST_PROGRAMS ? '' : ' (left out: this machine has no PostgreSQL 15)'
+const why = OLDEST_PROGRAMS ? '' : ' (skipped: this machine has no PostgreSQL 15)'
 
 describe.skipIf(!OLDEST_PROGRAMS)(`PostgreSQL 15${why}`, () => {
   let postgres: OldestPostgres
@@ -29,7 +29,7 @@ describe.skipIf(!OLDEST_PROGRAMS)(`PostgreSQL 15${why}`, () => {
     await postgres?.stop()
   })
 
-  const ask = async (sql: string) => {
+  const query = async (sql: string) => {
     const client = new pg.Client({ connectionString: url })
     client.on('error', () => undefined)
     await client.connect()
@@ -40,20 +40,20 @@ describe.skipIf(!OLDEST_PROGRAMS)(`PostgreSQL 15${why}`, () => {
     }
   }
 
-  test('takes all migrations and comes to the same tables', async () => {
-    expect(await ask('select name from migrations.applied order by name')).toEqual(
+  test('applies all migrations, with the same resulting schema', async () => {
+    expect(await query('select name from migrations.applied order by name')).toEqual(
       server.migrations.map((name) => ({ name })),
     )
     const client = new pg.Client({ connectionString: url })
     await client.connect()
     const { 'database/types.ts': types = '' } = await describeSchema(client)
     await client.end()
-    // Which columns of a view can be null is read from a tree that tells of outer joins from version 16 on only.
+    // Nullable columns of views are derived from query trees, which mark outer joins only since version 16.
     const withoutNulls = (text: string) => text.replaceAll(' | null', '')
     expect(withoutNulls(types)).toBe(withoutNulls(readFileSync('database/types.ts', 'utf8')))
   })
 
-  test('holds the demo market, and shows visitors what policies allow', async () => {
+  test('stores the demo market, and applies policies to anonymous reads', async () => {
     expect(await seedDemoMarket({ connectionString: url })).toBe(true)
     const visitor = { role: 'anon', claims: { role: 'anon' } }
     const seen = await server.database.as(visitor, async (tx) => {

@@ -3,21 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import routes from '#web/routes.ts'
 
-// At three in the morning nobody should find out that a page, a command or a table of these documents does not exist.
+// Checks that the pages, commands and tables named in the documents for operators exist.
 
 const PAGES = ['docs/operating.md', ...readdirSync('docs/operating').map((name) => `docs/operating/${name}`)]
 const texts = PAGES.map((page) => ({ page, text: readFileSync(page, 'utf8') }))
 const found = (pattern: RegExp) =>
   texts.flatMap(({ page, text }) => [...text.matchAll(pattern)].map(([, found = '']) => ({ page, found })))
 
-test('every command is one', () => {
+test('every command exists', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const commands = found(/npm run (?:--silent )?([a-z][a-z-]*)/g)
   expect(commands.length).toBeGreaterThan(20)
   for (const { page, found: name } of commands) expect(Object.keys(scripts), page).toContain(name)
 })
 
-test('every page of the site is one', () => {
+test('every page of the site exists', () => {
   const paths = pathsOf(routes).map((path) => new RegExp(`^/${path.replace(/:\w+\??/g, '[^/]+')}$`))
   const named = found(/`(\/(?:chief|coordinator|manager|hub|vendor|account)[a-z/-]*)`/g)
   expect(named.length).toBeGreaterThan(15)
@@ -25,7 +25,7 @@ test('every page of the site is one', () => {
   expect(missing).toEqual([])
 })
 
-test('what the log is searched for is written there', () => {
+test('every searched log message exists in the source', () => {
   const sources = ['.', 'process', 'server', 'platform'].flatMap((folder) =>
     readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -40,7 +40,7 @@ test('what the log is searched for is written there', () => {
   expect(missing).toEqual([])
 })
 
-test('recipes for the log pass over what is no JSON', () => {
+test('jq recipes for the log skip lines that are not JSON', () => {
   const recipes = found(/^(jq .*)$/gm)
   expect(recipes.length).toBeGreaterThan(2)
   for (const { found: recipe } of recipes) expect(recipe).toMatch(/^jq -\w*R 'fromjson\? \|/)
@@ -53,7 +53,7 @@ describe('in the database', () => {
   })
   afterAll(() => db.drop())
 
-  test('every statement can be planned', async () => {
+  test('every SQL statement is valid', async () => {
     const statements = found(/`((?:select|update|delete) [^`]+)`/g)
     expect(statements.length).toBeGreaterThan(3)
     for (const { page, found: sql } of statements) {
@@ -68,9 +68,9 @@ interface Entry {
   children?: Entry[] | undefined
 }
 
-function pathsOf(entries: readonly Entry[], above = ''): string[] {
+function pathsOf(entries: readonly Entry[], parent = ''): string[] {
   return entries.flatMap(({ path = '', children = [] }) => {
-    const whole = [above, path].filter(Boolean).join('/')
+    const whole = [parent, path].filter(Boolean).join('/')
     return [whole, ...pathsOf(children, whole)]
   })
 }

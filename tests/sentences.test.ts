@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { eventText, nextText, outcomeText } from '#domain/claims/claim-words.ts'
+import { eventText, nextStepText, outcomeText } from '#domain/claims/claim-texts.ts'
 import type { UnpaidLimits } from '#domain/orders/unpaid-standing.ts'
-import { type NoticedMail, noticeOf } from '#domain/texts/notices.ts'
+import { type NoticedMail, renderNotice } from '#domain/texts/notices.ts'
 import { unpaidTexts } from '#domain/texts/unpaid.ts'
 import { text, wholeNumber } from '#domain/validation.ts'
 import { openLanguage } from '#web/languages/i18n.ts'
 import { SENTENCES } from '#web/languages/sentences.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 
-// A sentence that the server words anew would stay English for everybody. Here every text of the catalogue stands in marks instead of in
-// another language, so that what no catalogue has is what stands outside of them.
+// Texts composed on the server must be translatable. In this test, the translation of every text is the text itself in
+// guillemets, so that untranslated parts are those outside of them.
 
 const keys = [...readFileSync('web/languages/pcm.po', 'utf8').matchAll(/^msgid (".+")$/gm)].map(([, key = '']) =>
   JSON.parse(key),
@@ -20,8 +20,8 @@ const marked = openLanguage('pcm', {
   sentences: SENTENCES,
 })
 
-function leftInEnglish(said: string): string {
-  let rest = told(marked, said)
+function untranslatedPart(said: string): string {
+  let rest = translate(marked, said)
   while (/«[^«»]*»/.test(rest)) rest = rest.replace(/«[^«»]*»/g, '')
   return rest.trim()
 }
@@ -30,7 +30,7 @@ const at = new Date('2026-03-17T10:59:59Z')
 const order = { orderId: 'o1', orderNo: 12, product: 'Ofada rice', what: 'Ofada rice' }
 const buy = { ...order, buyId: 'b1', unit: 'bag', quantity: 2, endDate: at, shareDate: '2026-03-18', paymentDueAt: at }
 
-/** Facts of every notice for buyers, in each of its forms. */
+/** Facts for every variant of every notice for buyers. */
 const FACTS: Partial<Record<NoticedMail, object[]>> = {
   'joined-buy': [
     { ...buy, hasGrown: false, amountDueKobo: 5_000_00n, payBy: at },
@@ -123,14 +123,14 @@ const FACTS: Partial<Record<NoticedMail, object[]>> = {
 
 test.each(Object.entries(FACTS))('the notice %s', (name, facts) => {
   for (const each of facts) {
-    const { title, body } = noticeOf(name as NoticedMail, each as never)
-    // Names, places and what goods are stand outside of sentences.
+    const { title, body } = renderNotice(name as NoticedMail, each as never)
+    // Names, places and goods are not translated.
     const named = /^(Mama Ope|Ikeja hub|2 bags)\.\s*/
-    expect([title, body.replace(named, '')].map(leftInEnglish).filter(Boolean)).toEqual([])
+    expect([title, body.replace(named, '')].map(untranslatedPart).filter(Boolean)).toEqual([])
   }
 })
 
-test('what comes of a claim', () => {
+test('texts of claims', () => {
   const standing = { answerBy: at, proposeBy: at, decideBy: at, appealBy: at, outcomeKobo: 200n }
   const states = [
     'open',
@@ -145,7 +145,7 @@ test('what comes of a claim', () => {
   ] as const
   const nexts = states.flatMap((status) =>
     [null, 0n, 100n, 200n].flatMap((carriedKobo) =>
-      [true, false].map((isEnded) => nextText({ ...standing, status, isEnded, carriedKobo })),
+      [true, false].map((isEnded) => nextStepText({ ...standing, status, isEnded, carriedKobo })),
     ),
   )
   const outcomes = (['refund', 'replacement', 'rejected'] as const).flatMap((outcome) =>
@@ -156,28 +156,26 @@ test('what comes of a claim', () => {
   ).flatMap((kind) =>
     (['buyer', 'vendor', 'manager', 'coordinator', 'chief'] as const).map((part) => eventText(part, kind)),
   )
-  expect([...nexts, ...outcomes, ...events].map(leftInEnglish).filter(Boolean)).toEqual([])
+  expect([...nexts, ...outcomes, ...events].map(untranslatedPart).filter(Boolean)).toEqual([])
 })
 
-test('what a form and a limit say', () => {
-  const said = [
-    text({ label: 'Subject', least: 2, most: 3 }),
-    wholeNumber({ label: 'Subject', least: 2, most: 3 }),
-  ].flatMap((read) =>
-    ['', 'a', 'abcd', '1', '9'].flatMap((typed) => {
-      const checked = read(typed)
-      return 'error' in checked ? [checked.error] : []
-    }),
+test('texts of form validation and limits', () => {
+  const texts = [text({ label: 'Subject', min: 2, max: 3 }), wholeNumber({ label: 'Subject', min: 2, max: 3 })].flatMap(
+    (read) =>
+      ['', 'a', 'abcd', '1', '9'].flatMap((typed) => {
+        const checked = read(typed)
+        return 'error' in checked ? [checked.error] : []
+      }),
   )
   const limits = Object.fromEntries(LIMITS.map((name) => [name, 3])) as unknown as UnpaidLimits
   for (const grade of ['new', 'known', 'verified'] as const) {
     const standing = { grade, orders: 3, kobo: 100n, lapses: 2, hasPaid: false, limits }
-    said.push(unpaidTexts.orders(standing), unpaidTexts.cart(standing, 2), unpaidTexts.naira(standing, 200n))
-    said.push(unpaidTexts.share(3, 0), unpaidTexts.share(3, 1), unpaidTexts.payFirst(standing))
-    said.push(unpaidTexts.newTogether(5, 0), unpaidTexts.newTogether(5, 2))
+    texts.push(unpaidTexts.orders(standing), unpaidTexts.cart(standing, 2), unpaidTexts.naira(standing, 200n))
+    texts.push(unpaidTexts.share(3, 0), unpaidTexts.share(3, 1), unpaidTexts.payFirst(standing))
+    texts.push(unpaidTexts.newTogether(5, 0), unpaidTexts.newTogether(5, 2))
   }
-  expect(said.length).toBeGreaterThan(5)
-  expect(said.map(leftInEnglish).filter(Boolean)).toEqual([])
+  expect(texts.length).toBeGreaterThan(5)
+  expect(texts.map(untranslatedPart).filter(Boolean)).toEqual([])
 })
 
 const LIMITS = [

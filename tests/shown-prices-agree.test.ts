@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
-// Lists are sorted by the price in SQL, and cards show it from the domain.
+// Lists are sorted by the shown price in SQL, and cards show the one of the domain.
 
 let db: TestDatabase
 beforeAll(async () => {

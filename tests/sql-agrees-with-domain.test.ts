@@ -19,7 +19,7 @@ import { namedSettings, rateNames } from '#domain/settings.ts'
 import { refusalTexts, triggerTexts } from '#domain/texts/refusals.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
-// Some rules exist twice on purpose: in the domain and, as the last gate, in SQL. They must agree.
+// Some rules are implemented twice on purpose: in the domain and, as the final guard, in SQL. They must agree.
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-test('the allowed moves are the same rows', async () => {
+test('the allowed transitions are the same', async () => {
   const { rows } = await db.owner.query<{ move: string }>(
     `select format('%s: %s > %s by %s', subject, from_status, to_status,
        (select string_agg(cause, ' ' order by cause) from unnest(causes) cause)) as move from public.allowed_moves`,
@@ -38,7 +38,7 @@ test('the allowed moves are the same rows', async () => {
   expect(rows.map((row) => row.move).sort()).toEqual(stated.sort())
 })
 
-test('settings have the same bounds, and people are told of the same rates', async () => {
+test('settings have the same bounds, and the same rates are announced', async () => {
   const { rows } = await db.owner.query<{
     key: string
     least: number
@@ -60,7 +60,7 @@ test('settings have the same bounds, and people are told of the same rates', asy
   expect(kept.map(({ key }) => key).sort()).toEqual(Object.keys(settingBounds).sort())
 })
 
-test('staff type amounts for the same acts, within the same shares, about subjects that both know', async () => {
+test('amounts entered by staff have the same purposes, bounds and subjects', async () => {
   const source = async (name: string) =>
     (await db.owner.query<{ text: string }>('select prosrc as text from pg_proc where proname = $1', [name])).rows[0]
       ?.text ?? ''
@@ -74,7 +74,7 @@ test('staff type amounts for the same acts, within the same shares, about subjec
   expect([...new Set(named(await source('parties_of')))]).toEqual([...CASE_SUBJECTS].sort())
 })
 
-test('claims may be made as long, and their deadlines fall on the same days', async () => {
+test('claims have the same claim times and deadlines', async () => {
   const { rows } = await db.owner.query<{ view: string }>(
     `select pg_get_viewdef('public.claimable_lines'::regclass) as view`,
   )
@@ -95,12 +95,12 @@ test('claims may be made as long, and their deadlines fall on the same days', as
   }
 })
 
-test('every table with moves is watched, under the name of its subject', async () => {
+test('status changes are logged for every table with transitions, with the name of its subject', async () => {
   const { rows } = await db.owner.query<{ table: string; subject: string }>(
     `select c.relname as table, convert_from(decode(rtrim(encode(t.tgargs, 'hex'), '0'), 'hex'), 'UTF8') as subject
      from pg_trigger t join pg_class c on c.oid = t.tgrelid where t.tgname in ('log_status_change', 'log_status_change_of_new') order by 1`,
   )
-  // Where new rows and changed ones are watched apart, they are so as the same subject.
+  // Separate triggers for new and changed rows have the same subject.
   expect(new Set(rows.map(({ table, subject }) => `${table} ${subject}`)).size).toBe(13)
   expect(Object.fromEntries(rows.map(({ table, subject }) => [table, subject]))).toEqual({
     advertisements: 'advert',
@@ -119,7 +119,7 @@ test('every table with moves is watched, under the name of its subject', async (
   })
 })
 
-test('the live orders are the same ones, and the paid ones are those without pending', async () => {
+test('live orders have the same states, and paid ones are the live ones except pending', async () => {
   const { rows } = await db.owner.query<{ column: string; rule: string }>(
     `select a.attname as column, pg_get_expr(d.adbin, d.adrelid) as rule from pg_attribute a
      join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -157,7 +157,7 @@ const risingTiers = fc
     return prices.map((kobo, index) => ({ participants: counts[index] ?? 0, price: kobo / 100 }))
   })
 
-test('valid price tiers are the same ones', async () => {
+test('price tiers have the same validation', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(tierLists, risingTiers),
@@ -176,7 +176,7 @@ test('valid price tiers are the same ones', async () => {
   )
 })
 
-test('the price at every count is the same', async () => {
+test('the price at every number of participants is the same', async () => {
   await fc.assert(
     fc.asyncProperty(risingTiers, fc.integer({ min: 0, max: 80 }), async (tiers, participants) => {
       const row = { base_price: '80000.00', price_tiers: JSON.stringify(tiers) }
@@ -190,7 +190,7 @@ test('the price at every count is the same', async () => {
   )
 })
 
-test('a bank account waits equally long', async () => {
+test('a bank account has the same waiting period', async () => {
   for (const since of ['2026-11-22T09:00:00Z', '2026-12-31T23:59:59Z']) {
     const { rows } = await db.owner.query<{ usable: Date }>('select public.bank_account_usable_from($1) as usable', [
       since,
@@ -199,7 +199,7 @@ test('a bank account waits equally long', async () => {
   }
 })
 
-test('payment is due at the same moment', async () => {
+test('payment is due at the same time', async () => {
   for (const day of ['2026-11-30', '2027-01-01', '2027-03-01', '2028-03-01']) {
     const { rows } = await db.owner.query<{ due: Date }>('select public.payment_due_at($1) as due', [day])
     expect(rows[0]?.due).toEqual(paymentDueAt(day))
@@ -209,7 +209,7 @@ test('payment is due at the same moment', async () => {
 const { vendor_profile_not_found, vendor_not_active, product_in_use, being_paid, out_of_stock } = refusalTexts
 const SAID_TWICE = [vendor_profile_not_found, vendor_not_active, product_in_use, being_paid, out_of_stock]
 test.each([...SAID_TWICE, triggerTexts.oneProductAtATime])(
-  'a guard of the database says "%s" to the letter',
+  'a guard of the database has the text "%s"',
   async (sentence) => {
     const { rows } = await db.owner.query<{ said: boolean }>(
       `select bool_or(replace(prosrc, '''''', '''') like '%''' || $1 || '''%') as said from pg_proc where pronamespace = 'public'::regnamespace`,
@@ -219,7 +219,7 @@ test.each([...SAID_TWICE, triggerTexts.oneProductAtATime])(
   },
 )
 
-test('the first value of each setting that texts name is the same', async () => {
+test('settings mentioned in texts have the same initial values', async () => {
   const { rows } = await db.owner.query<{ key: string; value: number }>(
     'select key, public.setting(key) as value from unnest($1::text[]) as key',
     [Object.keys(namedSettings)],
@@ -227,7 +227,7 @@ test('the first value of each setting that texts name is the same', async () => 
   expect(Object.fromEntries(rows.map(({ key, value }) => [key, value]))).toEqual(namedSettings)
 })
 
-test('business days are the same ones, over weekends and the holidays of the list', async () => {
+test('business days are the same, with weekends and holidays', async () => {
   const { rows } = await db.owner.query<{ date: string }>('select date::text from public.public_holidays')
   const holidays = new Set(rows.map(({ date }) => date))
   expect(holidays.size).toBeGreaterThan(20)
@@ -244,7 +244,7 @@ test('business days are the same ones, over weekends and the holidays of the lis
   )
 })
 
-test('reminders come at the steps of the domain’s clock, to the millisecond', async () => {
+test('reminders are due at the times of the domain, to the millisecond', async () => {
   const dueAt = new Date('2026-03-16T22:59:59Z')
   const before = (ms: number) => new Date(dueAt.getTime() - ms)
   const step = async (since: Date, now: Date) =>
@@ -261,7 +261,7 @@ test('reminders come at the steps of the domain’s clock, to the millisecond', 
     const hours = stepMs / HOUR_MS
     const around = [1, 0, -1].map((ms) => before(stepMs + ms))
     expect(await Promise.all(around.map((now) => step(long, now)))).toEqual([earlier, hours, hours])
-    // A step that had come when the order was made is left out.
+    // Steps before the order was made are skipped.
     expect(await Promise.all(around.map((since) => step(since, before(stepMs - 2))))).toEqual([hours, null, null])
     earlier = hours
   }
@@ -274,7 +274,7 @@ test('reminders come at the steps of the domain’s clock, to the millisecond', 
   ])
 })
 
-/** What is tried needs no shop, goods or buyer, and no sound history: only the figures that the rule reads. */
+/** Drops constraints, so that tests can insert rows with only the columns that the rule reads. */
 const LOOSENED = `do $$ declare c record; begin
   for c in select conrelid::regclass as t, conname from pg_constraint where contype = 'c' and conrelid in ('public.orders'::regclass, 'public.group_buys'::regclass, 'public.order_lines'::regclass)
   loop execute format('alter table %s drop constraint %I', c.t, c.conname); end loop;
@@ -284,7 +284,7 @@ const LOOSENED = `do $$ declare c record; begin
   loop execute format('alter table %s alter column %I drop not null', c.t, c.attname); end loop;
 end $$`
 
-/** Runs a step in a transaction that leaves nothing behind, past the guards of tables. */
+/** Runs a step in a transaction without triggers and constraints, and rolls it back. */
 async function undone(step: (run: (sql: string, values?: unknown[]) => Promise<pg.QueryResult>) => Promise<void>) {
   const client = await db.owner.connect()
   try {
@@ -300,7 +300,7 @@ async function undone(step: (run: (sql: string, values?: unknown[]) => Promise<p
 const DAY = fc.integer({ min: -9, max: 9 }).map((days) => addDays('2026-06-15', days))
 const MOMENT = fc.integer({ min: -600, max: 600 }).map((hours) => new Date(Date.UTC(2026, 5, 15) + hours * HOUR_MS + 1))
 
-test('a reward ripens at the same moment', async () => {
+test('a reward is ripe at the same time', async () => {
   await undone(async (run) => {
     const id = crypto.randomUUID()
     await run(
@@ -339,7 +339,7 @@ test('a reward ripens at the same moment', async () => {
   })
 })
 
-test('an order from the cart is final at the moment at which it can no longer be cancelled', async () => {
+test('an order from the cart is final from the moment it cannot be cancelled', async () => {
   await undone(async (run) => {
     const id = crypto.randomUUID()
     const paidAt = new Date('2026-06-01T10:00:00Z')
@@ -374,7 +374,7 @@ test('an order from the cart is final at the moment at which it can no longer be
           )
         if (!at) return expect(mayCancel(new Date('2030-01-01'))).toBe(true)
         expect([0, 1].map((later) => mayCancel(new Date(at.getTime() + later)))).toEqual([false, false])
-        // Paid when it could no longer be cancelled, it is final from the start.
+        // Orders paid after the deadline for cancelling are final at once.
         if (at > paidAt) expect(mayCancel(new Date(at.getTime() - 1))).toBe(true)
       }),
       { numRuns: 150 },

@@ -9,12 +9,12 @@ import { freePort } from '#platform/postgres/free-port.ts'
 
 export interface OldestPostgres {
   connectionString: string
-  /** A folder of its own, for what belongs to it. */
+  /** A temporary folder for this server, deleted by `stop`. */
   folder: string
   stop(): Promise<void>
 }
 
-/** A throwaway PostgreSQL 15. */
+/** Starts a temporary PostgreSQL server of the oldest supported version. */
 export async function startOldestPostgres(programs: string): Promise<OldestPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'postgres-15-'))
   const account = await accountForPostgres()
@@ -33,7 +33,7 @@ export async function startOldestPostgres(programs: string): Promise<OldestPostg
   const options = settings.flatMap((setting) => ['-c', setting])
   const postmaster = spawn(join(programs, 'postgres'), ['-D', data, ...options], { ...asAccount, stdio: 'ignore' })
   const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await answers(connectionString)
+  await waitUntilReady(connectionString)
   return {
     connectionString,
     folder,
@@ -45,7 +45,7 @@ export async function startOldestPostgres(programs: string): Promise<OldestPostg
   }
 }
 
-async function answers(connectionString: string): Promise<void> {
+async function waitUntilReady(connectionString: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     const client = new pg.Client({ connectionString })
     client.on('error', () => undefined)

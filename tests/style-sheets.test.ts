@@ -9,44 +9,45 @@ const FRONT_SHEET = 'web/theme/theme.css'
 const WHOLE_SHEET = 'web/theme/desk.css'
 
 describe("the front's style sheet", () => {
-  const leftOut = leftOutOf(readFileSync(FRONT_SHEET, 'utf8'))
-  // A route without elements shows nothing.
-  const front = pagesOf(routes).filter(({ file, wears }) => !wears && file.endsWith('.tsx'))
+  const leftOut = excludedBy(readFileSync(FRONT_SHEET, 'utf8'))
+  // Routes without a component render nothing.
+  const front = pagesOf(routes).filter(({ file, hasWholeSheet }) => !hasWholeSheet && file.endsWith('.tsx'))
 
-  test('leaves something out, and has pages', () => {
+  test('excludes some files, and applies to some pages', () => {
     expect(leftOut('web/payouts/payouts.tsx')).toBe(true)
     expect(leftOut('web/pages/buy.tsx')).toBe(false)
     expect(front.map(({ file }) => file)).toContain('web/pages/buy.tsx')
     expect(front.map(({ file }) => file)).not.toContain('web/payouts/payouts.tsx')
   })
 
-  test.each(front)('has all that $file shows; a page that reaches further imports #web/theme/desk.css', ({ file }) => {
-    expect([...shownBy(file)].filter(leftOut)).toEqual([])
+  test.each(front)('covers all that $file imports; other pages import #web/theme/desk.css', ({ file }) => {
+    expect([...renderedBy(file)].filter(leftOut)).toEqual([])
   })
 })
 
-test('the bar, footer and faults are in it', () => {
-  const leftOut = leftOutOf(readFileSync(FRONT_SHEET, 'utf8'))
-  expect([...shownBy('web/root.tsx')].filter(leftOut)).toEqual([])
+test('covers header, footer and error pages', () => {
+  const leftOut = excludedBy(readFileSync(FRONT_SHEET, 'utf8'))
+  expect([...renderedBy('web/root.tsx')].filter(leftOut)).toEqual([])
 })
 
-/** Every page, and whether it or a layout around it wears the whole sheet. */
-function pagesOf(entries: RouteConfigEntry[], wears = false): { file: string; wears: boolean }[] {
+/** Every page, and whether it or one of its layouts imports the whole sheet. */
+function pagesOf(entries: RouteConfigEntry[], parentHas = false): { file: string; hasWholeSheet: boolean }[] {
   return entries.flatMap(({ file, children = [] }) => {
     const path = join('web', file)
-    const worn = wears || (existsSync(path) && importsOf(readFileSync(path, 'utf8')).includes(sheetAs(path)))
-    return [{ file: path, wears: worn }, ...pagesOf(children, worn)]
+    const hasWholeSheet =
+      parentHas || (existsSync(path) && importsOf(readFileSync(path, 'utf8')).includes(sheetSpecifier(path)))
+    return [{ file: path, hasWholeSheet }, ...pagesOf(children, hasWholeSheet)]
   })
 }
 
-/** As a page names the sheet: by its alias, or by its place from a neighbour's room. */
-function sheetAs(path: string): string {
+/** The specifier by which a page imports the sheet; empty if it does not. */
+function sheetSpecifier(path: string): string {
   const named = importsOf(readFileSync(path, 'utf8')).find((name) => name.endsWith('desk.css')) ?? ''
   return ownFile(path, named) === WHOLE_SHEET ? named : ''
 }
 
-/** All files with classes that a page may show: itself and what it imports. */
-function shownBy(page: string): Set<string> {
+/** All files with class names that a page may render: itself and its imports. */
+function renderedBy(page: string): Set<string> {
   const shown = new Set<string>()
   reaches(page, (file) => {
     if (/\.tsx$/.test(file)) shown.add(normalize(file))
@@ -55,8 +56,8 @@ function shownBy(page: string): Set<string> {
   return shown
 }
 
-/** Tells whether a sheet's `@source not` leaves a file out. */
-function leftOutOf(sheet: string): (file: string) => boolean {
+/** Returns a predicate for files excluded by the sheet's `@source not`. */
+function excludedBy(sheet: string): (file: string) => boolean {
   const patterns = [...sheet.matchAll(/@source not '([^']+)'/g)].map(([, glob = '']) =>
     matcher(join('web/theme', glob)),
   )

@@ -5,9 +5,9 @@ import * as refusals from '#domain/texts/refusals.ts'
 import * as screens from '#domain/texts/screens.ts'
 import { sourceFiles } from './laws/imports.ts'
 
-// A sentence of domain/texts that a screen or a command writes out again would drift from it.
+// A literal copy of a text of domain/texts in a screen or command would diverge from it.
 
-/** Where they stand; a gallery of the parts shows examples of its own. */
+/** The files that define them, and the gallery of components, which has its own examples. */
 const MAY_SAY = /^domain\/texts\/|^domain\/accounts\/auth-texts\.ts$|^web\/pages\/ui-gallery\/|\.test\.tsx?$/
 
 const sentences = [...new Set([errors, refusals, screens].flatMap((texts) => Object.values(texts)).flatMap(stringsOf))]
@@ -22,7 +22,7 @@ const repeatsIn = (source: string): string[] => {
   return sentences.filter((sentence) => code.includes(sentence))
 }
 
-test('no screen and no command repeats a sentence', () => {
+test('no screen or command repeats a text', () => {
   const looked = sourceFiles().filter((path) => /^(api|domain|server|web)\/.*\.tsx?$/.test(path) && !MAY_SAY.test(path))
   expect(looked.length).toBeGreaterThan(200)
   expect(sentences.length).toBeGreaterThan(60)
@@ -30,7 +30,7 @@ test('no screen and no command repeats a sentence', () => {
   expect(repeats.filter(([, found]) => found.length > 0)).toEqual([])
 })
 
-test('a repeated sentence is seen in text, in markup and in a template, not in a comment', () => {
+test('detects a repeated text in strings, markup and templates, but not in comments', () => {
   for (const code of ["throw data('Order not found')", '<p>Order not found</p>', '`Order not found: x`']) {
     expect(repeatsIn(code)).toEqual(['Order not found'])
   }

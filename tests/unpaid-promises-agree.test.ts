@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldUntil } from '#domain/orders/pay-by.ts'
-import { promiseCases, standing, type WantedPromise } from '#domain/orders/testing.ts'
-import { mostNewUnits, mostUnpaidUnits, promiseFault } from '#domain/orders/unpaid-promises.ts'
+import { type PromiseOverrides, promiseCases, standing } from '#domain/orders/testing.ts'
+import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '#domain/orders/unpaid-promises.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
-// What may be promised unpaid is decided twice, in the domain and in SQL (`public.promise_fault`): the same cases go through both.
+// Limits on unpaid orders are enforced in the domain and in SQL (`public.promise_fault`). Tests both with the same
+// cases.
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -14,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** How the database says what the domain has a code for. */
+/** Refusal code of the domain by error message of the database. */
 const CODES: Record<string, string> = {
   'Too many orders are unpaid': 'too_many_unpaid',
   'Too much is unpaid': 'too_much_unpaid',
@@ -23,27 +24,27 @@ const CODES: Record<string, string> = {
   'Pay for what is reserved before you add to it': 'pay_first',
 }
 
-/** The domain looks at what stands before the order is written, the database at what stands once it is. */
-async function codeInSql(mine: UnpaidStanding, wanted: WantedPromise): Promise<string | null> {
-  const { former = null, mostUnits = null, ofNew = null, paymentMode = 'reserve' } = wanted
+/** The domain checks the figures before the order is written, the database those after it. */
+async function codeInSql(own: UnpaidStanding, request: PromiseOverrides): Promise<string | null> {
+  const { former = null, mostUnits = null, newBuyers = null, paymentMode = 'reserve' } = request
   const { rows } = await db.owner.query<{ fault: string | null }>(
     `select public.promise_fault($1, $2, $3, $4, $5, $6, $7, $8, $9, h.hold, $10, case when $11 then h.hold end) as fault
      from public.hold_of($12, $13, $1) as h (hold)`,
     [
-      mine.limits,
-      mine.grade,
-      mine.orders + (former ? 0 : 1),
-      mine.kobo - (former?.amountDueKobo ?? 0n) + wanted.amountDueKobo,
-      wanted.quantity,
+      own.limits,
+      own.grade,
+      own.orders + (former ? 0 : 1),
+      own.kobo - (former?.amountDueKobo ?? 0n) + request.amountDueKobo,
+      request.quantity,
       mostUnits,
-      mine.hasPaid,
-      ofNew && ofNew.held - (former?.quantity ?? 0) + wanted.quantity,
-      ofNew?.most ?? null,
-      // A new order is written with its hold, and one that is held stays so.
+      own.hasPaid,
+      newBuyers && newBuyers.held - (former?.quantity ?? 0) + request.quantity,
+      newBuyers?.max ?? null,
+      // A new order is inserted with its hold, and a held one remains held.
       former !== null && !former.isHeld,
       former === null || former.isHeld,
       paymentMode,
-      mine.lapses,
+      own.lapses,
     ],
   )
   const fault = rows[0]?.fault ?? null
@@ -54,15 +55,15 @@ test.each(promiseCases)('%s', async (_, mine, wish, refused) => {
   expect(await codeInSql({ ...standing, ...mine }, { quantity: 1, amountDueKobo: 100n, ...wish })).toBe(refused)
 })
 
-/** About the limits, where rules differ if they differ at all. */
+/** Values close to the limits, where differences between the rules would show. */
 const near = (limit: number) => fc.integer({ min: Math.max(0, limit - 2), max: limit + 2 })
-const formers = fc.record({ quantity: near(3), amountDueKobo: near(100).map(BigInt), isHeld: fc.boolean() })
-const wishes = fc.record({
+const previousOrders = fc.record({ quantity: near(3), amountDueKobo: near(100).map(BigInt), isHeld: fc.boolean() })
+const requests = fc.record({
   quantity: near(6),
   amountDueKobo: near(300).map(BigInt),
-  former: fc.option(formers),
+  former: fc.option(previousOrders),
   mostUnits: fc.option(near(6)),
-  ofNew: fc.option(fc.record({ held: near(12), most: near(14) })),
+  newBuyers: fc.option(fc.record({ held: near(12), max: near(14) })),
   paymentMode: fc.constantFrom('reserve', 'pay_to_join'),
 })
 const standings = fc.record({
@@ -83,16 +84,16 @@ const standings = fc.record({
   }),
 }) as fc.Arbitrary<UnpaidStanding>
 
-test('whatever somebody has promised and asks for, both decide the same', async () => {
+test('both rules agree for any standing and request', async () => {
   await fc.assert(
-    fc.asyncProperty(standings, wishes, async (mine, wanted) => {
+    fc.asyncProperty(standings, requests, async (mine, wanted) => {
       expect(await codeInSql(mine, wanted)).toBe(promiseFault(mine, wanted)?.code ?? null)
     }),
     { numRuns: fc.readConfigureGlobal()?.numRuns ?? 500 },
   )
 })
 
-test('the most units of one person, and of new accounts together, are the same', async () => {
+test('the maximum units per buyer, and of all new buyers together, are the same', async () => {
   const buys = fc.record({
     minQuantity: fc.integer({ min: 1, max: 40 }),
     maxQuantity: fc.option(fc.integer({ min: 40, max: 90 })),
@@ -106,13 +107,13 @@ test('the most units of one person, and of new accounts together, are the same',
         'select public.most_unpaid_units($1, $2, $3, $4) as own, public.most_of_new($1, $3, $4) as of_new',
         [buy.minQuantity, buy.maxQuantity, buy.targetQuantity, limits],
       )
-      expect(rows).toEqual([{ own: mostUnpaidUnits(buy, limits), of_new: mostNewUnits(buy, limits) }])
+      expect(rows).toEqual([{ own: maxUnpaidUnits(buy, limits), of_new: maxNewBuyerUnits(buy, limits) }])
     }),
     { numRuns: 100 },
   )
 })
 
-test.each(['reserve', 'pay_to_join'])('a place of a buy that says %s is held until the same moment', async (mode) => {
+test.each(['reserve', 'pay_to_join'])('the hold of a place ends at the same time in payment mode %s', async (mode) => {
   for (const lapses of [1, 2, 3]) {
     const { rows } = await db.owner.query<{ now: Date; hold: Date | null }>(
       'select now() as now, public.hold_of($1, $2, $3) as hold',

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '#web/languages/languages.ts'
 import lingui from '../lingui.config.ts'
 import { sourceFiles } from './laws/imports.ts'
-import { wordsAreTexts } from './laws/words.ts'
+import { textsAreInCatalogues } from './laws/words.ts'
 
 const sources = sourceFiles()
   .filter((path) => /^(web|domain)\/.*\.tsx?$/.test(path) && !/\.(test|d)\.tsx?$/.test(path))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-test('every word on the screens of buyers is a text of the catalogues', () => {
-  expect(sources.flatMap(wordsAreTexts)).toEqual([])
+test('every text on screens for buyers is in the catalogues', () => {
+  expect(sources.flatMap(textsAreInCatalogues)).toEqual([])
 })
 
 test.each([
@@ -25,28 +25,28 @@ test.each([
   ["const LEAD = /*i18n*/ 'See what others buy.'", 0],
   ["throw new Error('Nobody reads this.')", 0],
   ['<Trans id="Read the <terms>terms</terms>." components={{ terms: <Link to="/terms" /> }} />', 0],
-])('the law sees in %s: %i', (text, count) => {
-  expect(wordsAreTexts({ path: 'web/cart/cart.tsx', text: `const page = ${text}` })).toHaveLength(count)
+])('the number of violations in %s: %i', (text, count) => {
+  expect(textsAreInCatalogues({ path: 'web/cart/cart.tsx', text: `const page = ${text}` })).toHaveLength(count)
 })
 
 describe('the catalogues', () => {
   const locales = Object.keys(LANGUAGES).filter((language) => language !== 'en')
 
-  test('the code has texts, with plain places for values and nothing else that a catalogue would read as a sign', async () => {
+  test('texts of the code have simple placeholders and no other message syntax', async () => {
     const texts = await textsOfTheCode()
     expect(texts.length).toBeGreaterThan(1000)
     expect(texts.filter((text) => /[{}]/.test(text.replace(/\{\w+\}/g, '')) || /'\{/.test(text))).toEqual([])
   })
 
-  test.each(locales)('%s has every text, and none that nobody says (npm run words)', async (locale) => {
+  test.each(locales)('%s has every text, and no unused one (npm run words)', async (locale) => {
     expect(Object.keys(await catalogue(locale)).sort()).toEqual((await textsOfTheCode()).sort())
   })
 
-  test.each(locales)('%s says every text, with the same places and marks', async (locale) => {
+  test.each(locales)('%s translates every text, with the same placeholders and tags', async (locale) => {
     const said = Object.entries(await catalogue(locale))
     const signs = (text: string) => (text.match(/\{\w+\}|<\/?\w+\/?>/g) ?? []).sort().join(' ')
     expect(said.filter(([text, translation]) => !translation || signs(text) !== signs(translation))).toEqual([])
-    // To the library's compiler a single one of these opens a quotation.
+    // The library's compiler treats such an apostrophe as the start of quoted text.
     expect(said.filter(([, translation]) => /'[{}<]/.test(translation))).toEqual([])
   })
 })
@@ -63,7 +63,7 @@ async function catalogue(locale: string): Promise<Record<string, string>> {
 
 let found: Promise<string[]> | undefined
 
-/** As the library's own command finds them. */
+/** Extracted as by the library's own command. */
 async function textsOfTheCode(): Promise<string[]> {
   found ??= readTexts()
   return [...(await found)]

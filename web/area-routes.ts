@@ -1,47 +1,47 @@
 import { route } from '@react-router/dev/routes'
 
 /** Routes of the message pages, which every area has; the first path segment names the area. */
-export const messagesOf = (area: string) => [
+export const messageRoutes = (area: string) => [
   route(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
   route(`${area}/messages/inbox`, 'messages/inbox.tsx', { id: `${area}-inbox` }),
   route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
 /** Packing pages of a shop: in the vendor's area, or at the top level for shop staff. Printed sheets have no navigation bar. */
-export const packingOf = (base: string, id: string) => [
+export const packingRoutes = (base: string, id: string) => [
   route(base, 'packing/packing.tsx', { id }),
   route(`${base}/:batch`, 'packing/batch.tsx', { id: `${id}-batch` }),
 ]
-export const sheetsOf = (base: string, id: string) => [
+export const packingSheetRoutes = (base: string, id: string) => [
   route(`${base}/:batch/print/:sheet`, 'packing/print.tsx', { id: `${id}-sheet` }),
   route(`${base}/:batch/:sheet.csv`, 'packing/sheet-csv.ts', { id: `${id}-csv` }),
 ]
 
 /** Claims as the area's role sees them: the buyer's own, the shop's, or a region's. */
-export const claimsOf = (area: string) => [
+export const claimRoutes = (area: string) => [
   route(`${area}/claims`, 'claims/claims.tsx', { id: `${area}-claims` }),
   route(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim` }),
 ]
 
-export const lotsOf = (area: string) => route(`${area}/claims/lots/:id`, 'claims/lot.tsx', { id: `${area}-lot` })
+export const lotRoute = (area: string) => route(`${area}/claims/lots/:id`, 'claims/lot.tsx', { id: `${area}-lot` })
 
-export const reviewsOf = (area: string) =>
+export const reviewsRoute = (area: string) =>
   route(`${area}/reviews`, 'vendors/review-desk.tsx', { id: `${area}-reviews` })
 
-export const questionsOf = (area: string) =>
+export const questionsRoute = (area: string) =>
   route(`${area}/questions`, 'products/question-desk.tsx', { id: `${area}-questions` })
 
 /** Pages of every staff area; row-level security and the viewer's states decide which rows they show. */
-export const staffPagesOf = (area: string) => [
+export const staffRoutes = (area: string) => [
   route(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
-  ...messagesOf(area),
+  ...messageRoutes(area),
   route(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
   route(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
   route(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
   route(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
-  ...claimsOf(area),
-  lotsOf(area),
-  reviewsOf(area),
+  ...claimRoutes(area),
+  lotRoute(area),
+  reviewsRoute(area),
   route(`${area}/uncollected`, 'hand-overs/staff/uncollected.tsx', { id: `${area}-uncollected` }),
   route(`${area}/short-deliveries`, 'packing/short-deliveries.tsx', { id: `${area}-short-deliveries` }),
   route(`${area}/overrides`, 'hand-overs/staff/overrides.tsx', { id: `${area}-overrides` }),
@@ -54,7 +54,7 @@ export const staffPagesOf = (area: string) => [
 ]
 
 /** Pickup points and delivery zones, for coordinators and administrators. */
-export const placesOf = (area: string) => [
+export const placeRoutes = (area: string) => [
   route(`${area}/places`, 'places/staff/places.tsx', { id: `${area}-places` }),
   route(`${area}/places/new`, 'places/staff/place.tsx', { id: `${area}-new-place` }),
   route(`${area}/places/zones`, 'places/staff/zones.tsx', { id: `${area}-zones` }),
@@ -64,4 +64,4 @@ export const placesOf = (area: string) => [
 ]
 
 /** The catch-all of an area. It runs the area's guard first, so an unauthorised viewer never gets a 404. */
-export const missingOf = (area: string) => route(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })
+export const notFoundRoute = (area: string) => route(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })

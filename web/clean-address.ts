@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { ownPath } from './own-path.ts'
+import { sameSitePath } from './same-site-path.ts'
 
 /**
  * A plain form sends every field, even empty ones. To keep the address readable and shareable, `SearchForm` omits empty fields where
@@ -15,5 +15,5 @@ export function chosenAddress({ pathname, searchParams }: URL): string | null {
   const chosen = [...searchParams].filter(([, value]) => value !== '')
   if (chosen.length === searchParams.size) return null
   const search = new URLSearchParams(chosen).toString()
-  return search ? `${ownPath(pathname)}?${search}` : ownPath(pathname)
+  return search ? `${sameSitePath(pathname)}?${search}` : sameSitePath(pathname)
 }

@@ -45,14 +45,14 @@ export const authFetchContext = createContext<(path: string, init?: RequestInit)
 )
 
 /** The rendered PDF, or the time to wait where the user has reached the rate limit. */
-type Drawn = { bytes: Uint8Array<ArrayBuffer> } | { retryAfterSeconds: number }
+type RenderedPdf = { bytes: Uint8Array<ArrayBuffer> } | { retryAfterSeconds: number }
 
 /** Renders a document as a PDF with its time of issue, rate limited per user (`for`). Rendered documents are stored and reused. */
-export const drawContext = createContext<(paper: DocumentPaper, issued: { at: Date; for: string }) => Promise<Drawn>>(
-  () => {
-    throw new Error('Nothing that draws is joined to this page')
-  },
-)
+export const renderPdfContext = createContext<
+  (paper: DocumentPaper, issued: { at: Date; for: string }) => Promise<RenderedPdf>
+>(() => {
+  throw new Error('Nothing that draws is joined to this page')
+})
 
 /** The page's structured data for search engines; set by its loader. */
 export const structuredContext = createContext<StructuredData>([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cookieOf } from './cookie.ts'
+import { cookieValue } from './cookie.ts'
 
 test.each([
   [null, undefined],
@@ -10,5 +10,5 @@ test.each([
   ['theme=a=b', 'a=b'],
   ['theme=', ''],
 ])('of %j', (header, value) => {
-  expect(cookieOf(header, 'theme')).toBe(value)
+  expect(cookieValue(header, 'theme')).toBe(value)
 })

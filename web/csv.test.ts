@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { csvResponse, csvStream, csvText } from './csv.ts'
-import { ReadFault } from './every-row.ts'
+import { ReadFault } from './read-all-rows.ts'
 
 it('quotes what must be quoted and leaves numbers alone', () => {
   const text = csvText(['Shop', 'Goods'], [['Mama "Sade", Lagos', -12.5]])

@@ -1,4 +1,4 @@
-import { ReadFault } from './every-row.ts'
+import { ReadFault } from './read-all-rows.ts'
 
 /**
  * Formats rows as CSV (RFC 4180). A text cell that a spreadsheet would run as a formula (one that starts with =, +, -, @, tab or
@@ -59,7 +59,7 @@ export async function csvStream(
 }
 
 /** Maps each batch of rows to cells. */
-export async function* cellsOfEach<Row>(
+export async function* mapToCells<Row>(
   batches: AsyncIterable<readonly Row[]>,
   cellsOf: (row: Row) => (string | number)[],
 ): AsyncGenerator<(string | number)[][]> {

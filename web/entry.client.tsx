@@ -4,11 +4,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { fetchLanguage } from './languages/catalogues.ts'
 import { languageOfTag } from './languages/languages.ts'
-import { followRequestIds, RequestId } from './request-id.ts'
+import { RequestId, trackFailedRequestId } from './request-id.ts'
 
 // Hydration must use the language in which the server rendered the page.
 const i18n = await fetchLanguage(languageOfTag(document.documentElement.lang))
-const requestId = followRequestIds()
+const requestId = trackFailedRequestId()
 startTransition(() => {
   hydrateRoot(
     document,

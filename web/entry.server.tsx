@@ -1,13 +1,13 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
-import { deferModules } from './asleep.ts'
 import { i18nContext, nonceContext, reportFaultContext, requestIdContext, structuredContext } from './context.ts'
+import { deferModules } from './defer-modules.ts'
+import { deferBody } from './deferred-body.ts'
 import { Nonce } from './nonce.ts'
-import { deferBody } from './rendered.ts'
 import { RequestId } from './request-id.ts'
 import { Structured, structuredText } from './structured-data.ts'
-import { WorkerTexts, translatedWorkerTexts } from './worker-words.ts'
+import { translatedWorkerTexts, WorkerTexts } from './worker-texts.ts'
 
 /**
  * Renders a page as one string: all data is loaded beforehand, and a complete body compresses and caches better than a stream.

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { listEndContext } from './context.ts'
-import { backToLastPage, watchListEnd } from './list-end.ts'
+import { redirectToLastPage, watchListEnd } from './list-end.ts'
 
 const answer =
   (range: string, status = 200) =>
@@ -20,7 +20,7 @@ async function sentTo(address: string, { range, offset }: { range: string; offse
     return new Response('the page')
   }
   const args = { request: new Request(url), url, context, params: {}, pattern: '' } as never
-  const response = await backToLastPage(args, next)
+  const response = await redirectToLastPage(args, next)
   return response instanceof Response ? response.headers.get('location') : null
 }
 

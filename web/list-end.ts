@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { type ListEnd, listEndContext } from './context.ts'
 import { pageParam } from './list-page.ts'
-import { ownPath } from './own-path.ts'
+import { sameSitePath } from './same-site-path.ts'
 
 /** Wraps `fetch` to record the last page's number when the table API has no row in the requested range. */
 export function watchListEnd(end: ListEnd, send: typeof fetch): typeof fetch {
@@ -22,13 +22,13 @@ export function watchListEnd(end: ListEnd, send: typeof fetch): typeof fetch {
  * Lists shrink while bookmarked and shared addresses remain: a request for a page past the last one is redirected to the last,
  * with the same filters, instead of showing an empty list.
  */
-export const backToLastPage: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
+export const redirectToLastPage: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const response = await next()
   const { lastPage } = context.get(listEndContext)
   if (request.method !== 'GET' || lastPage === null || pageParam(url.searchParams) <= lastPage) return response
   const params = new URLSearchParams(url.searchParams)
   if (lastPage === 1) params.delete('page')
   else params.set('page', String(lastPage))
-  const path = ownPath(url.pathname)
+  const path = sameSitePath(url.pathname)
   return redirect(params.size > 0 ? `${path}?${params}` : path)
 }

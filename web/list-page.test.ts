@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { addressOf, idParam, choiceParam, likeText, listPage, pageParam, rowsOf } from './list-page.ts'
+import { choiceParam, idParam, likeText, listPage, pageParam, pathWithParams, rowRange } from './list-page.ts'
 
 const params = (text: string) => new URLSearchParams(text)
 
 it('reads a page and its rows', () => {
   expect(pageParam(params('page=3'))).toBe(3)
   for (const odd of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=1e9', '']) expect(pageParam(params(odd))).toBe(1)
-  expect(rowsOf(2)).toEqual([25, 49])
+  expect(rowRange(2)).toEqual([25, 49])
 })
 
 it('accepts only known values and real ids', () => {
@@ -16,8 +16,8 @@ it('accepts only known values and real ids', () => {
 })
 
 it('writes an address without defaults', () => {
-  expect(addressOf('/x', { status: '', page: 1 })).toBe('/x')
-  expect(addressOf('/x', { status: 'paid', page: 2 })).toBe('/x?status=paid&page=2')
+  expect(pathWithParams('/x', { status: '', page: 1 })).toBe('/x')
+  expect(pathWithParams('/x', { status: 'paid', page: 2 })).toBe('/x?status=paid&page=2')
 })
 
 it('searches for words, not punctuation', () => {

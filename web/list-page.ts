@@ -17,7 +17,7 @@ export const pageWithin = (page: number, rows: number, size = ROWS_A_PAGE): numb
   Math.min(page, Math.max(1, pageCountOf(rows, size)))
 
 /** Indexes of a page's first and last row, both inclusive, for `range()`. */
-export function rowsOf(page: number, size = ROWS_A_PAGE): [number, number] {
+export function rowRange(page: number, size = ROWS_A_PAGE): [number, number] {
   return [(page - 1) * size, page * size - 1]
 }
 
@@ -46,7 +46,7 @@ export function idParam(params: URLSearchParams, name: string): string {
 export const isId: (text: string) => boolean = isUuid
 
 /** "/vendor/orders?status=paid&page=2"; omits empty values and the first page. */
-export function addressOf(path: string, values: Readonly<Record<string, string | number>>): string {
+export function pathWithParams(path: string, values: Readonly<Record<string, string | number>>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
     if (value === '' || (name === 'page' && value === 1)) continue
@@ -71,7 +71,7 @@ export interface ListPage<Row> {
   failure: string | null
 }
 
-interface Answer<Row> {
+interface PageResult<Row> {
   data: Row[] | null
   count?: number | null
   error: { message: string } | null
@@ -79,7 +79,7 @@ interface Answer<Row> {
 }
 
 /** A page of a list from the table API's response. A page past the last one is empty, not an error (list-end.ts). */
-export function listPage<Row>({ data, count, error, status }: Answer<Row>, size = ROWS_A_PAGE): ListPage<Row> {
+export function listPage<Row>({ data, count, error, status }: PageResult<Row>, size = ROWS_A_PAGE): ListPage<Row> {
   if (status === 416) return { rows: [], count: 0, pageCount: 0, failure: null }
   const rows = data ?? []
   const all = count ?? rows.length

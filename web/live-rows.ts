@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { followRows, type Watched } from './session/follow-rows.ts'
+import { type RowSubscription, subscribeToRows } from './session/subscribe-to-rows.ts'
 
 /** Revalidates the page when a subscribed row is written while the page is visible. `null` subscribes to nothing. */
-export function useLiveRows(watched: readonly Watched[] | null): void {
+export function useLiveRows(watched: readonly RowSubscription[] | null): void {
   const { revalidate } = useRevalidator()
   const tablesKey = JSON.stringify(watched ?? [])
 
   useEffect(() => {
-    const tables = JSON.parse(tablesKey) as Watched[]
+    const tables = JSON.parse(tablesKey) as RowSubscription[]
     if (tables.length === 0) return
     let timer: ReturnType<typeof setTimeout> | undefined
     // Several rows written by one command cause one revalidation.
@@ -16,7 +16,7 @@ export function useLiveRows(watched: readonly Watched[] | null): void {
       clearTimeout(timer)
       timer = setTimeout(() => void revalidate(), 150)
     }
-    const stop = followRows(tables, { hear, catchUp: revalidate })
+    const stop = subscribeToRows(tables, { hear, catchUp: revalidate })
     return () => {
       clearTimeout(timer)
       stop()

@@ -4,22 +4,22 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
  * Runs a form's server action from the browser. If the server is unreachable, returns `otherwise()`, so that the page can show an
  * error in place and keep the input. The route must also export `keepWhenOffline` as its `shouldRevalidate`.
  */
-export async function orOffline<Done, Offline extends object>(
+export async function offlineFallback<Done, Offline extends object>(
   serverAction: () => Promise<Done>,
   otherwise: () => Offline,
 ) {
-  if (!navigator.onLine) return unreached(otherwise())
+  if (!navigator.onLine) return markUnreached(otherwise())
   try {
     return await serverAction()
   } catch (fault) {
     // fetch rejects with a TypeError if the server is unreachable; redirects and responses are thrown as such.
-    if (fault instanceof TypeError) return unreached(otherwise())
+    if (fault instanceof TypeError) return markUnreached(otherwise())
     throw fault
   }
 }
 
 /** Whether `fault` is the error of `fetch` for an unreachable server in Chromium, Firefox or WebKit, and not another TypeError. */
-export function isNoWay(fault: unknown): boolean {
+export function isNetworkError(fault: unknown): boolean {
   return fault instanceof TypeError && /fetch|network|load failed|internet connection/i.test(fault.message)
 }
 
@@ -35,7 +35,7 @@ export function wasUnreached(actionResult: unknown): boolean {
 
 const results = new WeakSet<object>()
 
-function unreached<Offline extends object>(result: Offline): Offline {
+function markUnreached<Offline extends object>(result: Offline): Offline {
   results.add(result)
   return result
 }

@@ -10,7 +10,7 @@ export const REQUEST_ID_META = 'request-id'
  * In the browser: returns a getter of the id from the document or, after navigation, from the last failed data request. Wraps `fetch`,
  * because React Router does not pass the headers of a failed response to the error page.
  */
-export function followRequestIds(): () => string | undefined {
+export function trackFailedRequestId(): () => string | undefined {
   let failed = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content
   const originalFetch = window.fetch
   window.fetch = async (...args) => {

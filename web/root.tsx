@@ -12,41 +12,41 @@ import {
 import type { Api } from '#api/api.ts'
 import { brand } from '#domain/brand.ts'
 import type { Route } from './+types/root.ts'
+import { clearCodesOfOtherUsers } from './cached-codes.ts'
 import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
 import { canonicalAddress } from './discovery/canonical-address.ts'
-import { registerWorker } from './keep-seen.ts'
-import { showStaleWhenOffline, useRememberLoaderData } from './keep-shown.ts'
-import { clearCodesOfOtherUsers } from './kept-codes.ts'
+import quietScript from './hydrate-on-interaction.js?url&no-inline'
 import { i18nOf } from './languages/i18n.ts'
 import { LANGUAGES, languageOf } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { NO_DUTIES, readDuties } from './layouts/duties.ts'
-import { FaultPage } from './layouts/fault.tsx'
+import { ErrorPage } from './layouts/error-page.tsx'
 import { StaleNotice } from './layouts/stale-notice.tsx'
-import { backToLastPage } from './list-end.ts'
+import { redirectToLastPage } from './list-end.ts'
 import { Nonce } from './nonce.ts'
 import { countUnread } from './notices/queries.ts'
 import { wasUnreached } from './offline.ts'
-import { tellAwake, useOwnCard, useScripts } from './page-needs.ts'
-import quietScript from './quiet.js?url&no-inline'
-import { rememberReferral } from './session/referral.ts'
+import { registerWorker } from './register-worker.ts'
+import { announceHydrated, useOwnCard, useScriptLoading } from './script-loading.ts'
+import { storeReferral } from './session/referral.ts'
 import { SessionKeeper } from './session/session-keeper.tsx'
 import type { Shell } from './shell.ts'
 import { useShell } from './shell.ts'
+import { showStaleWhenOffline, useRememberLoaderData } from './stale-when-offline.ts'
 import { Structured } from './structured-data.ts'
 import lowDataScript from './theme/low-data.js?url&no-inline'
 import { savesData } from './theme/low-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import displayFace from './theme/sign.woff2?url&no-inline'
-import { WorkerTexts } from './worker-words.ts'
+import { WorkerTexts } from './worker-texts.ts'
 import './theme/theme.css'
 
 export const middleware: Route.MiddlewareFunction[] = [
   readLanguage,
-  rememberReferral,
+  storeReferral,
   withoutEmptyParams,
-  backToLastPage,
+  redirectToLastPage,
 ]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [showStaleWhenOffline]
@@ -105,24 +105,24 @@ export default function Root() {
   )
 }
 
-/** The error page sets its own title (layouts/fault.tsx). */
+/** The error page sets its own title (layouts/error-page.tsx). */
 export const meta: Route.MetaFunction = ({ error, matches }) =>
   error ? [] : [{ title: brand.name }, { name: 'description', content: i18nOf(matches).t(brand.tagline) }]
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FaultPage error={error} />
+  return <ErrorPage error={error} />
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useLingui()
   const nonce = use(Nonce)
   const { viewer, theme, savesData: isLight, language, publishableKey, origin } = useShell()
-  const scripts = useScripts()
+  const scripts = useScriptLoading()
   const ownCard = useOwnCard()
   const address = canonicalAddress(origin, useLocation())
   const structured = use(Structured)
   const words = use(WorkerTexts)
-  useEffect(tellAwake, [])
+  useEffect(announceHydrated, [])
   const withNonce = nonce ? { nonce } : {}
   return (
     <html

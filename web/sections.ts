@@ -1,5 +1,5 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
-import { attachBody } from './rendered.ts'
+import { attachBody } from './deferred-body.ts'
 
 type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
@@ -27,7 +27,7 @@ export function sectionBuild(build: ServerBuild, section: string): ServerBuild {
   const wanted = new Set<string>()
   for (const id of Object.keys(build.routes)) {
     const word = firstWord(pathOf(build, id))
-    if (word === section || word === '' || !isPlain(word)) for (const one of lineOf(build, id)) wanted.add(one)
+    if (word === section || word === '' || !isPlain(word)) for (const one of routeBranch(build, id)) wanted.add(one)
   }
   const pick = <Route>(routes: Record<string, Route>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => wanted.has(id)))
@@ -49,13 +49,13 @@ function firstWord(path: string): string {
 const isPlain = (word: string) => /^[\w.-]+$/.test(word)
 
 function pathOf(build: ServerBuild, id: string): string {
-  return lineOf(build, id)
+  return routeBranch(build, id)
     .map((one) => build.routes[one]?.path ?? '')
     .join('/')
 }
 
 /** The route with its parents, outermost first. */
-function lineOf({ routes }: ServerBuild, id: string): string[] {
+function routeBranch({ routes }: ServerBuild, id: string): string[] {
   const parent = routes[id]?.parentId
-  return parent ? [...lineOf({ routes } as ServerBuild, parent), id] : [id]
+  return parent ? [...routeBranch({ routes } as ServerBuild, parent), id] : [id]
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { english, openLanguage } from './languages/i18n.ts'
-import { weightIn } from './weight-text.ts'
+import { translateWeight } from './weight-text.ts'
 
 test('a weight is said in the reader’s language, its amount as it is', () => {
   const hausa = openLanguage('ha', { messages: { 'about {amount}': ['kusan ', ['amount']] }, sentences: [] })
   const weight = '1 bag, about 1,250 kg, about 56 dericas'
-  expect(weightIn(english, weight)).toBe(weight)
-  expect(weightIn(hausa, weight)).toBe('1 bag, kusan 1,250 kg, kusan 56 dericas')
-  expect(weightIn(hausa, '')).toBe('')
+  expect(translateWeight(english, weight)).toBe(weight)
+  expect(translateWeight(hausa, weight)).toBe('1 bag, kusan 1,250 kg, kusan 56 dericas')
+  expect(translateWeight(hausa, '')).toBe('')
 })

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 
 /** Translates a weight of `amountText`, such as "1 bag, about 50 kg", into the user's language. */
-export function weightIn(i18n: I18n, weight: string): string {
+export function translateWeight(i18n: I18n, weight: string): string {
   return weight.split(', ').map(translatePart).join(', ')
 
   function translatePart(part: string): string {

@@ -1,7 +1,10 @@
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
 
 /** A response with an XML body. */
-export function xmlResponse(xml: string, type: 'application/xml' | 'application/rss+xml' = 'application/xml'): Response {
+export function xmlResponse(
+  xml: string,
+  type: 'application/xml' | 'application/rss+xml' = 'application/xml',
+): Response {
   return new Response(xml, { headers: { 'content-type': `${type}; charset=utf-8` } })
 }
 

@@ -4,10 +4,10 @@ $$ begin new.updated_at := now(); return new; end $$;
 -- Creates the profile of a new login.
 create function public.open_profile() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  wanted text := public.wanted_role(new.raw_user_meta_data);
+  requested_role text := public.wanted_role(new.raw_user_meta_data);
 begin
   insert into public.profiles (id, role, full_name, referral_code)
-  values (new.id, wanted, public.sent_name(new.raw_user_meta_data), case when wanted = 'customer' then public.new_referral_code() end)
+  values (new.id, requested_role, public.sent_name(new.raw_user_meta_data), case when requested_role = 'customer' then public.new_referral_code() end)
   on conflict (id) do nothing;
   perform public.note_referrer(new.id, new.raw_user_meta_data);
   return null;
@@ -17,11 +17,11 @@ end $$;
 -- an address is confirmed: metadata that they write themselves later sets neither role nor referrer.
 create function public.follow_sign_up() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  wanted text := public.wanted_role(new.raw_user_meta_data);
+  requested_role text := public.wanted_role(new.raw_user_meta_data);
 begin
   update public.profiles
-  set role = wanted, full_name = public.sent_name(new.raw_user_meta_data),
-    referral_code = case when wanted = 'customer' then coalesce(referral_code, public.new_referral_code()) end
+  set role = requested_role, full_name = public.sent_name(new.raw_user_meta_data),
+    referral_code = case when requested_role = 'customer' then coalesce(referral_code, public.new_referral_code()) end
   where id = new.id and role in ('customer', 'vendor');
   delete from public.referrals where referred_id = new.id and settled_at is null;
   perform public.note_referrer(new.id, new.raw_user_meta_data);
@@ -66,7 +66,7 @@ create function public.follow_role() returns trigger language plpgsql security d
 begin
   if new.role = 'vendor' then new.referral_code := null; end if;
   if old.role = 'chief' and new.role <> 'chief' and coalesce(current_setting('role', true), 'none') not in ('none', '')
-    and not exists (select from public.profiles where role = 'chief' and id <> new.id and rights.can_come_in(id)) then
+    and not exists (select from public.profiles where role = 'chief' and id <> new.id and rights.can_sign_in(id)) then
     raise exception 'The last chief must remain chief.' using errcode = 'PT409';
   end if;
   return new;
@@ -99,7 +99,7 @@ end $$;
 
 -- Notifies every buyer with an unfinished order when a shop is suspended, whatever the reason and the caller. A job sends the
 -- notices, because there may be many.
-create function public.tell_of_suspension() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.notify_of_suspension() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('tell-of-suspension', jsonb_build_object('vendor_id', new.id), now(), 'suspension:' || new.id);
   return null;

@@ -54,7 +54,7 @@ grant execute on function rights.lacks_staff_factor() to anon, authenticated, se
 grant execute on function rights.has_role(text[]) to anon, authenticated, service_role;
 grant execute on function rights.keeps_content() to anon, authenticated, service_role;
 grant execute on function public.write_profile() to authenticated, service_role;
-grant execute on function rights.can_come_in(uuid) to service_role;
+grant execute on function rights.can_sign_in(uuid) to service_role;
 grant execute on function public.shop_name_key(text) to anon, authenticated, service_role;
 grant execute on function public.first_name(text) to anon, authenticated, service_role;
 grant execute on function public.name_skeleton(text) to anon, authenticated, service_role;

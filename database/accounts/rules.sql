@@ -72,7 +72,7 @@ $$ select rights.has_role('administrator', 'supervisor') $$;
 -- What a role grants, and what is revoked when it is taken away.
 
 -- A chief who cannot sign in does not count as a remaining chief.
-create function rights.can_come_in(person uuid) returns boolean language sql stable security definer set search_path = '' as $$
+create function rights.can_sign_in(person uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from auth.users where id = person and deleted_at is null and (banned_until is null or banned_until <= now())
     and (email_confirmed_at is not null or phone_confirmed_at is not null))
 $$;

@@ -25,7 +25,7 @@ const WAITING: Record<string, string> = {
   'L12 comparison': `select 'last comparison' as subject, format('made %s', coalesce(max(c.made_at)::text, 'never')) as detail
     from public.book_comparisons c having exists (select from public.payments where gateway <> 'peps' and succeeded_at < now() - interval '48 hours')
       and coalesce(max(c.made_at), '-infinity') < now() - interval '48 hours'`,
-  'L22 events': `select e.id as subject, format('%s, told %s, tried %s times', e.name, e.received_at, e.tries) as detail
+  'L22 events': `select e.id as subject, format('%s, received %s, tried %s times', e.name, e.received_at, e.tries) as detail
     from public.gateway_events e where e.next_try_at is not null and e.received_at < now() - interval '5 minutes'`,
   'L22 mails': `select m.id as subject, format('%s mail of %s, due %s', m.kind, m.created_at, m.due_at) as detail
     from mail.messages m where m.status = 'queued' and m.due_at < now() - interval '5 minutes'`,

@@ -96,7 +96,7 @@ const CHECKS: Record<string, string> = {
     cross join lateral (select coalesce(sum(released_kobo), 0) as kobo from public.hand_overs where order_id = o.id) h
     cross join lateral (select coalesce(sum(amount_kobo), 0) as kobo from ledger.transfers where debit_id = a.id and kind in ('vendor_earned', 'vendor_fee_earned')) e
     where a.kind = 'escrow' and h.kobo <> e.kobo`,
-  unexplained: `select order_id as subject, 'what came in is not what is held, returned, earned and kept' as detail from ledger.order_sums
+  unexplained: `select order_id as subject, 'the amount received differs from the sum of held, returned, earned and fees' as detail from ledger.order_sums
     where collected_kobo + loss_kobo <> held_kobo + returned_kobo + vendor_kobo + vendor_fee_kobo + buyer_fee_kobo + delivery_kobo + reversed_kobo`,
   'L8 closed': `select o.id as subject, format('%s, and %s kobo are still held', o.status, a.balance_kobo) as detail
     from public.orders o join ledger.accounts a on a.kind = 'escrow' and a.owner_id = o.id

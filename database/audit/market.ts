@@ -55,9 +55,9 @@ const CHECKS: Record<string, string> = {
   'L15 window': `select id as subject, format('accepted %s, the window ended %s', created_at, end_date) as detail from priced where created_at >= end_date`,
   'L16 total': `select id as subject, format('%s is not %s times %s', total_amount, quantity, unit_price) as detail
     from public.orders where total_amount <> unit_price * quantity`,
-  'L16 price': `select id as subject, format('%s is no price of this buy', unit_price) as detail from priced
+  'L16 price': `select id as subject, format('%s is not a price of this buy', unit_price) as detail from priced
     where unit_price <> base_price and unit_price <> all (tier_prices)`,
-  'L16 ceiling': `select id as subject, format('%s is no price of this buy', ceiling_unit_price) as detail from priced
+  'L16 ceiling': `select id as subject, format('%s is not a price of this buy', ceiling_unit_price) as detail from priced
     where ceiling_unit_price <> base_price and ceiling_unit_price <> all (tier_prices)`,
   'L16 terms': `select id as subject, format('made under terms %s of %s', terms_version, buy_terms) as detail from priced where terms_version > buy_terms`,
   'L16 rates': `select id as subject, format('rates %s, the buy has %s', (buyer_fee_bps, vendor_fee_bps, referral_bps), buy_rates) as detail from priced
@@ -111,7 +111,7 @@ const CHECKS: Record<string, string> = {
     where o.final_at < now() - interval '40 hours' and o.reward > 0 and o.goods_back_kobo < o.total_amount * 100
       and not exists (select from public.reward_refusals x where x.order_id = o.id)
       and not exists (select from ledger.journals j where j.id = ledger.id_of('reward:' || o.id))`,
-  'tiers as written': `select id as subject, 'the looked-up tiers are not those of the text' as detail from public.group_buys
+  'tiers as written': `select id as subject, 'the derived tiers differ from the text' as detail from public.group_buys
     where (tier_thresholds, tier_prices) is distinct from (public.tier_thresholds(price_tiers), public.tier_prices(price_tiers))`,
   'kept orders': `select concat_ws(' ', vendor_id, month, status) as subject,
       format('kept %s orders, %s goods, %s and %s fees, rows have %s, %s, %s and %s', k.orders, k.goods, k.buyer, k.vendor, r.orders, r.goods, r.buyer, r.vendor) as detail

@@ -33,14 +33,14 @@ begin
 end $$;
 
 create function public.guard_claim_line() returns trigger language plpgsql security definer set search_path = '' as $$
-declare told public.claims;
+declare claim public.claims;
 begin
-  select * into told from public.claims c where c.id = new.claim_id;
-  if not exists (select from public.claimable_worth(told.order_id) w where w.line_id = new.line_id and w.hand_over_id is not distinct from told.hand_over_id
+  select * into claim from public.claims c where c.id = new.claim_id;
+  if not exists (select from public.claimable_worth(claim.order_id) w where w.line_id = new.line_id and w.hand_over_id is not distinct from claim.hand_over_id
     and new.quantity <= w.quantity) then
     raise exception 'No more is claimed than changed hands, or never came' using errcode = 'PT400';
   end if;
-  if told.hand_over_id is null and exists (select from public.waits_at_hub(new.line_id)) then
+  if claim.hand_over_id is null and exists (select from public.waits_at_hub(new.line_id)) then
     raise exception 'These goods wait at a hub, so they have come' using errcode = 'PT409';
   end if;
   return new;

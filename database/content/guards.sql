@@ -42,8 +42,8 @@ create trigger limit_removals after delete on public.blog_posts
 create trigger log_act after insert or delete or update on public.blog_posts
   for each row when (pg_trigger_depth() = 0 and rights.writes_at_the_tables()) execute function public.log_act('post', 'id', '');
 create trigger search_changed after update of title, excerpt, content, status on public.blog_posts for each row
-  when ((new.title, new.excerpt, new.content, new.status) is distinct from (old.title, old.excerpt, old.content, old.status)) execute function search.note_post();
-create trigger search_new after insert on public.blog_posts for each row when (new.status = 'published') execute function search.note_post();
+  when ((new.title, new.excerpt, new.content, new.status) is distinct from (old.title, old.excerpt, old.content, old.status)) execute function search.index_post();
+create trigger search_new after insert on public.blog_posts for each row when (new.status = 'published') execute function search.index_post();
 create trigger stamp_post before insert or update on public.blog_posts for each row execute function public.stamp_post();
 create trigger log_status_change after insert or update of status on public.blog_posts for each row execute function public.log_status_change('post');
 
@@ -106,7 +106,7 @@ create trigger limit_removals after delete on public.blog_post_tags
   referencing old table as written for each statement when (pg_trigger_depth() = 0 and current_setting('role', true) = 'authenticated') execute function public.limit_writes();
 create trigger log_act after insert or delete or update on public.blog_post_tags
   for each row when (pg_trigger_depth() = 0 and rights.writes_at_the_tables()) execute function public.log_act('post-tag', 'post_id', '');
-create trigger search_changed after insert or delete on public.blog_post_tags for each row execute function search.note_post_tag();
+create trigger search_changed after insert or delete on public.blog_post_tags for each row execute function search.index_post_tag();
 
 create trigger a_clean_texts before insert or update of name on public.blog_tags
   for each row execute function public.clean_texts('name');

@@ -81,7 +81,7 @@ from public.order_figures where status in ('pending', 'paid');
 comment on view sums.order_groups is 'Orders that the reader can see, in groups: add up orders, goods and fees.';
 
 -- Payments and joins are not recorded here: they do not move a shop's account.
-create function sums.follow_shops() returns trigger language plpgsql security definer set search_path = '' as $$
+create function sums.update_shop_sums() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if not exists (select from added where 'vendor' in (debit_kind, credit_kind) and phase in ('posted', 'taken')) then return null; end if;
   insert into sums.shop_days (account_id, vendor_id, day, movements, came_in_kobo, went_out_kobo, fee_kobo)
@@ -99,11 +99,11 @@ end $$;
 create function sums.fold_shops() returns void language sql set search_path = '' as $$
   with many as (
     select account_id, day from sums.shop_days group by 1, 2 having count(*) > 1
-  ), gone as (
+  ), deleted as (
     delete from sums.shop_days s using many m where (s.account_id, s.day) = (m.account_id, m.day) returning s.*
   )
   insert into sums.shop_days select account_id, vendor_id, day, sum(movements), sum(came_in_kobo), sum(went_out_kobo), sum(fee_kobo)
-  from gone group by 1, 2, 3;
+  from deleted group by 1, 2, 3;
 $$;
 
 create function sums.recount_shops() returns void language sql set search_path = '' as $$
@@ -121,10 +121,10 @@ $$;
 create function sums.fold_product_sets() returns void language sql set search_path = '' as $$
   with many as (
     select vendor_id, month, product_ids from sums.product_sets group by 1, 2, 3 having count(*) > 1
-  ), gone as (
+  ), deleted as (
     delete from sums.product_sets s using many m where (s.vendor_id, s.month, s.product_ids) = (m.vendor_id, m.month, m.product_ids) returning s.*
   )
-  insert into sums.product_sets select vendor_id, month, product_ids, sum(orders) from gone group by 1, 2, 3 having sum(orders) <> 0;
+  insert into sums.product_sets select vendor_id, month, product_ids, sum(orders) from deleted group by 1, 2, 3 having sum(orders) <> 0;
 $$;
 
 create function sums.recount_product_sets() returns void language sql set search_path = '' as $$
@@ -141,24 +141,24 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('sums.fold')) then return; end if;
   with many as (
     select vendor_id, month, status from sums.orders group by 1, 2, 3 having count(*) > 1
-  ), gone as (
+  ), deleted as (
     delete from sums.orders s using many m where (s.vendor_id, s.month, s.status) = (m.vendor_id, m.month, m.status) returning s.*
   )
   insert into sums.orders select vendor_id, month, status, sum(orders), sum(goods), sum(buyer_fee_kobo), sum(vendor_fee_kobo)
-  from gone group by 1, 2, 3 having (sum(orders), sum(goods), sum(buyer_fee_kobo), sum(vendor_fee_kobo)) <> (0, 0, 0, 0);
+  from deleted group by 1, 2, 3 having (sum(orders), sum(goods), sum(buyer_fee_kobo), sum(vendor_fee_kobo)) <> (0, 0, 0, 0);
   with many as (
     select vendor_id, month, product_id from sums.products group by 1, 2, 3 having count(*) > 1
-  ), gone as (
+  ), deleted as (
     delete from sums.products s using many m where (s.vendor_id, s.month, s.product_id) = (m.vendor_id, m.month, m.product_id) returning s.*
   )
   insert into sums.products select vendor_id, month, product_id, product_name, unit, sum(orders), sum(quantity), sum(goods)
-  from gone group by 1, 2, 3, 4, 5 having (sum(orders), sum(quantity), sum(goods)) <> (0, 0, 0);
+  from deleted group by 1, 2, 3, 4, 5 having (sum(orders), sum(quantity), sum(goods)) <> (0, 0, 0);
   with many as (
     select account_id, day from sums.account_days group by 1, 2 having count(*) > 1
-  ), gone as (
+  ), deleted as (
     delete from sums.account_days s using many m where (s.account_id, s.day) = (m.account_id, m.day) returning s.*
   )
-  insert into sums.account_days select account_id, day, sum(debits_kobo), sum(credits_kobo) from gone group by 1, 2;
+  insert into sums.account_days select account_id, day, sum(debits_kobo), sum(credits_kobo) from deleted group by 1, 2;
 end $$;
 comment on function sums.fold_orders_and_days() is 'Merges rows with the same key into one; their totals do not change.';
 

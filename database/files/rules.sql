@@ -8,8 +8,8 @@ create function public.forget_unused_uploads() returns integer language sql secu
         when 'deliveries' then rights.is_delivery_evidence(o.name)
         else exists (select from public.hand_over_overrides v where v.photo = o.name) or exists (select from public.delivery_stops s where s.photo = o.name) end)
     order by o.created_at limit 500
-  ), gone as (delete from storage.objects o using unused u where o.id = u.id returning o.id), days as (
+  ), deleted as (delete from storage.objects o using unused u where o.id = u.id returning o.id), days as (
     delete from storage.daily_uploads where day < (now() at time zone 'UTC')::date - 2)
-  select count(*)::integer from gone
+  select count(*)::integer from deleted
 $$;
 comment on function public.forget_unused_uploads() is 'Removes files that no claim, delivery or hand-over names after a day; at most 500 at once. Returns how many.';

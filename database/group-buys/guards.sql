@@ -129,8 +129,8 @@ create trigger refuse_suspended before insert or update or delete on public.grou
 create trigger search_changed after update of status, product_name, product_description, category, unit, vendor_location, end_date on public.group_buys for each row
   when ((new.status, new.product_name, new.product_description, new.category, new.unit, new.vendor_location, new.end_date)
     is distinct from (old.status, old.product_name, old.product_description, old.category, old.unit, old.vendor_location, old.end_date))
-  execute function search.note_group_buy();
-create trigger search_new after insert on public.group_buys for each row when (new.status = 'active') execute function search.note_group_buy();
+  execute function search.index_group_buy();
+create trigger search_new after insert on public.group_buys for each row when (new.status = 'active') execute function search.index_group_buy();
 create trigger tell_followers after update of status on public.group_buys for each row
   when (old.status = 'draft' and new.status = 'active') execute function public.tell_followers();
 create trigger tell_followers_of_new after insert on public.group_buys for each row when (new.status = 'active') execute function public.tell_followers();

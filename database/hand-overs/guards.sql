@@ -57,17 +57,17 @@ end $$;
 
 create function public.photo_proves_once() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  shown text := to_jsonb(new) ->> tg_argv[2];
+  photo_path text := to_jsonb(new) ->> tg_argv[2];
   picture jsonb;
 begin
-  if shown is null or tg_op = 'UPDATE' and shown is not distinct from to_jsonb(old) ->> tg_argv[2] then return null; end if;
-  select o.metadata into picture from storage.objects o where o.bucket_id = tg_argv[1] and o.name = shown;
+  if photo_path is null or tg_op = 'UPDATE' and photo_path is not distinct from to_jsonb(old) ->> tg_argv[2] then return null; end if;
+  select o.metadata into picture from storage.objects o where o.bucket_id = tg_argv[1] and o.name = photo_path;
   -- Evidence may be a video, so the size check for photographs does not apply.
   if tg_argv[0] <> 'evidence' and not public.is_photo_large_enough(coalesce(picture, '{}')) then
     raise exception 'This photograph is too small to prove anything' using errcode = 'PT409';
   end if;
   insert into public.photo_proofs (bucket_id, name, digest, kind, subject_id)
-  values (tg_argv[1], shown, coalesce(picture ->> 'eTag', shown), tg_argv[0], (to_jsonb(new) ->> tg_argv[3])::uuid) on conflict do nothing;
+  values (tg_argv[1], photo_path, coalesce(picture ->> 'eTag', photo_path), tg_argv[0], (to_jsonb(new) ->> tg_argv[3])::uuid) on conflict do nothing;
   if not found then raise exception 'This photograph has proved something else already' using errcode = 'PT409'; end if;
   return null;
 end $$;
@@ -76,21 +76,21 @@ end $$;
 -- override instead.
 create function public.guard_override() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  given record;
+  facts record;
 begin
   if exists (select from codes.locks l where l.hand_over_id = new.hand_over_id and l.locked_until > clock_timestamp()) then
     raise exception 'This hand-over is locked' using errcode = 'PT409';
   end if;
-  select o.vendor_id, h.goods_kobo, h.done_at, h.claim_until, h.handled_by into given
+  select o.vendor_id, h.goods_kobo, h.done_at, h.claim_until, h.handled_by into facts
   from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = new.hand_over_id;
-  new.by_shop := public.is_of_shop(given.handled_by, given.vendor_id);
+  new.by_shop := public.is_of_shop(facts.handled_by, facts.vendor_id);
   if not new.by_shop then return new; end if;
-  if given.claim_until < given.done_at + 2 * public.claim_time(new.hand_over_id) then
+  if facts.claim_until < facts.done_at + 2 * public.claim_time(new.hand_over_id) then
     raise exception 'Without a code, goods that the shop itself gave out become payable after twice the claim time' using errcode = 'PT409';
   end if;
   -- Serialises overrides of one shop: each sees the sum of those before it.
-  perform pg_advisory_xact_lock(hashtext('overrides of ' || given.vendor_id));
-  if public.shop_overrides_kobo_today(given.vendor_id) + given.goods_kobo > 100::bigint * public.whole_setting('shop_overrides_naira_a_day') then
+  perform pg_advisory_xact_lock(hashtext('overrides of ' || facts.vendor_id));
+  if public.shop_overrides_kobo_today(facts.vendor_id) + facts.goods_kobo > 100::bigint * public.whole_setting('shop_overrides_naira_a_day') then
     raise exception 'This shop has handed over too much without codes today' using errcode = 'PT409';
   end if;
   return new;

@@ -23,13 +23,13 @@ begin
     if former <> written then raise exception 'Journal % was posted with other lines', journal_key using errcode = 'PT409'; end if;
     return false;
   end if;
-  with wanted as (
+  with input_lines as (
     select w.*, o.line::integer as line, m.debit_kind, m.credit_kind
     from jsonb_array_elements(lines) with ordinality as o (facts, line)
     cross join lateral jsonb_to_record(o.facts) as w (kind text, debit uuid, credit uuid, amount_kobo bigint, phase text, expires_at timestamptz, hold text)
     left join ledger.movements m on m.kind = w.kind
   ), sides as (
-    select debit_kind as kind, debit as owner_id from wanted union select credit_kind, credit from wanted
+    select debit_kind as kind, debit as owner_id from input_lines union select credit_kind, credit from input_lines
   ), opened as (
     insert into ledger.accounts (id, kind, owner_id, is_limited)
     select ledger.id_of(concat_ws(':', s.kind, s.owner_id)), s.kind, s.owner_id, k.is_limited
@@ -41,7 +41,7 @@ begin
     ledger.id_of(concat_ws(':', w.debit_kind, w.debit)), coalesce(w.debit_kind, 'none'),
     ledger.id_of(concat_ws(':', w.credit_kind, w.credit)), coalesce(w.credit_kind, 'none'),
     w.amount_kobo, coalesce(w.phase, 'posted'), ledger.id_of(w.hold), w.expires_at, at
-  from wanted w;
+  from input_lines w;
   return true;
 end $$;
 comment on function ledger.write(text, jsonb, timestamp with time zone, text) is 'Posts a journal once, at a time that only the owner of the database may set: the past of the demo market.';

@@ -37,7 +37,7 @@ comment on view public.ledger_accounts is 'Every account with its current balanc
 
 -- Journals for the chief's pages. Details beyond the movement come from left joins on keys, which PostgreSQL removes when their
 -- columns are not selected: a count reads one index, and a page's ids are found before details are looked up.
-create view ledger.told_lines as
+create view ledger.line_facts as
 select t.id, t.journal_id, j.key, t.line, t.kind, t.amount_kobo, t.phase, t.posted_at, j.cause, j.reason, t.debit_id, t.debit_kind, t.credit_id, t.credit_kind,
   o.id as order_id, o.order_no, o.status as order_status
 from ledger.transfers t left join ledger.journals j on j.id = t.journal_id
@@ -53,7 +53,7 @@ from (
   select debit_id as account_id, true as is_debit, id, posted_at from ledger.transfers
   union all
   select credit_id, false, id, posted_at from ledger.transfers) e
-left join ledger.told_lines t on t.id = e.id
+left join ledger.line_facts t on t.id = e.id
 where (select rights.has_role('chief'));
 comment on view public.ledger_entries is 'Postings by account: each movement appears on two accounts.';
 
@@ -66,7 +66,7 @@ union select f.order_id, t.id from public.refunds f join ledger.transfers t on t
 union select o.id, t.id from public.orders o join ledger.transfers t on t.journal_id in (ledger.id_of('reward:' || o.id), ledger.id_of('reward-back:' || o.id));
 
 create view public.ledger_order_lines as
-select t.*, b.order_id as about_order_id from ledger.order_transfers b join ledger.told_lines t on t.id = b.transfer_id
+select t.*, b.order_id as about_order_id from ledger.order_transfers b join ledger.line_facts t on t.id = b.transfer_id
 where (select rights.has_role('chief'));
 
 -- Looked up order by order through the indexes of the accounts: filtering the movements of all orders took longer than a request
@@ -80,7 +80,7 @@ from public.orders g cross join lateral (
   union select t.id, t.posted_at from public.refunds f join ledger.transfers t on t.debit_id = ledger.id_of('refund_due:' || f.id) where f.order_id = g.id
   union select t.id, t.posted_at from public.refunds f join ledger.transfers t on t.credit_id = ledger.id_of('refund_due:' || f.id) where f.order_id = g.id
   union select t.id, t.posted_at from ledger.transfers t where t.journal_id in (ledger.id_of('reward:' || g.id), ledger.id_of('reward-back:' || g.id))) b
-left join ledger.told_lines t on t.id = b.id
+left join ledger.line_facts t on t.id = b.id
 where (select rights.has_role('chief'));
 
 create view public.ledger_payment_lines as
@@ -90,7 +90,7 @@ select t.*, b.payment_id from (
     ledger.id_of('reversed:' || p.reference), ledger.id_of('hold:' || p.id), ledger.id_of('hold-ended:' || p.id))
   union select f.payment_id, t.id from public.refunds f join ledger.transfers t on t.debit_id = ledger.id_of('refund_due:' || f.id)
   union select f.payment_id, t.id from public.refunds f join ledger.transfers t on t.credit_id = ledger.id_of('refund_due:' || f.id)
-) b join ledger.told_lines t on t.id = b.transfer_id
+) b join ledger.line_facts t on t.id = b.transfer_id
 where (select rights.has_role('chief'));
 
 -- The ids of a page and the total count come from the indexes of the account alone; details are then looked up for that page.
@@ -103,5 +103,5 @@ where (select rights.has_role('chief'));
 comment on view public.ledger_account_lines is 'Ids of the lines of an account: filter by account_id. Details: ledger_lines.';
 
 create view public.ledger_lines as
-select * from ledger.told_lines where (select rights.has_role('chief'));
+select * from ledger.line_facts where (select rights.has_role('chief'));
 comment on view public.ledger_lines is 'Every line of the ledger; filter by id.';

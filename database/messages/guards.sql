@@ -7,7 +7,7 @@ begin
 end $$;
 
 -- Notifies a member who has an unread message. Each message delays the notice by a minute, so that a lively exchange sends none.
-create function public.tell_of_messages() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.notify_of_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform jobs.enqueue('tell-of-messages', jsonb_build_object('conversation_id', new.conversation_id), now() + interval '1 minute',
     'messages:' || new.conversation_id);
@@ -28,7 +28,7 @@ create trigger announce after insert on public.messages for each row execute fun
 create trigger log_act after insert or delete or update on public.messages
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('message', 'id', 'body');
 create trigger note_message after insert on public.messages for each row execute function public.note_message();
-create trigger tell_of_messages after insert on public.messages for each row execute function public.tell_of_messages();
+create trigger notify_of_messages after insert on public.messages for each row execute function public.notify_of_messages();
 
 create trigger a_clean_texts before insert or update of comment, reply, report_reason, judge_reason on public.reviews
   for each row execute function public.clean_texts('comment', 'reply', 'report_reason', 'judge_reason');

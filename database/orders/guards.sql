@@ -11,7 +11,7 @@ begin
 end $$;
 
 -- Validates destinations: of all new orders of a statement, or of one whose destination changes or that needs more room. Commands
--- decide (domain/orders/choosing.ts); this is the last check.
+-- decide (domain/orders/fulfilment-choice.ts); this is the last check.
 create function public.guard_destination() returns trigger language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
   -- Orders with a new destination.

@@ -29,7 +29,7 @@ create function public.product_is_live(product uuid) returns boolean language sq
                  where l.product_id = product and o.group_buy_id is null and o.is_live and o.status <> 'completed')
 $$;
 
--- Destination of an order's goods. Commands decide (domain/orders/choosing.ts); this is the last check. By default an order is
+-- Destination of an order's goods. Commands decide (domain/orders/fulfilment-choice.ts); this is the last check. By default an order is
 -- collected at its shop's own place, or at the only hub of the shop's state.
 create function public.usual_place(shop uuid) returns uuid language sql stable security definer set search_path = '' as $$
   select case when own.amount = 1 then own.id when own.amount = 0 and hubs.amount = 1 then hubs.id end
@@ -146,22 +146,22 @@ declare
   scope uuid[];
   clues record;
   of_products uuid[];
-  few constant integer := 300;
-  ordinary constant integer := 3000;
-  looked_through constant integer := 2000;
+  max_few constant integer := 300;
+  common_limit constant integer := 3000;
+  window_size constant integer := 2000;
   is_back boolean := before_at is not null;
-  by_reading text := case when is_back then 'at, id desc' else 'at desc, id' end;
+  page_order text := case when is_back then 'at, id desc' else 'at desc, id' end;
   -- Format arguments: source, condition and limit; returns the time and id of each order.
   one_page text := 'select o.id, o.created_at as at from public.orders o where %s';
   condition text := 'true';
-  among text := '';
+  shop_condition text := '';
   -- For few orders whose ids are known. `offset 0`: they are fetched before sorting; otherwise the planner may scan the newest of
   -- all orders for them.
-  few_at_hand text := 'select distinct x.id, x.at from (select o.id, o.created_at as at from %s join public.orders o on o.id = l.order_id where {}%s offset 0) x order by %s limit $7';
+  by_ids text := 'select distinct x.id, x.at from (select o.id, o.created_at as at from %s join public.orders o on o.id = l.order_id where {}%s offset 0) x order by %s limit $7';
   -- One page of each shop of a list.
   each_shop constant text := 'select x.* from unnest(%s) s (shop) cross join lateral (%s) x';
   -- `limit 1`: checks each order of a window, instead of all that have the product.
-  looked_at constant text := 'select x.id, x.at from %s x cross join lateral (select from %s limit 1) one';
+  row_by_row constant text := 'select x.id, x.at from %s x cross join lateral (select from %s limit 1) one';
   sources text[] := '{}';
   -- Windows to scan: the newest orders of all or of each shop, numbered, and how many of each.
   windows text[] := '{}';
@@ -175,7 +175,7 @@ begin
     scope := array(select rights.overseen_vendor_ids());
   end if;
   if cardinality(scope) = 0 then return; end if;
-  if scope is not null then among := ' and o.vendor_id = any ($8)'; end if;
+  if scope is not null then shop_condition := ' and o.vendor_id = any ($8)'; end if;
 
   if status = 'all-paid' then condition := condition || ' and o.is_paid'; elsif status <> '' then condition := condition || ' and o.status = $1'; end if;
   if kind = 'bulk' then condition := condition || ' and o.group_buy_id is null'; elsif kind <> '' then condition := condition || ' and o.group_buy_id is not null'; end if;
@@ -184,39 +184,39 @@ begin
     condition := condition || $m$ and o.created_at >= $2::timestamp at time zone 'Africa/Lagos' and o.created_at < ($2 + interval '1 month') at time zone 'Africa/Lagos'$m$; end if;
   if after_at is not null then condition := condition || ' and o.created_at <= $3 and (o.created_at < $3 or o.id > $4)'; end if;
   if is_back then condition := condition || ' and o.created_at >= $5 and (o.created_at > $5 or o.id < $6)'; end if;
-  few_at_hand := replace(few_at_hand, '{}', condition);
+  by_ids := replace(by_ids, '{}', condition);
   one_page := one_page || ' and ' || condition || case when is_back then ' order by o.created_at, o.id desc' else ' order by o.created_at desc, o.id' end || ' limit %s';
 
   select c.* into clues from search.order_clues(search, shop is null or shop is distinct from own_shop) c;
   if btrim(search) = '' then
-    sources := array[case when scope is null or buy is not null then format(one_page, 'true' || among, '$7')
+    sources := array[case when scope is null or buy is not null then format(one_page, 'true' || shop_condition, '$7')
       else format(each_shop, '$8', format(one_page, 'o.vendor_id = s.shop', '$7')) end];
   else
-    if cardinality(clues.order_ids) > 0 then sources := sources || format(few_at_hand, 'unnest($9) l (order_id)', among, by_reading); end if;
-    if cardinality(clues.shops) > 0 then sources := sources || format(each_shop, '$12', format(one_page, 'o.vendor_id = s.shop' || among, '$7')); end if;
-    if cardinality(clues.people) between 1 and few then
-      sources := sources || format(each_shop, '$11', format(one_page, 'o.user_id = s.shop' || among, '$7')); end if;
-    if cardinality(clues.people) > few or cardinality(clues.products) > few then
-      size := case when scope is null or buy is not null then looked_through else greatest(looked_through / cardinality(scope), 100) end;
-      windows := windows || format('wide as materialized (select x.*, row_number() over (partition by x.shop order by %s) as n from (%s) x)', by_reading,
-        case when scope is null or buy is not null then format('select null::uuid as shop, x.* from (%s) x', format(one_page, 'true' || among, size))
+    if cardinality(clues.order_ids) > 0 then sources := sources || format(by_ids, 'unnest($9) l (order_id)', shop_condition, page_order); end if;
+    if cardinality(clues.shops) > 0 then sources := sources || format(each_shop, '$12', format(one_page, 'o.vendor_id = s.shop' || shop_condition, '$7')); end if;
+    if cardinality(clues.people) between 1 and max_few then
+      sources := sources || format(each_shop, '$11', format(one_page, 'o.user_id = s.shop' || shop_condition, '$7')); end if;
+    if cardinality(clues.people) > max_few or cardinality(clues.products) > max_few then
+      size := case when scope is null or buy is not null then window_size else greatest(window_size / cardinality(scope), 100) end;
+      windows := windows || format('wide as materialized (select x.*, row_number() over (partition by x.shop order by %s) as n from (%s) x)', page_order,
+        case when scope is null or buy is not null then format('select null::uuid as shop, x.* from (%s) x', format(one_page, 'true' || shop_condition, size))
         else replace(format(each_shop, '$8', format(one_page, 'o.vendor_id = s.shop', size)), 'select x.*', 'select s.shop, x.*') end);
       edges := edges || format('select id, at from wide where n = %s', size);
-      if cardinality(clues.people) > few then
-        sources := sources || format(looked_at, 'wide', 'public.orders o join public.profiles p on p.id = o.user_id where o.id = x.id and search.plain(p.full_name) like $14'); end if;
-      if cardinality(clues.products) > few then
-        sources := sources || format(looked_at, 'wide', 'public.order_lines l where l.order_id = x.id and search.plain(l.product_name) like $14'); end if;
+      if cardinality(clues.people) > max_few then
+        sources := sources || format(row_by_row, 'wide', 'public.orders o join public.profiles p on p.id = o.user_id where o.id = x.id and search.plain(p.full_name) like $14'); end if;
+      if cardinality(clues.products) > max_few then
+        sources := sources || format(row_by_row, 'wide', 'public.order_lines l where l.order_id = x.id and search.plain(l.product_name) like $14'); end if;
     end if;
-    if cardinality(clues.products) between 1 and few then
-      if (select count(*) from (select from public.order_lines l where l.product_id = any (clues.products) limit ordinary + 1) l) <= ordinary then
-        sources := sources || format(few_at_hand, '(select l.order_id from public.order_lines l where l.product_id = any ($13) offset 0) l', among, by_reading);
+    if cardinality(clues.products) between 1 and max_few then
+      if (select count(*) from (select from public.order_lines l where l.product_id = any (clues.products) limit common_limit + 1) l) <= common_limit then
+        sources := sources || format(by_ids, '(select l.order_id from public.order_lines l where l.product_id = any ($13) offset 0) l', shop_condition, page_order);
       else
         of_products := array(select distinct p.vendor_id from public.products p where p.id = any (clues.products) and (scope is null or p.vendor_id = any (scope)));
-        size := greatest(looked_through / greatest(cardinality(of_products), 1), 100);
-        windows := windows || format('near as materialized (select x.*, row_number() over (partition by x.shop order by %s) as n from (%s) x)', by_reading,
+        size := greatest(window_size / greatest(cardinality(of_products), 1), 100);
+        windows := windows || format('near as materialized (select x.*, row_number() over (partition by x.shop order by %s) as n from (%s) x)', page_order,
           replace(format(each_shop, '$15', format(one_page, 'o.vendor_id = s.shop', size)), 'select x.*', 'select s.shop, x.*'));
         edges := edges || format('select id, at from near where n = %s', size);
-        sources := sources || format(looked_at, 'near', 'public.order_lines l where l.order_id = x.id and l.product_id = any ($13)');
+        sources := sources || format(row_by_row, 'near', 'public.order_lines l where l.order_id = x.id and l.product_id = any ($13)');
       end if;
     end if;
     if cardinality(sources) = 0 then return; end if;
@@ -224,9 +224,9 @@ begin
 
   -- Beyond the first edge in reading order one source may still find orders that another has not reached: the page ends there.
   windows := windows || format('edge as (select e.id, e.at from (%s) e order by %s limit 1)',
-    coalesce(nullif(array_to_string(edges, ' union all '), ''), 'select null::uuid as id, null::timestamptz as at where false'), by_reading);
+    coalesce(nullif(array_to_string(edges, ' union all '), ''), 'select null::uuid as id, null::timestamptz as at where false'), page_order);
   windows := windows || format('page as (select f.id, f.at from ((%s)) f where not exists (select from edge e where %s) order by %s limit $7)', array_to_string(sources, ') union ('),
-    case when is_back then 'f.at > e.at or f.at = e.at and f.id < e.id' else 'f.at < e.at or f.at = e.at and f.id > e.id' end, by_reading);
+    case when is_back then 'f.at > e.at or f.at = e.at and f.id < e.id' else 'f.at < e.at or f.at = e.at and f.id > e.id' end, page_order);
   return query execute 'with ' || array_to_string(windows, ', ') || ' select r.id, r.at, r.is_edge from (select p.id, p.at, false as is_edge from page p '
       || 'union all select e.id, e.at, true from edge e where (select count(*) from page) < $7) r order by r.is_edge, r.at desc, r.id'
     using status, month, after_at, after_id, before_at, before_id, least(greatest(most, 1), 101), scope, clues.order_ids, buy, clues.people, clues.shops, clues.products,

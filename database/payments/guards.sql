@@ -50,15 +50,15 @@ end $$;
 
 -- Refunds of a payment never exceed the amount received, also with concurrent requests: the payment is locked before they are
 -- added up.
-create function public.keep_refunds_within_payment() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.limit_refunds_to_payment() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   brought bigint;
-  asked bigint;
+  earlier_kobo bigint;
 begin
   select coalesce(received_kobo, 0) into brought from public.payments where id = new.payment_id for no key update;
   -- In a separate statement, which sees rows committed while this transaction was blocked on the lock.
-  select coalesce(sum(amount_kobo), 0) into asked from public.refunds where payment_id = new.payment_id and id <> new.id;
-  if asked + new.amount_kobo > brought then
+  select coalesce(sum(amount_kobo), 0) into earlier_kobo from public.refunds where payment_id = new.payment_id and id <> new.id;
+  if earlier_kobo + new.amount_kobo > brought then
     raise exception 'Refunds of a payment are at most what it brought' using errcode = '23514', constraint = 'refunds_within_payment';
   end if;
   return new;
@@ -78,7 +78,7 @@ create trigger names_its_amount before update on public.refunds for each row
   execute function public.guard_amount_entered('refund-account', 'id', 'amount_kobo');
 create trigger refunds_touch before update on public.refunds for each row execute function public.touch_updated_at();
 create trigger refunds_within_payment before insert or update of amount_kobo, payment_id on public.refunds
-  for each row execute function public.keep_refunds_within_payment();
+  for each row execute function public.limit_refunds_to_payment();
 create trigger log_status_change after insert or update of status on public.refunds for each row execute function public.log_status_change('refund');
 
 create trigger a_clean_texts before insert or update of reason on public.order_returns

@@ -140,8 +140,8 @@ create trigger search_changed after update of name, description, category, unit,
       new.available_quantity >= new.min_quantity)
     is distinct from (old.name, old.description, old.category, old.unit, old.kg_per_unit, old.base_price, old.share_date, old.vendor_id, old.vendor_location, old.archived_at, old.created_at,
       old.available_quantity >= old.min_quantity))
-  execute function search.note_product();
-create trigger search_new after insert on public.products for each row execute function search.note_product();
+  execute function search.index_product();
+create trigger search_new after insert on public.products for each row execute function search.index_product();
 
 create trigger a_clean_texts before insert or update of unit, food on public.measures
   for each row execute function public.clean_texts('unit', 'food');

@@ -18,19 +18,19 @@ comment on function public.measured_kg(text, text, text) is 'Approximate weight 
 create function public.arrange_product_pictures(product uuid, wanted text[], seen text[] default '{}') returns void
 language plpgsql set search_path = '' as $$
 declare
-  kept text[];
+  final_paths text[];
 begin
   perform from public.products p where p.id = product and p.vendor_id = (select rights.my_vendor_id()) for no key update;
   if not found then
     raise exception 'This product is not yours, or not there any more.' using errcode = 'PT404';
   end if;
-  select wanted || coalesce(array_agg(path order by position, created_at, id), '{}') into kept
+  select wanted || coalesce(array_agg(path order by position, created_at, id), '{}') into final_paths
   from public.product_pictures where product_id = product and path <> all (wanted) and path <> all (seen);
-  delete from public.product_pictures where product_id = product and path <> all (kept);
-  update public.product_pictures set position = array_position(kept, path)
-  where product_id = product and position <> array_position(kept, path);
+  delete from public.product_pictures where product_id = product and path <> all (final_paths);
+  update public.product_pictures set position = array_position(final_paths, path)
+  where product_id = product and position <> array_position(final_paths, path);
   insert into public.product_pictures (product_id, path, position)
-  select product, k.path, min(k.place) from unnest(kept) with ordinality k (path, place)
+  select product, k.path, min(k.place) from unnest(final_paths) with ordinality k (path, place)
   where not exists (select from public.product_pictures where product_id = product and path = k.path) group by k.path;
 end $$;
 comment on function public.arrange_product_pictures(uuid, text[], text[]) is 'Sets a product''s photographs and their order, with the caller''s rights.';

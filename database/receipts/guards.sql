@@ -48,7 +48,7 @@ end $$;
 create trigger keep_document before insert or update or delete on public.documents for each row execute function public.keep_document();
 create trigger log_act after insert or update or delete on public.documents for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('document', 'id', 'facts');
-create trigger not_emptied before truncate on public.documents for each statement execute function ledger.refuse_change();
+create trigger not_emptied before truncate on public.documents for each statement execute function ledger.reject_change();
 create constraint trigger number_document after insert on public.documents deferrable initially deferred
   for each row execute function public.number_document();
 

@@ -5,7 +5,7 @@ export interface Chance {
   /** From 0 to below 1. */
   next(): number
   /** A whole number, both ends included. */
-  integer(least: number, most: number): number
+  integer(min: number, max: number): number
   happens(probability: number): boolean
   pick<T>(list: readonly T[]): T
   /** `count` different members in random order, or all if there are fewer. */
@@ -24,13 +24,13 @@ export function seededChance(name: string): Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
-    integer: whole,
+    integer,
     happens: (probability) => next() < probability,
     pick(list) {
-      const chosen = list[whole(0, list.length - 1)]
+      const chosen = list[integer(0, list.length - 1)]
       if (chosen === undefined) throw new Error('Nothing to pick from')
       return chosen
     },

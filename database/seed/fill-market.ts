@@ -124,23 +124,30 @@ async function planCopies(client: pg.ClientBase, size: MarketSize): Promise<Copy
       select array_agg(distinct split_part(full_name, ' ', 2)) as names from public.profiles where split_part(full_name, ' ', 2) <> '';
     analyze customers`)
   await client.query(ENDED)
-  const [there] = await rowsOf<{ orders: number; products: number; people: number; customers: number; ended: number }>(
+  const [existing] = await rowsOf<{
+    orders: number
+    products: number
+    people: number
+    customers: number
+    ended: number
+  }>(
     client,
     `select (select count(*)::integer from public.orders) as orders, (select count(*)::integer from public.products) as products,
        (select count(*)::integer from public.profiles) as people, (select count(*)::integer from customers) as customers,
        (select count(*)::integer from public.orders where id in (select id from ended)) as ended`,
   )
-  if (!there) throw new FillFault('The demo market could not be counted.')
-  const more = (wanted: number, have: number, each: number) => Math.max(0, Math.round((wanted - have) / each))
-  const whole = Math.min(MAX_WHOLE_COPIES, more(size.orders, there.orders, there.orders))
-  const orders = whole + more(size.orders, there.orders * (1 + whole), there.ended)
+  if (!existing) throw new FillFault('The demo market could not be counted.')
+  const copiesNeeded = (target: number, current: number, perCopy: number) =>
+    Math.max(0, Math.round((target - current) / perCopy))
+  const whole = Math.min(MAX_WHOLE_COPIES, copiesNeeded(size.orders, existing.orders, existing.orders))
+  const orders = whole + copiesNeeded(size.orders, existing.orders * (1 + whole), existing.ended)
   // Orders need at least one copy of people and products.
   const least = Math.min(orders, 1)
   return {
     orders,
     whole,
-    people: Math.max(least, more(size.people, there.people, there.customers)),
-    products: Math.max(least, more(size.products, there.products, there.products)),
+    people: Math.max(least, copiesNeeded(size.people, existing.people, existing.customers)),
+    products: Math.max(least, copiesNeeded(size.products, existing.products, existing.products)),
   }
 }
 

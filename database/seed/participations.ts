@@ -1,7 +1,7 @@
 import { ceilingPriceKobo } from '#domain/group-buys/ceiling.ts'
 import { isLocked } from '#domain/group-buys/leaving.ts'
 import { priceAt } from '#domain/group-buys/price-tiers.ts'
-import { leastKobo } from '#domain/money.ts'
+import { minKobo } from '#domain/money.ts'
 import { type Chance, seededChance } from './chance.ts'
 import { after, earlier } from './lagos-time.ts'
 import type { BuyWindow, Participation } from './model.ts'
@@ -125,7 +125,7 @@ function setPrices(window: BuyWindow, participations: Participation[]): void {
       participation.unitPriceKobo = priceAt(window.prices, new Set([...live].map(({ person }) => person.id)).size)
       participation.ceilingKobo = ceilingKobo
     } else {
-      participation.ceilingKobo = leastKobo(participation.ceilingKobo, ceilingKobo)
+      participation.ceilingKobo = minKobo(participation.ceilingKobo, ceilingKobo)
     }
   }
 }

@@ -8,13 +8,13 @@ import { type DatedMove, insertRows, setCause } from './rows.ts'
 import { VENDORS, type Vendor } from './vendors.ts'
 
 /** Shops with payouts. The last digit of an account number determines how the local gateway responds. */
-const PAYOUT_PLANS: Readonly<Record<string, { weekly: boolean; ends: 'arrived' | 'failed'; account: string }>> = {
-  sade: { weekly: true, ends: 'arrived', account: '8035550101' },
-  bodija: { weekly: true, ends: 'arrived', account: '8025550104' },
-  mileone: { weekly: true, ends: 'arrived', account: '8035550106' },
-  dawanau: { weekly: false, ends: 'arrived', account: '8065550105' },
-  wuse: { weekly: false, ends: 'failed', account: '8125550108' },
-  bukuru: { weekly: false, ends: 'arrived', account: '7015550111' },
+const PAYOUT_PLANS: Readonly<Record<string, { weekly: boolean; outcome: 'arrived' | 'failed'; account: string }>> = {
+  sade: { weekly: true, outcome: 'arrived', account: '8035550101' },
+  bodija: { weekly: true, outcome: 'arrived', account: '8025550104' },
+  mileone: { weekly: true, outcome: 'arrived', account: '8035550106' },
+  dawanau: { weekly: false, outcome: 'arrived', account: '8065550105' },
+  wuse: { weekly: false, outcome: 'failed', account: '8125550108' },
+  bukuru: { weekly: false, outcome: 'arrived', account: '7015550111' },
 }
 
 interface SeededPayout {
@@ -23,7 +23,7 @@ interface SeededPayout {
   amountKobo: bigint
   at: Date
   payDay: string
-  ends: 'arrived' | 'failed'
+  outcome: 'arrived' | 'failed'
 }
 
 /**
@@ -37,10 +37,10 @@ export async function seedPayouts(client: pg.ClientBase, now: Date): Promise<Dat
   for (const payout of payouts) await payOut(client, payout)
   await client.query(`select set_config('request.jwt.claims', '', true)`)
   await client.query(INSERT_GATEWAY_PAYOUTS)
-  return payouts.flatMap(({ id, at, ends }) => [
+  return payouts.flatMap(({ id, at, outcome }) => [
     { id, to: 'requested', at },
     { id, to: 'sent', at: after(at, 0.002) },
-    { id, to: ends, at: arrivalTime(at) },
+    { id, to: outcome, at: arrivalTime(at) },
   ])
 }
 
@@ -103,7 +103,7 @@ function planPayouts(vendor: Vendor, earned: readonly Earning[], now: Date): See
     if (!plan || amountKobo < 100_000n) return []
     taken += amountKobo
     const payDay = at.toISOString().slice(0, 10)
-    return [{ id: demoId('payout', `${vendor.key} ${payDay}`), vendor, amountKobo, at, payDay, ends: plan.ends }]
+    return [{ id: demoId('payout', `${vendor.key} ${payDay}`), vendor, amountKobo, at, payDay, outcome: plan.outcome }]
   })
 }
 
@@ -111,7 +111,7 @@ const arrivalTime = (at: Date) => after(at, 0.2)
 
 async function payOut(
   client: pg.ClientBase,
-  { id, vendor, amountKobo, at, payDay, ends }: SeededPayout,
+  { id, vendor, amountKobo, at, payDay, outcome }: SeededPayout,
 ): Promise<void> {
   const isWeekly = PAYOUT_PLANS[vendor.key]?.weekly
   const by = (cause: Cause) => setCause(client, cause)
@@ -146,10 +146,10 @@ async function payOut(
   await client.query(`update public.payouts set status = 'sent' where id = $1`, [id])
   await client.query(
     `update public.payouts set status = $2, arrived_at = case when $2 = 'arrived' then $3::timestamptz end where id = $1`,
-    [id, ends, arrivalTime(at)],
+    [id, outcome, arrivalTime(at)],
   )
-  if (ends === 'arrived') await write('payout-arrived', arrivalTime(at), { kind: 'payout_arrived', debitOwner: id })
-  if (ends === 'failed') {
+  if (outcome === 'arrived') await write('payout-arrived', arrivalTime(at), { kind: 'payout_arrived', debitOwner: id })
+  if (outcome === 'failed') {
     await write('payout-failed', arrivalTime(at), { kind: 'payout_failed', debitOwner: id, creditOwner: vendor.id })
   }
 }

@@ -73,11 +73,11 @@ end $$;
 
 create function public.guard_amount_entered() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  wanted text := tg_argv[0];
+  expected_act text := tg_argv[0];
   about uuid := (to_jsonb(new) ->> tg_argv[1])::uuid;
   kobo bigint := (to_jsonb(new) ->> tg_argv[2])::bigint;
 begin
-  if not exists (select from public.typed_amounts a where a.id = (to_jsonb(new) ->> 'amount_id')::uuid and a.act = wanted and a.subject_id = about
+  if not exists (select from public.typed_amounts a where a.id = (to_jsonb(new) ->> 'amount_id')::uuid and a.act = expected_act and a.subject_id = about
       and a.amount_kobo = kobo and a.status = 'done') then
     raise exception 'This amount was not entered, or waits for a second person' using errcode = 'PT409';
   end if;
@@ -103,18 +103,18 @@ end $$;
 
 create function public.guard_loosening() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  way text := (select b.loosens from public.setting_bounds b where b.key = new.key);
+  direction text := (select b.loosens from public.setting_bounds b where b.key = new.key);
   new_value numeric;
   -- The tightest of the values that may apply on that day: the current one, and those planned until then.
   tightest numeric;
 begin
   -- The owner of the database is exempt: setup and migrations have no JWT.
-  if way is null or coalesce(auth.jwt() ->> 'act', auth.jwt() ->> 'sub', auth.jwt() ->> 'role') is null then return new; end if;
+  if direction is null or coalesce(auth.jwt() ->> 'act', auth.jwt() ->> 'sub', auth.jwt() ->> 'role') is null then return new; end if;
   new_value := (new.value #>> '{}')::numeric;
-  select case way when 'up' then min((s.value #>> '{}')::numeric) else max((s.value #>> '{}')::numeric) end into tightest from public.settings s
+  select case direction when 'up' then min((s.value #>> '{}')::numeric) else max((s.value #>> '{}')::numeric) end into tightest from public.settings s
   where s.key = new.key and s.withdrawn_at is null and s.effective_from <= new.effective_from
     and s.effective_from >= (select max(n.effective_from) from public.settings n where n.key = new.key and n.withdrawn_at is null and n.effective_from <= clock_timestamp());
-  if new.effective_from < clock_timestamp() + interval '24 hours' and (way = 'up' and new_value > tightest or way = 'down' and new_value < tightest) then
+  if new.effective_from < clock_timestamp() + interval '24 hours' and (direction = 'up' and new_value > tightest or direction = 'down' and new_value < tightest) then
     raise exception 'A limit of what one person does alone is loosened a day after it was planned at the earliest' using errcode = 'PT400';
   end if;
   return new;

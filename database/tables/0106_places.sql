@@ -62,7 +62,7 @@ create unique index open_delivery_zones_have_names on public.delivery_zones (sta
 alter table public.delivery_zones enable row level security;
 
 -- Nobody has a part in what they decide (design.md 9). One question for every deciding act: `has_part_in`. Commands ask it at their door
--- (server/deciding.ts), tables ask it again (guard_own_case).
+-- (server/decisions.ts), tables ask it again (guard_own_case).
 
 -- Keys under which two accounts are one household.
 create function public.street_key(state text, lga text, street text) returns text language sql immutable parallel safe set search_path = '' as

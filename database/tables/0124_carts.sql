@@ -1,4 +1,4 @@
--- The cart of a signed-in person, the same on all their devices (decision 0057). Written by the command keep-cart alone, by the rule of domain/cart/deciding.ts.
+-- The cart of a signed-in person, the same on all their devices (decision 0057). Written by the command keep-cart alone, by the rule of domain/cart/cart-changes.ts.
 create table public.cart_items (
   profile_id uuid not null references public.profiles (id) on delete cascade,
   product_id uuid not null references public.products (id) on delete cascade,

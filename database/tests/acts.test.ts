@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Identity } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -25,7 +25,7 @@ const lastActs = async (amount: number) =>
   ).rows
 const countActs = async () => Number((await db.owner.query('select count(*) from public.audit_log')).rows[0].count)
 
-test('every table that people or the secret key may write has the trigger, or its reason to have none', async () => {
+test('every table that users or the secret key may write has the log trigger, or a documented exception', async () => {
   const { rows } = await db.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
        and exists (select from unnest(array['authenticated', 'service_role']) r, unnest(array['INSERT', 'UPDATE', 'DELETE']) p
@@ -34,14 +34,14 @@ test('every table that people or the secret key may write has the trigger, or it
   )
   const exempt: Record<string, string> = {
     audit_log: 'the log itself',
-    status_changes: 'the log of moves',
-    idempotency_keys: 'answers kept by commands',
-    drawn_papers: 'copies of papers, drawn again from what the market knows',
+    status_changes: 'the log of status changes',
+    idempotency_keys: 'stored responses of commands',
+    drawn_papers: 'cached documents, which can be rendered again',
   }
   expect(rows.map(({ name }) => name).filter((name) => !(name in exempt))).toEqual([])
 })
 
-test('a table that staff write at the tables is told for people too, and guarded against masses', async () => {
+test('tables that staff write directly are logged for users too, and limited in rows per statement', async () => {
   const { rows } = await db.owner.query<{ name: string }>(
     `select distinct p.polrelid::regclass::text as name from pg_policy p
      where p.polcmd in ('a', 'w', 'd', '*') and p.polpermissive
@@ -53,21 +53,21 @@ test('a table that staff write at the tables is told for people too, and guarded
       `select tgname as name, pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = $1::regclass`,
       [name],
     )
-    const named = (wanted: string) => triggers.find((trigger) => trigger.name === wanted)?.text
-    // A setting is only ever added, and log_setting tells of it.
+    const triggerText = (name: string) => triggers.find((trigger) => trigger.name === name)?.text
+    // Settings are only inserted, and log_setting logs them.
     if (name === 'settings') {
-      expect(named('log_setting')).toBeDefined()
+      expect(triggerText('log_setting')).toBeDefined()
       continue
     }
-    expect([name, named('log_act')]).toEqual([name, expect.stringContaining('writes_at_the_tables')])
-    expect([name, named('limit_changes'), named('limit_removals')]).toEqual([
+    expect([name, triggerText('log_act')]).toEqual([name, expect.stringContaining('writes_at_the_tables')])
+    expect([name, triggerText('limit_changes'), triggerText('limit_removals')]).toEqual([
       name,
       ...Array(2).fill(expect.any(String)),
     ])
   }
 })
 
-test('adding, changing and removing are told with who, which row, and what changed', async () => {
+test('inserts, updates and deletes are logged with actor, row and changes', async () => {
   const made = await write(
     person(cast.administrator),
     `insert into public.featured_deals (name, base_price, unit) values ('Rice', 10, 'bag') returning id`,
@@ -89,9 +89,9 @@ test('adding, changing and removing are told with who, which row, and what chang
     before: { base_price: 10 },
     after: { base_price: 12 },
   })
-  const told = await countActs()
+  const count = await countActs()
   await write(person(cast.supervisor), 'update public.featured_deals set base_price = 12 where id = $1', [id])
-  expect(await countActs()).toBe(told)
+  expect(await countActs()).toBe(count)
   const post = await write(
     person(cast.administrator),
     `insert into public.blog_posts (slug, title, content) values ('rice', 'On rice', 'Wash it.') returning id`,
@@ -106,7 +106,7 @@ test('adding, changing and removing are told with who, which row, and what chang
   })
 })
 
-test('the secret key is told, without what people wrote about themselves; commands, jobs and own rows are not', async () => {
+test('writes with the secret key are logged without personal texts; commands, jobs and writes to own rows are not logged', async () => {
   await write(SECRET_KEY, `update public.profiles set full_name = 'Somebody', points_balance = 500 where id = $1`, [
     cast.customer,
   ])
@@ -118,7 +118,7 @@ test('the secret key is told, without what people wrote about themselves; comman
     before: { full_name: 'not kept', points_balance: 0 },
     after: { full_name: 'not kept', points_balance: 500 },
   })
-  const told = await countActs()
+  const count = await countActs()
   await write(person(cast.customer), `update public.profiles set full_name = 'Ada' where id = $1`, [cast.customer])
   await write(person(cast.vendor), 'update public.products set base_price = 51000 where id = $1', [cast.ids.productId])
   const command = { role: 'service_role', claims: { role: 'service_role', act: cast.chief } }
@@ -126,11 +126,11 @@ test('the secret key is told, without what people wrote about themselves; comman
   await db.database.as(SECRET_KEY, (tx) =>
     tx.query(`update public.profiles set full_name = 'Clock' where id = $1`, [cast.customer]),
   )
-  expect(await countActs()).toBe(told)
+  expect(await countActs()).toBe(count)
 })
 
-test('a person writes at most 100 rows of content by one statement; what a removal takes along does not count', async () => {
-  await movedBy(
+test('a user writes at most 100 rows of content per statement; cascaded deletes do not count', async () => {
+  await queryWithCause(
     db.owner,
     'content',
     `insert into public.blog_posts (slug, title, author_id) select 'post-' || n, 'Post ' || n, $1 from generate_series(1, 120) n`,

@@ -1,36 +1,36 @@
 import type pg from 'pg'
 import type { TestDatabase } from '#platform/postgres/testing.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
-/** Runs one statement as a person (or a visitor) and rolls it back: the answer's rows, or the SQLSTATE that refused it. */
+/** Runs one statement as a person (or a visitor) and rolls it back. Returns its rows, or the SQLSTATE in `refused`. */
 export async function asPerson(
   db: TestDatabase,
   person: string | null,
   sql: string,
   values: unknown[] = [],
-): Promise<{ rows: Record<string, unknown>[]; count: number; refused: string | null; message: string }> {
+): Promise<{ rows: Record<string, unknown>[]; count: number; errorCode: string | null; message: string }> {
   const role = person ? 'authenticated' : 'anon'
   const claims = person ? { sub: person, role } : { role }
   try {
     const result = await db.database.as({ role, claims }, async (tx) => {
-      const answer: pg.QueryResult = await tx.query(sql, values)
-      throw new RolledBack(answer)
+      const queryResult: pg.QueryResult = await tx.query(sql, values)
+      throw new RolledBack(queryResult)
     })
     return result as never
   } catch (error) {
     if (error instanceof RolledBack) {
-      return { rows: error.answer.rows, count: error.answer.rowCount ?? 0, refused: null, message: '' }
+      return { rows: error.queryResult.rows, count: error.queryResult.rowCount ?? 0, errorCode: null, message: '' }
     }
     const { code, message } = error as { code?: string; message: string }
-    return { rows: [], count: 0, refused: code ?? 'unknown', message }
+    return { rows: [], count: 0, errorCode: code ?? 'unknown', message }
   }
 }
 
 class RolledBack extends Error {
-  readonly answer: pg.QueryResult
-  constructor(answer: pg.QueryResult) {
+  readonly queryResult: pg.QueryResult
+  constructor(queryResult: pg.QueryResult) {
     super('rolled back')
-    this.answer = answer
+    this.queryResult = queryResult
   }
 }
 
@@ -46,7 +46,10 @@ export interface Cast {
   supervisor: string
 }
 
-/** One person a role, two shops in different states, a product, buys in three states and an order of `customer`. */
+/**
+ * Creates one person per role, two shops in different states, a product, buys in three states and an order of
+ * `customer`.
+ */
 export async function arrange(db: TestDatabase): Promise<Cast & { ids: Record<string, string> }> {
   const cast = {} as Cast
   for (const name of [
@@ -69,7 +72,7 @@ export async function arrange(db: TestDatabase): Promise<Cast & { ids: Record<st
     await db.owner.query('update public.profiles set role = $2 where id = $1', [cast[name], role])
   }
   const one = async (sql: string, values: unknown[], cause = 'vendor') =>
-    String((await movedBy(db.owner, cause, sql, values)).rows[0].id)
+    String((await queryWithCause(db.owner, cause, sql, values)).rows[0].id)
   const shop = async (owner: string, name: string, state: string) => {
     const id = await one(
       'insert into public.vendors (owner_id, business_name, location, state) values ($1, $2, $3, $3) returning id',

@@ -12,7 +12,10 @@ interface Source {
   text: string
 }
 
-/** What a function may not do where the row it judges may be skipped afterwards. Locks and settings of the transaction end with it. */
+/**
+ * Side effects that a function must not have if its row may be skipped afterwards. Locks and settings end with the
+ * transaction.
+ */
 const LASTING =
   /\b(insert\s+into|update\s+(only\s+)?[a-z_]+\.[a-z_]+|delete\s+from|merge\s+into|truncate|pg_notify|notify|nextval)\b/i
 
@@ -25,7 +28,7 @@ async function functionSources(): Promise<Source[]> {
   return rows
 }
 
-/** The function and all that it calls, as far as names in its text tell. */
+/** The function and all functions that it calls, by names in its source. */
 function reached(name: string, sources: Source[], seen = new Set<string>()): Set<string> {
   if (seen.has(name)) return seen
   seen.add(name)
@@ -37,7 +40,7 @@ function reached(name: string, sources: Source[], seen = new Set<string>()): Set
   return seen
 }
 
-test('no trigger that runs before a row is inserted changes anything but that row', async () => {
+test('no BEFORE INSERT trigger has side effects beyond its row', async () => {
   const { rows } = await db.owner.query<{ table: string; trigger: string; function: string }>(
     `select t.tgrelid::regclass::text as table, t.tgname as trigger, p.proname as function
      from pg_trigger t join pg_proc p on p.oid = t.tgfoid
@@ -55,7 +58,7 @@ test('no trigger that runs before a row is inserted changes anything but that ro
   expect(lasting).toEqual([])
 })
 
-test('what such a trigger must not do is recognised', () => {
+test('recognises side effects', () => {
   for (const text of [
     'insert into public.a values (1);',
     'UPDATE public.products set available_quantity = 1',

@@ -43,27 +43,27 @@ const as = (who: (typeof everyone)[number], sql: string, values: unknown[] = [])
   asPerson(db, who === 'visitor' ? null : cast[who], sql, values)
 
 describe('rights', () => {
-  test.each(['cart_items', 'saved_lists'])('%s are read by their person alone', async (table) => {
+  test.each(['cart_items', 'saved_lists'])('%s are readable by their owner only', async (table) => {
     for (const who of everyone) {
-      const { refused, count } = await as(who, `select from public.${table}`)
+      const { errorCode: refused, count } = await as(who, `select from public.${table}`)
       expect([who, refused ?? count]).toEqual([who, who === 'visitor' ? '42501' : who === 'customer' ? 1 : 0])
     }
   })
 
-  test('nobody writes a cart at the table', async () => {
+  test('no user writes a cart directly', async () => {
     for (const sql of [
       'update public.cart_items set quantity = 9',
       'delete from public.cart_items',
       `insert into public.cart_items (profile_id, product_id, quantity, seen_kobo, changed_at) select profile_id, product_id, 1, 1, now() from public.cart_items`,
     ])
-      for (const who of everyone) expect([who, sql, (await as(who, sql)).refused]).toEqual([who, sql, '42501'])
+      for (const who of everyone) expect([who, sql, (await as(who, sql)).errorCode]).toEqual([who, sql, '42501'])
   })
 
-  test('people write their own lists, under their own name, and nobody else’s', async () => {
+  test('users write only their own lists', async () => {
     const insert = 'insert into public.saved_lists (name, lines) values ($1, $2) returning profile_id'
     const values = ['Market day', JSON.stringify([line()])]
     expect((await as('other', insert, values)).rows).toEqual([{ profile_id: cast.other }])
-    expect((await as('visitor', insert, values)).refused).toBe('42501')
+    expect((await as('visitor', insert, values)).errorCode).toBe('42501')
     expect((await as('other', `update public.saved_lists set name = 'Mine'`)).count).toBe(0)
     expect((await as('customer', `update public.saved_lists set name = 'Mine'`)).count).toBe(1)
     for (const sql of [
@@ -72,19 +72,19 @@ describe('rights', () => {
       'update public.saved_lists set created_at = now()',
       'delete from public.saved_lists',
     ])
-      expect([sql, (await as('customer', sql)).refused]).toEqual([sql, '42501'])
+      expect([sql, (await as('customer', sql)).errorCode]).toEqual([sql, '42501'])
   })
 })
 
 describe('bounds', () => {
-  test('a list holds lines that can be put into a cart, and nothing else', async () => {
+  test('a list contains only lines that are valid in a cart', async () => {
     const save = async (lines: unknown) =>
       (
         await as('other', 'insert into public.saved_lists (name, lines) values ($1, $2)', [
           'A list',
           JSON.stringify(lines),
         ])
-      ).refused
+      ).errorCode
     expect(await save([line()])).toBeNull()
     for (const wrong of [
       [],
@@ -106,13 +106,13 @@ describe('bounds', () => {
 
   test('a name is one line of text', async () => {
     for (const name of ['', ' ', ' Rice', 'a\nb', 'x'.repeat(61)])
-      expect([name, (await as('customer', 'update public.saved_lists set name = $1', [name])).refused]).toEqual([
+      expect([name, (await as('customer', 'update public.saved_lists set name = $1', [name])).errorCode]).toEqual([
         name,
         '23514',
       ])
   })
 
-  test('of many lists saved at once, twenty are kept', async () => {
+  test('saves at most twenty lists, also concurrently', async () => {
     const person = { role: 'authenticated' as const, claims: { sub: cast.rival, role: 'authenticated' } }
     const save = (n: number) =>
       db.database.as(person, (tx) =>
@@ -123,7 +123,7 @@ describe('bounds', () => {
       )
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, (_, n) => save(n)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(20)
-    // One that comes back counts again.
+    // A restored list counts again.
     await db.database.as(person, (tx) =>
       tx.query(
         `update public.saved_lists set deleted_at = now() where id in (select id from public.saved_lists order by id limit 1)`,
@@ -131,10 +131,10 @@ describe('bounds', () => {
     )
     await save(31)
     const back = await as('rival', 'update public.saved_lists set deleted_at = null where deleted_at is not null')
-    expect(back.refused).toBe('PT409')
+    expect(back.errorCode).toBe('PT409')
   })
 
-  test('the day to have a list back counts by our clock', async () => {
+  test('the deletion time of a list is set by the database', async () => {
     const { rows } = await as(
       'customer',
       `update public.saved_lists set deleted_at = '2999-01-01' returning deleted_at < now() + interval '1 minute' as soon`,
@@ -142,7 +142,7 @@ describe('bounds', () => {
     expect(rows).toEqual([{ soon: true }])
   })
 
-  test('a cart has a hundred lines, and none of tomorrow', async () => {
+  test('a cart has at most a hundred lines, and none with a future time', async () => {
     await expect(
       db.owner.query(
         `with many as (insert into public.products (vendor_id, name, category, base_price, unit, available_quantity)

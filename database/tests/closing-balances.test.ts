@@ -4,7 +4,8 @@ import { createTestDatabase, type TestDatabase } from '#platform/postgres/testin
 import { auditLedger } from '../audit/ledger.ts'
 import { arrange, asPerson } from './as-person.ts'
 
-// The balances of days that are over are kept (sums.closing_balances): they are those of the movements, whatever comes late.
+// Balances of past days are stored (sums.closing_balances) and always equal those of the movements, also after late
+// ones.
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
 beforeAll(async () => {
@@ -27,7 +28,7 @@ const close = () => db.owner.query('select sums.close_days()')
 const closings = async () =>
   (await db.owner.query('select count(*)::integer as rows from sums.closing_balances')).rows[0].rows
 
-/** [accounts with money, balance] of a kind at the end of the day so many days ago. */
+/** [accounts with a balance, balance] of a kind at the end of the day `daysAgo` days ago. */
 async function asAt(daysAgo: number, kind = 'escrow', person = cast.chief) {
   const { rows } = await asPerson(
     db,
@@ -44,7 +45,14 @@ test('each day has its balances, before it is closed and after', async () => {
   await pay(one, 5000, 9)
   await pay(two, 700, 6)
   await giveBack(one, 5000, 4)
-  const told = async () => [await asAt(10), await asAt(9), await asAt(7), await asAt(5), await asAt(4), await asAt(0)]
+  const balances = async () => [
+    await asAt(10),
+    await asAt(9),
+    await asAt(7),
+    await asAt(5),
+    await asAt(4),
+    await asAt(0),
+  ]
   const expected = [
     [0, 0],
     [1, 5000],
@@ -53,15 +61,15 @@ test('each day has its balances, before it is closed and after', async () => {
     [1, 700],
     [1, 700],
   ]
-  expect(await told()).toEqual(expected)
+  expect(await balances()).toEqual(expected)
   await close()
   expect(await closings()).toBeGreaterThan(0)
-  expect(await told()).toEqual(expected)
+  expect(await balances()).toEqual(expected)
   expect([await asAt(5, 'peps'), await asAt(4, 'peps')]).toEqual([
     [0, 0],
     [1, 5000],
   ])
-  // Closing again adds nothing, and what moves today shows at once.
+  // Closing again adds nothing, and today's movements are visible immediately.
   const before = await closings()
   await close()
   expect(await closings()).toBe(before)
@@ -73,7 +81,7 @@ test('each day has its balances, before it is closed and after', async () => {
   expect(await faults()).toEqual([])
 })
 
-test('a movement with an earlier moment opens its day and those after it again', async () => {
+test('a movement with an earlier time reopens its day and the following ones', async () => {
   await close()
   const late = randomUUID()
   await pay(late, 40, 5)
@@ -92,7 +100,7 @@ test('a movement with an earlier moment opens its day and those after it again',
   expect(await faults()).toEqual([])
 })
 
-test('the audit finds a kept balance that the movements do not make', async () => {
+test('the audit finds a stored balance that differs from the movements', async () => {
   await close()
   await db.owner.query(`update sums.closing_balances set credits_kobo = credits_kobo + 1
     where kind = 'escrow' and day = (select max(day) from sums.closing_balances)`)
@@ -101,8 +109,8 @@ test('the audit finds a kept balance that the movements do not make', async () =
   expect(await faults()).toEqual([])
 })
 
-test('nobody but a chief reads them', async () => {
+test('only a chief reads them', async () => {
   expect(await asAt(1, 'escrow', cast.coordinator)).toBeUndefined()
   expect((await asPerson(db, cast.coordinator, 'select * from sums.balances_at(current_date)')).count).toBe(0)
-  expect((await asPerson(db, cast.chief, 'select * from sums.closing_balances')).refused).toBe('42501')
+  expect((await asPerson(db, cast.chief, 'select * from sums.closing_balances')).errorCode).toBe('42501')
 })

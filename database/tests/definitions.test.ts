@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-test('PostgreSQL knows every definition, and what its rights are on, by the name that is read from the files', async () => {
+test('every definition, and every object of a right, exists in PostgreSQL under the name parsed from the files', async () => {
   const definitions = (await databaseSources()).definitions()
   const client = await db.owner.connect()
   try {

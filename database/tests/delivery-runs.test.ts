@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { settledOrder } from './settled-order.ts'
+import { settleOrder } from './settle-order.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -11,7 +11,7 @@ let runId: string
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
-  const step = await settledOrder(db.owner, cast.ids.orderId)
+  const step = await settleOrder(db.owner, cast.ids.orderId)
   await db.owner.query(
     `insert into public.order_addresses (order_id, recipient, phone, street, landmark, state, lga)
      values ($1, 'Person customer', '+2348031234567', '12 Bode Thomas Street', 'Yellow gate', 'Lagos', 'Surulere')`,
@@ -56,7 +56,7 @@ const everybody = async (): Promise<[string, string | null][]> => {
   return [...roles, ['rider', rider], ['staff', hubStaff], ['another', another], ['visitor', null]]
 }
 
-test('nobody but commands writes runs and stops, or asks what only they need', async () => {
+test('only commands write runs and stops and call their helper functions', async () => {
   for (const [name, person] of await everybody()) {
     for (const sql of [
       `update public.delivery_runs set rider_id = auth.uid()`,
@@ -68,11 +68,11 @@ test('nobody but commands writes runs and stops, or asks what only they need', a
       'select photo from public.delivery_stops',
       `select public.may_be_sent('${cast.ids.orderId}', null, null)`,
     ])
-      expect([name, sql, (await asPerson(db, person, sql)).refused]).toEqual([name, sql, '42501'])
+      expect([name, sql, (await asPerson(db, person, sql)).errorCode]).toEqual([name, sql, '42501'])
   }
 })
 
-test('the run is seen by its planners and its rider, the door by its rider alone, what became of it by the order’s sides', async () => {
+test('planners and the rider read the run, only the rider the address, and the parties of the order the outcome', async () => {
   const seen = { runs: [] as string[], doors: [] as string[], stops: [] as string[] }
   for (const [name, person] of await everybody()) {
     if ((await asPerson(db, person, 'select id from public.runs_to_see')).count > 0) seen.runs.push(name)
@@ -91,7 +91,7 @@ test('the run is seen by its planners and its rider, the door by its rider alone
   expect(seen.stops.sort()).toEqual(['chief', 'coordinator', 'customer', 'manager', 'vendor'])
 })
 
-test('what is to be sent is seen by those who plan, and no door with it', async () => {
+test('planners read the orders to be sent, without addresses', async () => {
   await db.owner.query(`update public.delivery_stops set status = 'taken-out', ended_at = now()`)
   const planners: string[] = []
   for (const [name, person] of await everybody()) {
@@ -100,7 +100,7 @@ test('what is to be sent is seen by those who plan, and no door with it', async 
     expect(JSON.stringify(rows)).not.toMatch(/Bode Thomas|8031234567/)
   }
   expect(planners.sort()).toEqual(['manager', 'staff'])
-  // With its last stop the run is over, and stays so.
+  // The run ends with its last stop, and cannot be reopened.
   const { rows } = await db.owner.query('select status from public.delivery_runs where id = $1', [runId])
   expect(rows).toEqual([{ status: 'ended' }])
   for (const sql of [

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settledAmounts } from '#domain/orders/amounts.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
-// One definition of each figure (docs/glossary.md, "Figures"): every page adds up the same orders to the same sums.
+// One definition per figure (docs/glossary.md, "Figures"): every page computes the same sums from the same orders.
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
 beforeAll(async () => {
@@ -38,9 +38,9 @@ type Who = Exclude<keyof typeof cast, 'ids'>
 const read = async (who: Who, sql: string) => (await asPerson(db, cast[who], sql)).rows
 const one = async (who: Who, sql: string) => (await read(who, sql))[0]
 const written = async (cause: string, sql: string, values: unknown[]) =>
-  String((await movedBy(db.owner, cause, sql, values)).rows[0]?.id)
+  String((await queryWithCause(db.owner, cause, sql, values)).rows[0]?.id)
 const move = (cause: string, id: string | undefined, set: string) =>
-  movedBy(db.owner, cause, `update public.orders set ${set} where id = $1`, [id])
+  queryWithCause(db.owner, cause, `update public.orders set ${set} where id = $1`, [id])
 
 /** A bulk order with two products of one category: 2 at 40,000 and 1 at 1,000.55. */
 async function fromTheCart(person: string): Promise<string> {
@@ -63,7 +63,7 @@ const SUM = `sum(orders)::integer as orders, sum(promised_orders)::integer as pr
 const GOODS = (4 * 45000 + 81000.55).toFixed(2)
 const all = { orders: 3, promised: 2, goods: GOODS }
 
-test('all orders of one buy count at one price: now, whatever they were accepted at', async () => {
+test('all orders of one buy count at its current price, not at their price at acceptance', async () => {
   const rows = await read(
     'vendor',
     `select distinct (goods / quantity)::float as price from public.all_orders where is_live and kind = 'group_buy'`,
@@ -108,7 +108,7 @@ test('buyers see the same sums of their own orders', async () => {
   expect(await one('rival', own)).toEqual({ orders: 0, promised: 1, goods: '0' })
 })
 
-test('fees are those of the goods before anything is settled, and none of what is promised', async () => {
+test('fees are computed from the goods before settlement, and exclude promised orders', async () => {
   const fees = (goodsKobo: bigint) => {
     const amounts = settledAmounts({
       finalUnitPriceKobo: goodsKobo,
@@ -132,7 +132,7 @@ test('fees are those of the goods before anything is settled, and none of what i
   })
 })
 
-test('what was placed is more than what was paid', async () => {
+test('placed orders exceed paid ones', async () => {
   expect(await one('vendor', 'select placed, orders, completed_orders from public.shop_months')).toEqual({
     placed: 7,
     orders: 3,

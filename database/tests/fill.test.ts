@@ -4,7 +4,7 @@ import { auditLedger } from '../audit/ledger.ts'
 import { auditMarket } from '../audit/market.ts'
 import { fillMarket } from '../seed/fill-market.ts'
 
-// Twice the demo market and some of its past again: more copies make no other rows.
+// Two copies of the demo market and some of its ended orders: more copies add no other kinds of rows.
 const size = { orders: 3_000, products: 150, people: 200 }
 let db: TestDatabase
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => db.drop())
 
 const fill = () => fillMarket({ connectionString: db.ownerConnectionString, size })
 
-it('leaves a database with people of its own alone', async () => {
+it('rejects a database with real people', async () => {
   const real = await createTestDatabase()
   try {
     await real.owner.query(
@@ -26,13 +26,13 @@ it('leaves a database with people of its own alone', async () => {
   }
 })
 
-it('leaves a database of production alone', async () => {
+it('rejects a production database', async () => {
   await db.owner.query(`insert into site.marks (name, value) values ('contents', 'production')`)
   await expect(fill()).rejects.toThrow('belongs to production')
   await db.owner.query('delete from site.marks')
 })
 
-it('fills an empty one with orders that add up, once', async () => {
+it('fills an empty database with consistent orders, once', async () => {
   const there = await fill()
   expect(Math.abs(there.orders - size.orders)).toBeLessThan(800)
   expect(there.products).toBe(150)
@@ -42,7 +42,7 @@ it('fills an empty one with orders that add up, once', async () => {
   await expect(fill()).rejects.toThrow('filled already')
 })
 
-it('leaves no row without what it refers to', async () => {
+it('has no dangling references', async () => {
   const { rows: keys } = await db.owner.query<{ sql: string; name: string }>(
     `select k.conname as name, format('select count(*)::integer as amount from %s c where not exists (select from %s p where %s) and %s', k.conrelid::regclass, k.confrelid::regclass,
        string_agg(format('p.%I = c.%I', f.attname, a.attname), ' and '), string_agg(format('c.%I is not null', a.attname), ' and ')) as sql

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson, type Cast } from './as-person.ts'
 
-/** Enough that a plan which reads them all is seen. */
+/** Enough to detect a plan that scans all orders. */
 const COPIES = 4000
 
 let db: TestDatabase
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** Expired orders of other people in both shops, a minute apart, older than the one that was made. */
+/** Expired orders of other people in both shops, a minute apart, older than the fixture's order. */
 const COPIED = [
   `insert into public.profiles (id, full_name) select md5('p' || c)::uuid, 'Buyer ' || chr(65 + c % 26) || 'kechi ' || c from generate_series(1, $copies) c`,
   `insert into public.orders (id, group_buy_id, user_id, vendor_id, buyer_name, quantity, unit_price, total_amount, ceiling_unit_price, status, created_at)
@@ -38,17 +38,17 @@ const COPIED = [
 interface Found {
   ids: string[]
   created: string[]
-  /** Where the search stopped: the key to go on from. */
+  /** The key at which the search stopped. */
   edge: { after_at: unknown; after_id: unknown } | null
 }
 
-const asked = (wish: Record<string, unknown>) =>
-  `select id, created_at::text as created_at, is_edge from public.find_orders(${Object.entries(wish)
+const findOrdersSql = (filter: Record<string, unknown>) =>
+  `select id, created_at::text as created_at, is_edge from public.find_orders(${Object.entries(filter)
     .map(([name, value]) => `${name} => '${value}'`)
     .join(', ')})`
 
-async function find(person: string | null, wish: Record<string, unknown>): Promise<Found> {
-  const { rows, refused } = await asPerson(db, person, asked(wish))
+async function find(person: string | null, filter: Record<string, unknown>): Promise<Found> {
+  const { rows, errorCode: refused } = await asPerson(db, person, findOrdersSql(filter))
   expect(refused).toBeNull()
   const found = rows.filter(({ is_edge }) => !is_edge)
   const edge = rows.find(({ is_edge }) => is_edge)
@@ -72,7 +72,7 @@ describe('staff find an order', () => {
     expect((await find(cast.chief, { search: '0803 555 0199' })).ids).toEqual([own])
   })
 
-  test('of what they oversee alone; a shop finds its own, and nobody by an address', async () => {
+  test('only within their area; a shop finds its own orders, and none by an address', async () => {
     expect((await find(cast.manager, { search: orderNo })).ids).toEqual([cast.ids.orderId])
     await db.owner.query(`update public.manager_regions set state = 'Kano' where manager_id = $1`, [cast.manager])
     expect((await find(cast.manager, { search: orderNo })).ids).toEqual([])
@@ -82,10 +82,10 @@ describe('staff find an order', () => {
     expect((await find(cast.vendor, { shop: cast.ids.vendorId, search: '08035550199' })).ids).toEqual([])
     expect((await find(cast.rival, { shop: cast.ids.vendorId })).ids).toEqual([])
     expect((await find(cast.customer, {})).ids).toEqual([])
-    expect((await asPerson(db, null, asked({}))).refused).toBe('42501')
+    expect((await asPerson(db, null, findOrdersSql({}))).errorCode).toBe('42501')
   })
 
-  test('page by page, forwards and back, each once', async () => {
+  test('page by page, forwards and backwards, each once', async () => {
     const seen: string[] = []
     let key: Record<string, unknown> = {}
     for (let page = 0; page < 4; page += 1) {
@@ -101,11 +101,11 @@ describe('staff find an order', () => {
     expect(back.ids).toEqual(seen.slice(75))
   })
 
-  test('by a name that very many have, page by page to the last one', async () => {
+  test('by a very common name, page by page to the last one', async () => {
     const { ids, edge } = await find(cast.chief, { search: 'kechi' })
     expect(ids).toHaveLength(25)
     expect(edge).toBeNull()
-    // The oldest orders are those of 400 people who share a name: behind what is looked through at once.
+    // The oldest orders belong to 400 people with the same name, beyond the window of one scan.
     await db.owner.query(
       `update public.profiles set full_name = 'Zubairu ' || full_name where id in (select md5('p' || c)::uuid from generate_series(3601, $1) c)`,
       [COPIES],
@@ -120,11 +120,11 @@ describe('staff find an order', () => {
       const last = page.ids.length === 101 ? { after_at: page.created.at(-1), after_id: page.ids.at(-1) } : null
       key = page.edge ?? last
     }
-    const wanted = await db.owner.query(
+    const expected = await db.owner.query(
       `select o.id from public.orders o join public.profiles p on p.id = o.user_id where p.full_name like 'Zubairu%' order by o.created_at desc, o.id`,
     )
-    expect(wanted.rows.length).toBeGreaterThanOrEqual(400)
-    expect(seen).toEqual(wanted.rows.map(({ id }) => id))
+    expect(expected.rows.length).toBeGreaterThanOrEqual(400)
+    expect(seen).toEqual(expected.rows.map(({ id }) => id))
   })
 
   test('by a product that sells every day, behind thousands of newer orders of other shops', async () => {
@@ -156,13 +156,16 @@ describe('the plans', () => {
   const READ = `select coalesce(sum(seq_scan), 0)::integer as scans, coalesce(sum(idx_tup_fetch), 0)::integer as fetched from pg_stat_xact_user_tables
     where relname in ('orders', 'order_lines', 'profiles', 'products', 'payments', 'order_addresses')`
 
-  /** Rows that one statement reads of the large tables. What the connection read before and has not reported yet is taken off. */
-  async function readBy(person: string, wish: Record<string, unknown>) {
+  /**
+   * Rows of large tables that one statement reads. Earlier reads that the connection has not reported yet are
+   * subtracted.
+   */
+  async function readBy(person: string, filter: Record<string, unknown>) {
     const claims = { sub: person, role: 'authenticated' }
     return db.database.as({ role: 'authenticated', claims }, async (tx) => {
       const read = async () => (await tx.query<{ scans: number; fetched: number }>(READ)).rows[0]
       const before = await read()
-      await tx.query(asked(wish))
+      await tx.query(findOrdersSql(filter))
       const after = await read()
       return {
         scans: (after?.scans ?? 0) - (before?.scans ?? 0),
@@ -189,9 +192,9 @@ describe('the plans', () => {
     ['a telephone number', 'chief', { search: '08035550199' }],
     ['a payment reference', 'chief', { search: 'AJ-00000000-0000' }],
     ['a state of a shop', 'vendor', { status: 'pending' }],
-  ])('%s reads no table from end to end', async (_, who, wish) => {
+  ])('%s reads no table from end to end', async (_, who, filter) => {
     await db.owner.query(`update public.manager_regions set state = 'Lagos' where manager_id = $1`, [cast.manager])
-    const whole = who === 'vendor' ? { ...wish, shop: cast.ids.vendorId } : wish
+    const whole = who === 'vendor' ? { ...filter, shop: cast.ids.vendorId } : filter
     const read = await readBy(cast[who], whole)
     expect(read.scans).toBe(0)
     expect(read.fetched).toBeLessThan(COPIES / 8)

@@ -17,9 +17,9 @@ afterAll(() => db.drop())
 const addShop = 'insert into public.follows (follower_id, vendor_id) values ($1, $2)'
 const addProduct = 'insert into public.follows (follower_id, product_id) values ($1, $2)'
 
-test('everybody sees their own follows alone: the followed vendor and staff see none', async () => {
+test('users see only their own follows: the followed vendor and staff see none', async () => {
   const seen = async (person: string | null) => {
-    const { rows, refused } = await asPerson(db, person, 'select follower_id, kind from public.follows order by kind')
+    const { rows, errorCode: refused } = await asPerson(db, person, 'select follower_id, kind from public.follows order by kind')
     return refused ?? rows.map(({ follower_id, kind }) => [follower_id === person, kind])
   }
   expect(await seen(cast.customer)).toEqual([
@@ -27,39 +27,39 @@ test('everybody sees their own follows alone: the followed vendor and staff see 
     [true, 'shop'],
   ])
   expect(await seen(cast.other)).toEqual([[true, 'shop']])
-  for (const nobody of [cast.vendor, cast.manager, cast.coordinator, cast.chief, cast.administrator]) {
-    expect(await seen(nobody)).toEqual([])
+  for (const reader of [cast.vendor, cast.manager, cast.coordinator, cast.chief, cast.administrator]) {
+    expect(await seen(reader)).toEqual([])
   }
   expect(await seen(null)).toBe('42501')
 })
 
-test('nobody follows for somebody else, nor ends what is not theirs, nor changes a row', async () => {
+test('users cannot insert or delete follows of other people, nor update a row', async () => {
   const { ids } = cast
-  expect((await asPerson(db, cast.other, addProduct, [cast.other, ids.productId])).refused).toBeNull()
-  expect((await asPerson(db, cast.other, addProduct, [cast.customer, ids.rivalProductId])).refused).toBe('42501')
-  expect((await asPerson(db, null, addProduct, [cast.customer, ids.rivalProductId])).refused).toBe('42501')
+  expect((await asPerson(db, cast.other, addProduct, [cast.other, ids.productId])).errorCode).toBeNull()
+  expect((await asPerson(db, cast.other, addProduct, [cast.customer, ids.rivalProductId])).errorCode).toBe('42501')
+  expect((await asPerson(db, null, addProduct, [cast.customer, ids.rivalProductId])).errorCode).toBe('42501')
   const end = 'delete from public.follows where follower_id = $1'
   expect((await asPerson(db, cast.other, end, [cast.customer])).count).toBe(0)
   expect((await asPerson(db, cast.customer, end, [cast.customer])).count).toBe(2)
-  expect((await asPerson(db, cast.customer, 'update public.follows set created_at = now()')).refused).toBe('42501')
+  expect((await asPerson(db, cast.customer, 'update public.follows set created_at = now()')).errorCode).toBe('42501')
 })
 
-test('one follow is of one thing, once', async () => {
+test('a follow has exactly one target and is unique', async () => {
   const { ids, customer } = cast
   const both = 'insert into public.follows (follower_id, product_id, vendor_id) values ($1, $2, $3)'
-  expect((await asPerson(db, customer, both, [customer, ids.rivalProductId, ids.rivalId])).refused).toBe('23514')
-  expect((await asPerson(db, customer, both, [customer, null, null])).refused).toBe('23514')
-  expect((await asPerson(db, customer, addShop, [customer, ids.vendorId])).refused).toBe('23505')
-  expect((await asPerson(db, customer, addProduct, [customer, ids.productId])).refused).toBe('23505')
+  expect((await asPerson(db, customer, both, [customer, ids.rivalProductId, ids.rivalId])).errorCode).toBe('23514')
+  expect((await asPerson(db, customer, both, [customer, null, null])).errorCode).toBe('23514')
+  expect((await asPerson(db, customer, addShop, [customer, ids.vendorId])).errorCode).toBe('23505')
+  expect((await asPerson(db, customer, addProduct, [customer, ids.productId])).errorCode).toBe('23505')
 })
 
-test('what a person cannot see they cannot follow', async () => {
+test('users cannot follow what they cannot see', async () => {
   await db.owner.query('update public.products set archived_at = now() where id = $1', [cast.ids.spare])
-  expect((await asPerson(db, cast.customer, addProduct, [cast.customer, cast.ids.spare])).refused).toBe('42501')
-  expect((await asPerson(db, cast.customer, addShop, [cast.customer, crypto.randomUUID()])).refused).toBe('42501')
+  expect((await asPerson(db, cast.customer, addProduct, [cast.customer, cast.ids.spare])).errorCode).toBe('42501')
+  expect((await asPerson(db, cast.customer, addShop, [cast.customer, crypto.randomUUID()])).errorCode).toBe('42501')
 })
 
-test('nobody follows more than 300', async () => {
+test('a person has at most 300 follows', async () => {
   const { chief } = cast
   await db.owner.query(
     `with more as (insert into public.products (vendor_id, name, category, base_price, unit, available_quantity, share_date)
@@ -68,5 +68,5 @@ test('nobody follows more than 300', async () => {
     [chief, cast.ids.vendorId],
   )
   const more = await asPerson(db, chief, addShop, [chief, cast.ids.vendorId])
-  expect([more.refused, more.message]).toEqual(['PT409', expect.stringContaining('You follow 300')])
+  expect([more.errorCode, more.message]).toEqual(['PT409', expect.stringContaining('You follow 300')])
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { settledOrder } from './settled-order.ts'
-import { takeAll } from './take-all.ts'
+import { handOverAll } from './hand-over-all.ts'
+import { settleOrder } from './settle-order.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -10,7 +10,7 @@ let handOverId: string
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
-  const step = await settledOrder(db.owner, cast.ids.orderId)
+  const step = await settleOrder(db.owner, cast.ids.orderId)
   await step('vendor', `status = 'ready', ready_at = now()`)
   handOverId = (await db.owner.query('select id from public.hand_overs')).rows[0].id
 })
@@ -18,7 +18,7 @@ afterAll(() => db.drop())
 
 const people = () => Object.entries(cast).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 
-test('nobody but commands writes what has changed hands, or reads codes', async () => {
+test('only commands write hand-overs and read codes', async () => {
   for (const [name, person] of [...people(), ['visitor', null] as const]) {
     for (const sql of [
       `update public.hand_overs set status = 'done', done_at = now(), proof = 'code', claim_until = now()`,
@@ -38,17 +38,17 @@ test('nobody but commands writes what has changed hands, or reads codes', async 
       `select public.units_left('${cast.ids.orderId}')`,
       `select rights.confirmed_addresses('${cast.customer}')`,
     ]) {
-      expect([name, sql, (await asPerson(db, person, sql)).refused]).toEqual([name, sql, '42501'])
+      expect([name, sql, (await asPerson(db, person, sql)).errorCode]).toEqual([name, sql, '42501'])
     }
   }
 })
 
-test('the buyer, the shop and its overseers read the hand-over; who decided without a code, coordinators and chiefs', async () => {
+test('the buyer, the shop and its overseers read the hand-over; coordinators and chiefs also read overrides', async () => {
   const readers: string[] = []
   for (const [name, person] of people()) {
     const { count } = await asPerson(db, person, 'select id, status from public.hand_overs')
     if (count > 0) readers.push(name)
-    const { refused, rows } = await asPerson(db, person, 'select * from public.hand_over_overrides')
+    const { errorCode: refused, rows } = await asPerson(db, person, 'select * from public.hand_over_overrides')
     expect([name, refused, rows]).toEqual([name, null, []])
     const roster = await asPerson(db, person, 'select id from public.expected_hand_overs')
     expect([name, roster.count]).toEqual([name, name === 'vendor' ? 1 : 0])
@@ -56,7 +56,7 @@ test('the buyer, the shop and its overseers read the hand-over; who decided with
   expect(readers.sort()).toEqual(['chief', 'coordinator', 'customer', 'manager', 'vendor'])
 })
 
-test('a photograph is added below one’s own name by staff alone, and seen by overseers', async () => {
+test('only staff add photographs, in their own folder, and overseers see them', async () => {
   const add = (person: string, owner = person) =>
     asPerson(
       db,
@@ -64,9 +64,9 @@ test('a photograph is added below one’s own name by staff alone, and seen by o
       `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"width": 800, "height": 600, "size": 60000}')`,
       [`${owner}/card`, person],
     )
-  expect((await add(cast.vendor)).refused).toBeNull()
-  expect((await add(cast.vendor, cast.customer)).refused).toBe('42501')
-  expect((await add(cast.customer)).refused).toBe('42501')
+  expect((await add(cast.vendor)).errorCode).toBeNull()
+  expect((await add(cast.vendor, cast.customer)).errorCode).toBe('42501')
+  expect((await add(cast.customer)).errorCode).toBe('42501')
   await db.owner.query(
     `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('hand-over-photos', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"width": 800, "height": 600, "size": 60000}')`,
     [`${cast.vendor}/seen`, cast.vendor],
@@ -83,8 +83,8 @@ test('a photograph is added below one’s own name by staff alone, and seen by o
   expect(seen.sort()).toEqual(['chief', 'coordinator', 'vendor'])
 })
 
-test('what is handed over is final at the table too', async () => {
-  await takeAll(db.owner)
+test('a finished hand-over cannot be changed', async () => {
+  await handOverAll(db.owner)
   const write = (set: string) => db.owner.query(`update public.hand_overs set ${set} where id = $1`, [handOverId])
   for (const set of [
     `status = 'open', done_at = null, proof = null, claim_until = null`,

@@ -42,8 +42,8 @@ const person = () => crypto.randomUUID()
 const reward = (owner: string, kobo: number) =>
   post(`reward:${crypto.randomUUID()}`, [{ kind: 'referral_reward', credit: owner, amount_kobo: kobo }])
 
-describe('what the domain says', () => {
-  test('accounts are the same rows', async () => {
+describe('same definitions as in the domain:', () => {
+  test('accounts', async () => {
     const { rows } = await db.owner.query(
       'select kind, side, owner, is_limited as "isLimited" from ledger.account_kinds',
     )
@@ -52,7 +52,7 @@ describe('what the domain says', () => {
     expect(rows).toHaveLength(stated.length)
   })
 
-  test('movements are the same rows', async () => {
+  test('movements', async () => {
     const { rows } = await db.owner.query(
       'select kind, debit_kind as debit, credit_kind as credit from ledger.movements',
     )
@@ -69,7 +69,7 @@ describe('posting', () => {
     expect(await balance('escrow', order)).toBe(7_790_000n)
   })
 
-  test('happens once, however often the same event comes in at the same moment', async () => {
+  test('happens once for concurrent postings of the same event', async () => {
     const order = person()
     const all = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -80,7 +80,7 @@ describe('posting', () => {
     expect(await balance('escrow', order)).toBe(500n)
   })
 
-  test('refuses the same event with other lines', async () => {
+  test('rejects the same event with other lines', async () => {
     const order = person()
     await post(`payment:${order}`, [{ kind: 'payment', credit: order, amount_kobo: 500 }])
     await expect(post(`payment:${order}`, [{ kind: 'payment', credit: order, amount_kobo: 501 }])).rejects.toThrow(
@@ -105,17 +105,17 @@ describe('posting', () => {
     ['a negative amount', { kind: 'payment', credit: person(), amount_kobo: -5 }],
     ['a part of a kobo', { kind: 'payment', credit: person(), amount_kobo: 1.5 }],
     ['more than any amount', { kind: 'payment', credit: person(), amount_kobo: '9007199254740993000' }],
-    ['a movement nobody knows', { kind: 'gift', credit: person(), amount_kobo: 5 }],
+    ['an unknown kind of movement', { kind: 'gift', credit: person(), amount_kobo: 5 }],
     ['no owner', { kind: 'payment', amount_kobo: 5 }],
     ['an owner for the platform', { kind: 'payment', debit: person(), credit: person(), amount_kobo: 5 }],
     ['a hold without an end', { kind: 'payment', credit: person(), amount_kobo: 5, phase: 'held' }],
-  ])('refuses %s', async (_, line) => {
+  ])('rejects %s', async (_, line) => {
     await expect(post(`odd:${person()}`, [line])).rejects.toThrow()
   })
 })
 
 describe('a limited account', () => {
-  test('is never overdrawn by many at once', async () => {
+  test('is never overdrawn by concurrent postings', async () => {
     const owner = person()
     await reward(owner, 100)
     const spends = await Promise.allSettled(
@@ -132,7 +132,7 @@ describe('a limited account', () => {
     for (const owner of owners) await reward(owner, 1_000_000)
     const spend = (debit: string) => ({ kind: 'peps_spent', debit, credit: owners[0] ?? '', amount_kobo: 1 })
     const spends = Array.from({ length: 150 }, (_, index) => {
-      // Each begins elsewhere in the circle, goes the other way round, and leaves out others.
+      // Each starts at another position of the cycle, alternates the direction and omits other accounts.
       const turned = [...owners.slice(index % 30), ...owners.slice(0, index % 30)].filter(
         (_, at) => (at * index) % 7 < 4,
       )
@@ -157,7 +157,7 @@ describe('a hold', () => {
     return { order, end }
   }
 
-  test('keeps its amount from being spent twice', async () => {
+  test('prevents its amount from being spent twice', async () => {
     const owner = person()
     await reward(owner, 100)
     await hold(owner, 80)
@@ -165,7 +165,7 @@ describe('a hold', () => {
     await expect(hold(owner, 21)).rejects.toThrow('never_overdrawn')
   })
 
-  test('is taken in part, and the rest is free again', async () => {
+  test('is captured in part, and the rest is released', async () => {
     const owner = person()
     await reward(owner, 100)
     const { order, end } = await hold(owner, 80)
@@ -173,7 +173,7 @@ describe('a hold', () => {
     expect([await balance('peps', owner), await balance('escrow', order)]).toEqual([50n, 50n])
   })
 
-  test('ends once: taken or freed, by one of many', async () => {
+  test('ends once, captured or released, with concurrent attempts', async () => {
     const owner = person()
     await reward(owner, 100)
     const { order, end } = await hold(owner, 80)
@@ -186,7 +186,7 @@ describe('a hold', () => {
     ]).toContainEqual([left, held])
   })
 
-  test('is not taken for more, freed in part, or ended by another movement', async () => {
+  test('rejects capturing more, releasing a part, and another kind of movement', async () => {
     const owner = person()
     await reward(owner, 100)
     const { end } = await hold(owner, 80)
@@ -196,9 +196,9 @@ describe('a hold', () => {
   })
 })
 
-describe('nobody', () => {
-  const nobodyMay = ['anon', 'authenticated', 'service_role']
-  test.each(nobodyMay)('%s writes a row but by posting', async (role) => {
+describe('direct writes', () => {
+  const roles = ['anon', 'authenticated', 'service_role']
+  test.each(roles)('are denied to %s', async (role) => {
     for (const statement of [
       `insert into ledger.journals (id, key, content, cause) values (gen_random_uuid(), 'abc', '', 'clock')`,
       `update ledger.accounts set credits_kobo = credits_kobo + 1`,
@@ -222,7 +222,7 @@ describe('nobody', () => {
     `truncate ledger.transfers cascade`,
     `update ledger.journals set key = 'another'`,
     `delete from ledger.journals`,
-  ])('not even the owner: %s', async (statement) => {
+  ])('are denied to the owner too: %s', async (statement) => {
     await expect(db.owner.query(statement)).rejects.toThrow('append-only')
   })
 })
@@ -242,7 +242,7 @@ test('the balance on a profile is that of the account', async () => {
   expect(rows).toEqual([{ points_balance: '123.00' }])
 })
 
-test('any chain of movements keeps every running total', async () => {
+test('running totals are correct after any sequence of movements', async () => {
   const owners = [person(), person(), person()] as const
   const owner = fc.constantFrom(...owners)
   const amount = fc.integer({ min: 1, max: 500 })

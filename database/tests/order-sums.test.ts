@@ -4,9 +4,9 @@ import { createTestDatabase, type TestDatabase } from '#platform/postgres/testin
 import { auditLedger } from '../audit/ledger.ts'
 import { auditMarket } from '../audit/market.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
-// What orders and accounts add up to is kept beside them (docs/decisions/0054): always what their rows make.
+// Stored sums of orders and accounts (docs/decisions/0054) always equal those of the rows.
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
 beforeAll(async () => {
@@ -15,23 +15,24 @@ beforeAll(async () => {
   await db.owner.query('update public.products set available_quantity = 100000 where id = any ($1)', [
     [cast.ids.productId, cast.ids.spare],
   ])
-  // The limits on what people owe are not what this is about.
+  // Exempt from the limits on unpaid promises, which are not tested here.
   const people = [cast.customer, cast.other, cast.rival]
   await db.owner.query('insert into public.verified_accounts (profile_id) select unnest($1::uuid[])', [people])
 })
 afterAll(() => db.drop())
 
-const kept = async (sql = 'select sum(orders)::integer as orders, sum(goods)::text as goods from sums.orders') =>
+const storedSums = async (sql = 'select sum(orders)::integer as orders, sum(goods)::text as goods from sums.orders') =>
   (await db.owner.query(sql)).rows[0]
 
 const faults = async () => (await auditMarket(db.owner)).filter(({ rule }) => rule.startsWith('kept'))
 
 const move = (id: string, cause: string, set: string) =>
-  movedBy(db.owner, cause, `update public.orders set ${set} where id = $1`, [id])
+  queryWithCause(db.owner, cause, `update public.orders set ${set} where id = $1`, [id])
 
-/** An order from the cart with two products, still to be paid. */
+/** An unpaid order from the cart with two products. */
 async function fromTheCart(person = cast.customer): Promise<string> {
-  const written = async (sql: string, values: unknown[]) => (await movedBy(db.owner, 'buyer', sql, values)).rows[0].id
+  const written = async (sql: string, values: unknown[]) =>
+    (await queryWithCause(db.owner, 'buyer', sql, values)).rows[0].id
   const checkout = await written('insert into public.checkouts (user_id) values ($1) returning id', [person])
   const order = await written(
     `insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount) values ($1, $2, $3, 3, 81000.55) returning id`,
@@ -45,7 +46,7 @@ async function fromTheCart(person = cast.customer): Promise<string> {
   return order
 }
 
-/** What may happen to an order from the cart, by how far it got. */
+/** Ends of an order from the cart, by status. */
 const ENDS: Record<string, (id: string) => Promise<unknown>> = {
   pending: async () => undefined,
   expired: (id) => move(id, 'clock', `status = 'expired'`),
@@ -57,7 +58,7 @@ const ENDS: Record<string, (id: string) => Promise<unknown>> = {
   },
 }
 
-test('whatever becomes of orders, at once and in any order, the sums are those of the rows', async () => {
+test('the sums equal those of the rows after any concurrent changes of orders', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(ENDS)), { minLength: 4, maxLength: 8 }), async (ends) => {
       const people = [cast.customer, cast.other, cast.rival]
@@ -70,7 +71,7 @@ test('whatever becomes of orders, at once and in any order, the sums are those o
   )
 })
 
-test('whatever of an order that has ended is put right by hand, the sums follow', async () => {
+test('the sums follow manual corrections of ended orders', async () => {
   const id = await fromTheCart()
   await ENDS.ready?.(id)
   const changes = [
@@ -87,40 +88,40 @@ test('whatever of an order that has ended is put right by hand, the sums follow'
   }
 })
 
-test('an order that is written with its end is counted, and no longer when it is removed', async () => {
+test('an order inserted with a final status is counted, and subtracted on delete', async () => {
   await fromTheCart()
-  const before = await kept()
-  // No cause may begin an order so, which is a guard's to say and nothing that the sums rely on.
+  const before = await storedSums()
+  // Disables the guard, because no cause may insert such an order.
   await db.owner.query('alter table public.orders disable trigger log_status_change_of_new')
   const { rows } = await db.owner.query(
     `insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, status, ended_at)
      select checkout_id, user_id, vendor_id, 2, 300.50, 'expired', now() from public.orders where checkout_id is not null limit 1 returning id`,
   )
   await db.owner.query('alter table public.orders enable trigger log_status_change_of_new')
-  expect((await kept()).orders).toBe(before.orders + 1)
+  expect((await storedSums()).orders).toBe(before.orders + 1)
   expect(await faults()).toEqual([])
   await db.owner.query('delete from public.orders where id = $1', [rows[0].id])
-  expect(await kept()).toEqual(before)
+  expect(await storedSums()).toEqual(before)
   expect(await faults()).toEqual([])
 })
 
-test('what is only promised or paid adds no row, and waits for nobody', async () => {
+test('promised and paid orders add no row and take no lock', async () => {
   const rows =
     'select (select count(*) from sums.orders)::integer + (select count(*) from sums.products)::integer as rows'
-  const before = await kept(rows)
+  const before = await storedSums(rows)
   await ENDS.paid?.(await fromTheCart())
   await fromTheCart()
-  expect(await kept(rows)).toEqual(before)
+  expect(await storedSums(rows)).toEqual(before)
 })
 
-test('two that move orders of one shop into the same sum do not wait for each other', async () => {
+test('concurrent changes of the same sum of a shop do not block each other', async () => {
   const [one, two] = [await fromTheCart(), await fromTheCart(cast.other)]
   for (const id of [one, two]) await ENDS.paid?.(id)
   const first = await db.owner.connect()
   try {
     await first.query(`begin; select public.caused_by('vendor')`)
     await first.query(`update public.orders set status = 'ready', ready_at = now() where id = $1`, [one])
-    // Would wait for the end of the first, and so for ever.
+    // With a lock this would wait for the first transaction forever.
     await move(two, 'vendor', `status = 'ready', ready_at = now()`)
     await first.query('commit')
   } finally {
@@ -131,37 +132,37 @@ test('two that move orders of one shop into the same sum do not wait for each ot
 })
 
 test('folding leaves one row for each key and changes no sum, also while orders end', async () => {
-  const before = await kept()
+  const before = await storedSums()
   const ending = Array.from({ length: 4 }, async () => ENDS.expired?.(await fromTheCart()))
   await Promise.all([...ending, ...Array.from({ length: 4 }, () => db.owner.query('select sums.fold()'))])
   await db.owner.query('select sums.fold()')
   expect(await faults()).toEqual([])
-  expect((await kept()).orders).toBe(before.orders + 4)
+  expect((await storedSums()).orders).toBe(before.orders + 4)
   const { rows } = await db.owner.query(
     'select vendor_id, month, status from sums.orders group by 1, 2, 3 having count(*) > 1',
   )
   expect(rows).toEqual([])
 })
 
-test('counting anew from the rows makes the same', async () => {
-  const before = await kept()
+test('a recount from the rows gives the same sums', async () => {
+  const before = await storedSums()
   await db.owner.query('select sums.recount()')
-  expect(await kept()).toEqual(before)
+  expect(await storedSums()).toEqual(before)
 })
 
-test('the platform’s accounts have their days, of what was posted and not of what is held', async () => {
+test('the platform’s accounts have daily sums of posted movements, without holds', async () => {
   const post = (key: string, lines: unknown) =>
     db.owner.query('select ledger.post($1, $2)', [key, JSON.stringify(lines)])
   await post('test:one', [{ kind: 'gateway_charged', amount_kobo: 700 }])
   await post('test:two', [{ kind: 'gateway_charged', amount_kobo: 50 }])
   expect(
-    await kept(`select sum(s.credits_kobo)::integer as kobo from sums.account_days s
+    await storedSums(`select sum(s.credits_kobo)::integer as kobo from sums.account_days s
       join ledger.accounts a on a.id = s.account_id where a.kind = 'gateway'`),
   ).toEqual({ kobo: 750 })
   expect((await auditLedger(db.owner)).filter(({ rule }) => rule === 'kept days')).toEqual([])
 })
 
-test('the audit finds a sum that is not that of its rows', async () => {
+test('the audit finds a sum that differs from its rows', async () => {
   await db.owner.query('update sums.orders set orders = orders + 1 where ctid = (select min(ctid) from sums.orders)')
   await db.owner.query('update sums.products set goods = goods + 1 where ctid = (select min(ctid) from sums.products)')
   await db.owner.query('update sums.account_days set debits_kobo = debits_kobo + 1')
@@ -171,7 +172,7 @@ test('the audit finds a sum that is not that of its rows', async () => {
   expect(await faults()).toEqual([])
 })
 
-test('a shop’s sums are seen by the shop and by those who look after it, and written by nobody', async () => {
+test('the shop and its overseers read its sums, and no user writes them', async () => {
   await ENDS.expired?.(await fromTheCart())
   for (const table of ['sums.orders', 'sums.products']) {
     const read = async (who: 'vendor' | 'rival' | 'chief' | 'other') =>
@@ -180,9 +181,9 @@ test('a shop’s sums are seen by the shop and by those who look after it, and w
     expect(await read('chief'), table).toBeGreaterThan(0)
     expect(await read('rival'), table).toBe(0)
     expect(await read('other'), table).toBe(0)
-    expect((await asPerson(db, cast.chief, `delete from ${table}`)).refused, table).toBe('42501')
-    expect((await asPerson(db, null, `select * from ${table}`)).refused, table).toBe('42501')
+    expect((await asPerson(db, cast.chief, `delete from ${table}`)).errorCode, table).toBe('42501')
+    expect((await asPerson(db, null, `select * from ${table}`)).errorCode, table).toBe('42501')
   }
-  expect((await asPerson(db, cast.chief, 'select * from sums.account_days')).refused).toBe('42501')
-  expect((await asPerson(db, cast.chief, 'select sums.recount()')).refused).toBe('42501')
+  expect((await asPerson(db, cast.chief, 'select * from sums.account_days')).errorCode).toBe('42501')
+  expect((await asPerson(db, cast.chief, 'select sums.recount()')).errorCode).toBe('42501')
 })

@@ -33,23 +33,23 @@ describe('rights', () => {
     'everybody reads %s',
     async (table) => {
       for (const who of everyone)
-        expect([who, (await as(who, `select from public.${table}`)).refused]).toEqual([who, null])
+        expect([who, (await as(who, `select from public.${table}`)).errorCode]).toEqual([who, null])
     },
   )
 
-  test('addresses are read by their person alone, and who waits at a place by coordinators and chiefs', async () => {
+  test('users read only their own addresses; coordinators and chiefs read order counts of places', async () => {
     for (const who of everyone) {
       const own = await as(who, 'select from public.addresses')
-      expect([who, own.refused ?? own.count]).toEqual([who, who === 'visitor' ? '42501' : who === 'customer' ? 1 : 0])
+      expect([who, own.errorCode ?? own.count]).toEqual([who, who === 'visitor' ? '42501' : who === 'customer' ? 1 : 0])
       const waiting = await as(who, 'select from public.place_orders')
       const going = await as(who, 'select from public.zone_orders')
-      expect([who, going.refused ?? going.count]).toEqual([who, waiting.refused ?? waiting.count])
+      expect([who, going.errorCode ?? going.count]).toEqual([who, waiting.errorCode ?? waiting.count])
       const mayKeep = who === 'coordinator' || who === 'chief'
-      expect([who, waiting.refused ?? waiting.count]).toEqual([who, who === 'visitor' ? '42501' : mayKeep ? 1 : 0])
+      expect([who, waiting.errorCode ?? waiting.count]).toEqual([who, who === 'visitor' ? '42501' : mayKeep ? 1 : 0])
     }
   })
 
-  test('nobody writes any of them at the tables', async () => {
+  test('no user writes any of them directly', async () => {
     const writes = [
       `update public.pickup_points set name = 'Mine'`,
       `update public.delivery_zones set fee_kobo = 0`,
@@ -62,7 +62,7 @@ describe('rights', () => {
       'select public.usual_place(gen_random_uuid())',
     ]
     for (const who of everyone)
-      for (const sql of writes) expect([who, sql, (await as(who, sql)).refused]).toEqual([who, sql, '42501'])
+      for (const sql of writes) expect([who, sql, (await as(who, sql)).errorCode]).toEqual([who, sql, '42501'])
   })
 })
 
@@ -100,11 +100,11 @@ describe('the database', () => {
     [`update public.pickup_points set closed_at = now()`, 'closed_for_a_reason'],
     [`update public.addresses set phone = '08031234567'`, 'addresses_phone_check'],
     [`update public.measures set kg_per_unit = most_kg + 1`, 'within_its_bounds'],
-  ])('refuses %s', async (sql, why) => {
+  ])('rejects %s', async (sql, why) => {
     await expect(db.owner.query(sql)).rejects.toThrow(why)
   })
 
-  test('keeps ten addresses of a person, also when many come at once', async () => {
+  test('stores at most ten addresses of a person, also concurrently', async () => {
     const add = () =>
       db.owner.query(
         `insert into public.addresses (user_id, label, recipient, phone, street, state, lga) values ($1, 'Home', 'Ada', '+2348031234567', '12 Bode Thomas', 'Lagos', 'Epe')`,
@@ -114,7 +114,7 @@ describe('the database', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('weighs a unit as the domain does, and keeps a vendor’s own weight within bounds', async () => {
+  test('computes the same weight of a unit as the domain, and limits a vendor’s own weight', async () => {
     const { rows: measures } = await db.owner.query<Measure>(
       'select unit, food, kg_per_unit::float8, least_kg::float8, most_kg::float8, is_equivalent from public.measures',
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -13,23 +13,23 @@ afterAll(() => db.drop())
 
 const rows = async (sql: string, values: unknown[] = [], who: string | null = null) => {
   const answer = await asPerson(db, who, sql, values)
-  return answer.refused ?? answer.rows
+  return answer.errorCode ?? answer.rows
 }
 
-test('of products that are not on sale a visitor reads what a link to them needs, and no more', async () => {
+test('for products that are not on sale a visitor reads only what a link to them needs', async () => {
   const { rivalProductId, spare, rivalId, vendorId } = cast.ids
   const gone = 'select id, is_archived, vendor_id, business_name from public.products_gone where id = $1'
   expect(await rows(gone, [spare])).toEqual([])
   await db.owner.query('update public.products set archived_at = now() where id = $1', [spare])
   const archived = [{ id: spare, is_archived: true, vendor_id: vendorId, business_name: 'Own shop' }]
   for (const who of [null, cast.customer, cast.rival]) expect(await rows(gone, [spare], who)).toEqual(archived)
-  await movedBy(db.owner, 'manager', `update public.vendors set status = 'suspended' where id = $1`, [rivalId])
+  await queryWithCause(db.owner, 'manager', `update public.vendors set status = 'suspended' where id = $1`, [rivalId])
   expect(await rows(gone, [rivalProductId])).toEqual([
     { id: rivalProductId, is_archived: false, vendor_id: null, business_name: null },
   ])
-  // What was never sold is known to nobody.
+  // Products that were never on sale are hidden.
   await db.owner.query(`update public.profiles set role = 'customer' where id = $1`, [cast.other])
-  const { rows: shop } = await movedBy(
+  const { rows: shop } = await queryWithCause(
     db.owner,
     'vendor',
     `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'New shop', 'Kano', 'Kano') returning id`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const COLOUR = '8a6b3c'
-/** A stored file of a person; its path. */
+/** Stores a file of a person. Returns its path. */
 async function file(name: string, owner = cast.vendor): Promise<string> {
   const path = `${owner}/${name}`
   await db.owner.query(
@@ -65,7 +65,7 @@ describe('the card’s picture', () => {
     expect(await shown()).toEqual({ image_url: '/basins/rice.svg', drawn_url: '/basins/rice.svg' })
   })
 
-  test('stays the photograph while somebody chooses another drawing', async () => {
+  test('remains the photograph while another drawing is chosen', async () => {
     const a = await file('a.jpg')
     await arrangeThem([a])
     const write = (url: string | null) =>
@@ -91,9 +91,9 @@ describe('rights', () => {
   const add = (path: string) =>
     `insert into public.product_pictures (product_id, path) values ('${product}', '${path}') returning id`
 
-  test('the owning vendor writes, and everybody reads what is on sale', async () => {
+  test('the owning vendor writes, and pictures of products on sale are public', async () => {
     const path = await file('a.jpg')
-    expect((await asPerson(db, cast.vendor, add(path))).refused).toBeNull()
+    expect((await asPerson(db, cast.vendor, add(path))).errorCode).toBeNull()
     await arrangeThem([path])
     for (const person of [null, cast.customer, cast.rival, cast.manager, cast.chief, cast.administrator]) {
       const read = await asPerson(db, person, 'select url from public.product_pictures')
@@ -101,39 +101,39 @@ describe('rights', () => {
     }
   })
 
-  test('nobody else adds, orders or removes', async () => {
+  test('no other user adds, orders or removes', async () => {
     const [path, another] = [await file('a.jpg'), await file('b.jpg')]
     await arrangeThem([path])
     const others = [null, cast.customer, cast.rival, cast.manager, cast.coordinator, cast.chief, cast.administrator]
     for (const person of others) {
-      expect((await asPerson(db, person, add(another))).refused).toBe('42501')
+      expect((await asPerson(db, person, add(another))).errorCode).toBe('42501')
       for (const act of ['update public.product_pictures set position = 9', 'delete from public.product_pictures']) {
         const answer = await asPerson(db, person, act)
-        expect(answer.refused === '42501' || answer.count === 0, `${person}: ${act}`).toBe(true)
+        expect(answer.errorCode === '42501' || answer.count === 0, `${person}: ${act}`).toBe(true)
       }
       const call = `select public.arrange_product_pictures('${product}', '{}', '{${path}}')`
-      expect(['PT404', '42501']).toContain((await asPerson(db, person, call)).refused)
+      expect(['PT404', '42501']).toContain((await asPerson(db, person, call)).errorCode)
     }
     expect(await paths()).toEqual([path])
   })
 
-  test('a vendor shows files of their own folder alone, which are there', async () => {
+  test('a vendor shows only existing files of their own folder', async () => {
     const foreign = await file('x.jpg', cast.rival)
-    expect((await asPerson(db, cast.vendor, add(foreign))).refused).toBe('42501')
-    expect((await asPerson(db, cast.vendor, add(`${cast.vendor}/none.jpg`))).refused).toMatch(/^23/)
-    expect((await asPerson(db, cast.vendor, add(`${cast.vendor}/../x`))).refused).toMatch(/^23/)
+    expect((await asPerson(db, cast.vendor, add(foreign))).errorCode).toBe('42501')
+    expect((await asPerson(db, cast.vendor, add(`${cast.vendor}/none.jpg`))).errorCode).toMatch(/^23/)
+    expect((await asPerson(db, cast.vendor, add(`${cast.vendor}/../x`))).errorCode).toMatch(/^23/)
     const path = await file('a.jpg')
     const told = `insert into public.product_pictures (product_id, path, url) values ('${product}', '${path}', '/x')`
-    expect((await asPerson(db, cast.vendor, told)).refused).toBe('42501')
+    expect((await asPerson(db, cast.vendor, told)).errorCode).toBe('42501')
   })
 
-  test('pictures of what is no longer on sale are not read', async () => {
+  test('pictures of products that are not on sale are not readable', async () => {
     await arrangeThem([await file('a.jpg')])
     await db.owner.query('update public.products set archived_at = now() where id = $1', [product])
     expect((await asPerson(db, null, 'select url from public.product_pictures')).rows).toEqual([])
   })
 
-  test('who applies for a shop stores pictures for its products, and a customer does not', async () => {
+  test('applicants store pictures for their products, and customers do not', async () => {
     const store = (person: string) =>
       asPerson(
         db,
@@ -143,19 +143,19 @@ describe('rights', () => {
       )
     const roles = { customer: '42501', vendor: null, administrator: null, supervisor: null, chief: '42501' } as const
     for (const [role, refused] of Object.entries(roles))
-      expect((await store(cast[role as keyof typeof roles])).refused, role).toBe(refused)
-    await movedBy(
+      expect((await store(cast[role as keyof typeof roles])).errorCode, role).toBe(refused)
+    await queryWithCause(
       db.owner,
       'buyer',
       `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Hopeful', 'Ibadan', 'Oyo')`,
       [cast.other],
     )
-    expect((await store(cast.other)).refused).toBeNull()
+    expect((await store(cast.other)).errorCode).toBeNull()
   })
 })
 
 describe('at once', () => {
-  test('of ten pictures six stay', async () => {
+  test('six of ten pictures are accepted', async () => {
     const files = await Promise.all(Array.from({ length: 10 }, (_, index) => file(`${index}.jpg`)))
     const answers = await Promise.allSettled(
       files.map((path) =>
@@ -170,7 +170,7 @@ describe('at once', () => {
     expect((await shown()).image_url).toBe(urlOf((await paths())[0]))
   })
 
-  test('two forms add to what they saw, and neither picture is lost; sent twice, one changes nothing', async () => {
+  test('two forms add pictures without losing any; repeating a request changes nothing', async () => {
     const [a, b, c] = [await file('a.jpg'), await file('b.jpg'), await file('c.jpg')]
     await arrangeThem([a])
     await Promise.all([arrangeThem([a, b], [a]), arrangeThem([a, c], [a]), arrangeThem([a, b], [a])])
@@ -178,7 +178,7 @@ describe('at once', () => {
     expect((await shown()).image_url).toBe(urlOf(a))
   })
 
-  test('thirty orderings leave one of them, with the card in step', async () => {
+  test('thirty concurrent reorderings result in one of them, with the matching card picture', async () => {
     const files = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => file(`${name}.jpg`)))
     await arrangeThem(files)
     const wanted = Array.from({ length: 30 }, (_, turn) => [...files.slice(turn % 6), ...files.slice(0, turn % 6)])

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { auditMarket } from '../audit/market.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
-// Orders by category are made of kept sums of products, less what those count too often (docs/decisions/0054).
+// Orders by category are computed from stored sums by product, less orders counted more than once
+// (docs/decisions/0054).
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
 beforeAll(async () => {
@@ -18,11 +19,12 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const move = (id: string, cause: string, set: string) =>
-  movedBy(db.owner, cause, `update public.orders set ${set} where id = $1`, [id])
+  queryWithCause(db.owner, cause, `update public.orders set ${set} where id = $1`, [id])
 
 /** A paid order from the cart with these products. */
 async function paid(products: readonly (string | undefined)[]): Promise<string> {
-  const written = async (sql: string, values: unknown[]) => (await movedBy(db.owner, 'buyer', sql, values)).rows[0].id
+  const written = async (sql: string, values: unknown[]) =>
+    (await queryWithCause(db.owner, 'buyer', sql, values)).rows[0].id
   const checkout = await written('insert into public.checkouts (user_id) values ($1) returning id', [cast.customer])
   const order = await written(
     `insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount) values ($1, $2, $3, $4, $5) returning id`,
@@ -45,7 +47,7 @@ const categories = async (who = cast.chief) =>
   (await asPerson(db, who, 'select category, orders, goods::text from public.overseen_categories order by category'))
     .rows
 
-/** By the rows: an order counts once in each of the categories that its products have today. */
+/** From the rows: an order counts once in each current category of its products. */
 const counted = async () =>
   (
     await db.owner.query(
@@ -58,7 +60,7 @@ const counted = async () =>
 const setCategory = (id: string | undefined, category: string) =>
   db.owner.query('update public.products set category = $2 where id = $1', [id, category])
 
-test('an order with two products of a category counts once in it, settled or not, whatever their category becomes', async () => {
+test('an order with two products of a category counts once, settled or not, also after their category changes', async () => {
   const orders = [await paid(both()), await paid(both()), await paid([cast.ids.spare])]
   await ready(orders[0] ?? '')
   for (const [one, two] of [
@@ -75,7 +77,7 @@ test('an order with two products of a category counts once in it, settled or not
   expect(await faults()).toEqual([])
 })
 
-test('many that become ready at once, and folding meanwhile, leave what the rows make', async () => {
+test('the sums equal those of the rows with concurrent changes and folding', async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, (_, at) => paid(at % 3 ? both() : [cast.ids.spare])))
   await Promise.all([...orders.map(ready), ...Array.from({ length: 4 }, () => db.owner.query('select sums.fold()'))])
   await db.owner.query('select sums.fold()')
@@ -85,7 +87,7 @@ test('many that become ready at once, and folding meanwhile, leave what the rows
   expect(rows[0].rows).toBe(1)
 })
 
-test('an order that comes back leaves its set', async () => {
+test('a refunded order is subtracted from its set', async () => {
   const order = await paid(both())
   await ready(order)
   await move(order, 'vendor', `status = 'refunding', ended_at = now(), end_reason = 'Not to be had'`)
@@ -93,21 +95,21 @@ test('an order that comes back leaves its set', async () => {
   expect(await categories()).toEqual(await counted())
 })
 
-test('the audit finds a set that is not that of its rows, and counting anew mends it', async () => {
+test('the audit finds a set that differs from its rows, and a recount repairs it', async () => {
   await db.owner.query('update sums.product_sets set orders = orders + 1')
   expect((await faults()).length).toBeGreaterThan(0)
   await db.owner.query('select sums.recount()')
   expect(await faults()).toEqual([])
 })
 
-test('sets of products are read by no person', async () => {
+test('no user reads product sets', async () => {
   for (const who of [cast.vendor, cast.chief, cast.customer])
-    expect((await asPerson(db, who, 'select from sums.product_sets')).refused).toBe('42501')
+    expect((await asPerson(db, who, 'select from sums.product_sets')).errorCode).toBe('42501')
   for (const sql of [
     'select from sums.sold_products',
     'select sums.recount_product_sets()',
     'select sums.fold_product_sets()',
   ])
-    expect([sql, (await asPerson(db, cast.chief, sql)).refused]).toEqual([sql, '42501'])
+    expect([sql, (await asPerson(db, cast.chief, sql)).errorCode]).toEqual([sql, '42501'])
   expect(await categories(cast.vendor)).toEqual([])
 })

@@ -3,32 +3,34 @@ import { expect, test } from 'vitest'
 import { databaseSources } from '#platform/postgres/database-sources.ts'
 import { compareVersions, formerRelease } from '#platform/postgres/release.ts'
 import { tableSums } from '#platform/postgres/table-sums.ts'
-import { contractingIn, tablesMadeIn } from '../../tests/laws/contracting.ts'
+import { breakingStatements, createdTables } from '../../tests/laws/breaking-statements.ts'
 
 const { release, tables } = await databaseSources()
-/** The files of tables of the release before this one, which are in databases already (npm run keep-release). */
+/** Table files of the former release, which existing databases have applied (npm run keep-release). */
 const kept = (await formerRelease())?.tables ?? []
 
-test('tables that were released are as they were, and new files follow them', async () => {
+test('released table files are unchanged, and new files follow them', async () => {
   expect((await tableSums(tables)).slice(0, kept.length)).toEqual(kept)
 })
 
-test('a release has a later number than the one before it', () => {
+test('the version is higher than that of the former release', () => {
   expect(compareVersions(release.version, release.former ?? '0.0.0')).toBeGreaterThan(0)
 })
 
-test('the changelog tells operators of this release', () => {
+test('the changelog has a section for this release', () => {
   const [latest] = readFileSync('CHANGELOG.md', 'utf8').match(/^## \S+/gm) ?? []
   expect(latest).toBe(`## ${release.version}`)
 })
 
-// While processes are renewed, the former release answers people on the tables of this one (docs/decisions/0066-many-processes.md).
-test('new files of tables leave the former release what it uses, or say that it uses it no longer', () => {
-  // Before a first release nobody answers people.
+// During a rolling restart the former release runs on the tables of this one (docs/decisions/0066-many-processes.md).
+test('new table files are compatible with the former release, or declare what it does not use', () => {
+  // Before the first release there is nothing to be compatible with.
   const fresh = release.former === undefined ? [] : tables.slice(kept.length)
   const texts = fresh.map(({ name, path }) => ({ name, sql: readFileSync(path, 'utf8') }))
-  const made = new Set(texts.flatMap(({ sql }) => tablesMadeIn(sql)))
-  expect(texts.flatMap(({ name, sql }) => contractingIn(sql, made).map((breach) => `${name} ${breach}`))).toEqual([])
+  const made = new Set(texts.flatMap(({ sql }) => createdTables(sql)))
+  expect(texts.flatMap(({ name, sql }) => breakingStatements(sql, made).map((breach) => `${name} ${breach}`))).toEqual(
+    [],
+  )
 })
 
 test.each([
@@ -47,8 +49,8 @@ test.each([
   'alter table public.orders\n  add column a integer default 1,\n  add column weight integer not null check (weight > 0);',
   'alter table public.orders add column a integer not null, add column b integer default 1;',
   '-- contracts: short\nalter table public.orders drop column note;',
-])('the law sees %s', (sql) => {
-  expect(contractingIn(sql)).toHaveLength(1)
+])('detects %s', (sql) => {
+  expect(breakingStatements(sql)).toHaveLength(1)
 })
 
 test.each([
@@ -64,11 +66,11 @@ test.each([
   '-- drop table public.orders;',
   'drop trigger announce on public.orders;',
   '-- contracts: since 0610 nobody reads or writes the column note\nalter table public.orders drop column note;',
-])('the law permits %s', (sql) => {
-  expect(contractingIn(sql)).toEqual([])
+])('permits %s', (sql) => {
+  expect(breakingStatements(sql)).toEqual([])
 })
 
-test('tables that come with the same release may change', () => {
+test('tables created in the same release may change', () => {
   const sql = 'create table public.lots (id int);\nalter table public.lots add column weight integer not null;'
-  expect(contractingIn(sql, new Set(tablesMadeIn(sql)))).toEqual([])
+  expect(breakingStatements(sql, new Set(createdTables(sql)))).toEqual([])
 })

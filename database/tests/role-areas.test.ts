@@ -22,10 +22,10 @@ const read = async (who: Who, sql: string) => (await asPerson(db, cast[who], sql
 
 test('visitors read none of the views', async () => {
   for (const view of ['all_orders', 'shop_months', 'overseen_months', 'own_months', 'shop_buyers', 'overseen_buyers']) {
-    expect((await asPerson(db, null, `select from public.${view}`)).refused).toBe('42501')
+    expect((await asPerson(db, null, `select from public.${view}`)).errorCode).toBe('42501')
   }
   for (const view of ['overseen_counts', 'my_conversations', 'audit_trail']) {
-    expect((await asPerson(db, null, `select from public.${view}`)).refused).toBe('42501')
+    expect((await asPerson(db, null, `select from public.${view}`)).errorCode).toBe('42501')
   }
 })
 
@@ -42,7 +42,7 @@ test.each([
   expect(await read(who, 'select id from public.all_orders')).toHaveLength(amount)
 })
 
-test('months and buyers belong to the shop, to the overseer and to the buyer', async () => {
+test('months and buyers are visible to the shop, its overseers and the buyer only', async () => {
   expect(await read('vendor', 'select promised_orders, promised_goods::text from public.shop_months')).toEqual([
     { promised_orders: 1, promised_goods: '50000.00' },
   ])
@@ -70,7 +70,7 @@ test('counts show each desk its own part', async () => {
   expect(await read('coordinator', shops)).toEqual([{ amount: 2 }])
 })
 
-test('the audit trail names who did what, to the chief and coordinators alone', async () => {
+test('the audit trail with names is readable by the chief and coordinators only', async () => {
   const trail = 'select actor_name, subject_name from public.audit_trail'
   const act = { actor_name: 'Person manager', subject_name: 'Own shop' }
   expect(await read('chief', trail)).toContainEqual(act)

@@ -13,9 +13,9 @@ test.each([
   ['vendor', 'customer', 0],
   ['administrator', 'supervisor', 0],
   ['manager', 'manager', 1],
-  // Asked for by its owner, and takes nothing away.
+  // Requested by its owner, and removes no right.
   ['customer', 'vendor', 1],
-])('of somebody who was %s and is %s now, %i sessions live on', async (from, to, left) => {
+])('a change from %s to %s leaves %i sessions', async (from, to, left) => {
   const { rows } = await db.owner.query(
     `insert into auth.users (email) values (gen_random_uuid() || '@market.test') returning id`,
   )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { asPerson } from './as-person.ts'
 import { demoMarket } from './demo-market.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -34,16 +34,16 @@ interface Page {
   total: number
 }
 
-/** As a visitor is answered. */
+/** The page that a visitor gets. */
 async function listed(q: string, given: Listed = {}): Promise<Page> {
   const names = Object.keys(given).map((name, at) => `, ${name} => $${at + 2}`)
   const sql = `select * from public.search_products($1${names.join('')})`
-  const { rows, refused } = await asPerson(db, null, sql, [q, ...Object.values(given)])
+  const { rows, errorCode: refused } = await asPerson(db, null, sql, [q, ...Object.values(given)])
   expect(refused).toBeNull()
   return { ids: rows.map(({ id }) => String(id)), total: Number(rows[0]?.total ?? 0) }
 }
 
-/** The same by the products themselves, all of them counted and put in order. */
+/** The same page computed from the products table, with all matches counted and sorted. */
 async function exactly(q: string, { sort = 'newest', skip = 0, most = 12, ...narrowed }: Listed = {}): Promise<Page> {
   const { category = null, vendor = null, place = null, share_date = null } = narrowed
   const { rows } = await db.owner.query(
@@ -67,8 +67,8 @@ const oneWith = async (column: string) =>
       .value,
   )
 
-describe('a page of what is found is what the products themselves say', () => {
-  // "bag" is in the unit of most: as common as a word can be.
+describe('a page of results equals the one computed from the products', () => {
+  // "bag" is part of most units: as common as a word can be.
   test.each(['bag', 'rice', 'lagos', 'mama sade', 'palm oyl', 'moimoi', 'ponmo', 'zzzzqq', 'the of', ''])(
     '%s',
     async (q) => {
@@ -102,14 +102,14 @@ describe('a page of what is found is what the products themselves say', () => {
     expect((await listed('bag', { most: 0 })).ids).toHaveLength(1)
   })
 
-  test('is a few of many, so that all of this is not about nothing', async () => {
+  test('contains few of many products, so that these tests are meaningful', async () => {
     const { ids, total } = await listed('bag')
     expect(ids).toHaveLength(12)
     expect(total).toBeGreaterThan(12)
   })
 })
 
-describe('what is nearest only', () => {
+describe('an approximate match', () => {
   test('is not listed', async () => {
     const { rows } = await db.owner.query(`select is_near, wanted from public.search_query('ponmo', 'product')`)
     expect(rows).toMatchObject([{ is_near: true, wanted: expect.stringContaining('pr') }])
@@ -117,11 +117,11 @@ describe('what is nearest only', () => {
   })
 })
 
-describe('the order follows', () => {
-  const run = (sql: string, cause = 'manager') => movedBy(db.owner, cause, sql, [])
+describe('the order follows a change of', () => {
+  const run = (sql: string, cause = 'manager') => queryWithCause(db.owner, cause, sql, [])
   const first = async (q: string, given: Listed) => (await listed(q, given)).ids[0]
 
-  test('a price', async () => {
+  test('price', async () => {
     const id = await oneWith('id')
     await run(`update public.products set base_price = 9999999 where name = 'Ofada rice'`)
     expect(await first('rice', { sort: 'price-down' })).toBe(id)
@@ -129,7 +129,7 @@ describe('the order follows', () => {
     expect(await first('rice', { sort: 'price-up' })).toBe(id)
   })
 
-  test('a name, a place and a day', async () => {
+  test('name, place and day', async () => {
     const id = await oneWith('id')
     await run(
       `update public.products set name = 'Aaa rice', vendor_location = 'Ojota', share_date = current_date + 99 where name = 'Ofada rice'`,
@@ -140,7 +140,7 @@ describe('the order follows', () => {
     expect((await listed('rice', { share_date: rows[0].day })).ids).toEqual([id])
   })
 
-  test('a shop that closes', async () => {
+  test('the status of a shop', async () => {
     const before = await listed('bag')
     await run(`update public.vendors set status = 'suspended' where business_name = 'Mama Sade Foodstuff'`)
     const after = await listed('bag')
@@ -153,7 +153,7 @@ test.each(["'; drop table public.products; --", `newest' desc; select 1; --`, '%
   'hostile text %#, as a search and as a sort',
   async (text) => {
     expect(await listed(text)).toEqual(await exactly(text))
-    const { rows, refused } = await asPerson(db, null, 'select * from public.search_products($1, $2)', ['bag', text])
+    const { rows, errorCode: refused } = await asPerson(db, null, 'select * from public.search_products($1, $2)', ['bag', text])
     expect([refused, rows.length]).toEqual([null, 12])
   },
 )

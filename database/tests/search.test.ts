@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { asPerson } from './as-person.ts'
 import { demoMarket } from './demo-market.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -100,23 +100,23 @@ describe('products are found', () => {
     expect(await titles('yam')).not.toContain('Orange sweet potatoes')
   })
 
-  test('whose shop is named for a food only when nothing else is', async () => {
+  test('by a food in the shop’s name only if nothing else matches', async () => {
     expect((await titles('plantain')).sort()).toEqual(['Ripe plantain for dodo', 'Unripe plantain, big bunch'])
   })
 
-  test('with what was meant beside what was typed', async () => {
+  test('with the interpretation of the typed words', async () => {
     expect((await search('palm oyl'))[0]?.meant).toBe('palm oil')
     expect((await search('palm oil'))[0]?.meant).toBeNull()
   })
 
-  test('while the last word is being written', async () => {
+  test('while the last word is being typed', async () => {
     const found = (await search('pal', 12, true)).map(({ title }) => title)
     expect(found).toContain('Ogoni red palm oil')
     expect((await search('ponmo', 12, true)).length).toBe(0)
   })
 })
 
-test('buys, shops and posts are found as well, each with the number of all', async () => {
+test('buys, shops and posts are found too, each with the total count', async () => {
   expect(await titles('tomatos', 'group_buy')).toEqual(['Fresh tomatoes, Kano big basket'])
   expect((await titles('mama sade', 'group_buy')).length).toBeGreaterThan(1)
   expect(await titles('mama sadi', 'shop')).toEqual(['Mama Sade Foodstuff'])
@@ -126,7 +126,7 @@ test('buys, shops and posts are found as well, each with the number of all', asy
   expect(first?.total).toBe(7)
 })
 
-test('the said word stands before its kin, and what is on sale before what is not', async () => {
+test('exact words rank before related ones, and products on sale before others', async () => {
   expect((await titles('oil'))[0]).toMatch(/oil/)
   expect((await titles('eggs')).at(0)).toMatch(/eggs/i)
   const mine = (await search('benue')).filter(({ kind }) => kind === 'product')
@@ -134,7 +134,7 @@ test('the said word stands before its kin, and what is on sale before what is no
   expect(mine.at(-1)?.title).toMatch(/mangoes/)
 })
 
-test('where nothing is just that, the nearest is told as near', async () => {
+test('without an exact match, approximate matches are marked as such', async () => {
   expect(await titles('ponmo')).toEqual([])
   expect(await nearest('ponmo')).toContain('Cow leg (bokoto)')
   expect(await nearest('ponmo')).not.toContain('Eggs, large')
@@ -145,9 +145,9 @@ test('where nothing is just that, the nearest is told as near', async () => {
   expect(await search('zzzzqq')).toEqual([])
 })
 
-describe('entries follow what they show', () => {
+describe('entries follow changes of', () => {
   const isFound = async (q: string, title: string, kind = 'product') => (await titles(q, kind)).includes(title)
-  const run = (sql: string, cause = 'manager') => movedBy(db.owner, cause, sql, [])
+  const run = (sql: string, cause = 'manager') => queryWithCause(db.owner, cause, sql, [])
 
   test('a product that is renamed, archived and back', async () => {
     await run(`update public.products set name = 'Zobo leaves' where name = 'Sweet banana'`)
@@ -197,7 +197,7 @@ describe('entries follow what they show', () => {
     expect(await titles('wahala', 'post')).toEqual([])
   })
 
-  test('and are what they would be if they were made anew', async () => {
+  test('everything: a rebuild gives the same entries', async () => {
     const entries = async () =>
       (
         await db.owner.query(
@@ -211,8 +211,8 @@ describe('entries follow what they show', () => {
 })
 
 describe('rights', () => {
-  const refused = async (sql: string) => (await asPerson(db, null, sql)).refused
-  test('entries are read by everybody and written by nobody', async () => {
+  const refused = async (sql: string) => (await asPerson(db, null, sql)).errorCode
+  test('entries are public, and no user writes them', async () => {
     expect(await refused('select * from public.search_entries')).toBeNull()
     expect(await refused(`delete from public.search_entries`)).toBe('42501')
     expect(await refused(`update public.search_entries set title = 'x'`)).toBe('42501')
@@ -228,7 +228,7 @@ describe('rights', () => {
     'select search.rebuild()',
     `select search.learn('x', true)`,
   ])('%s is not for visitors', async (sql) => expect(await refused(sql)).toBe('42501'))
-  test('nothing is entered that visitors may not see', async () => {
+  test('entries contain only what visitors may see', async () => {
     const { rows } = await db.owner.query(`
       select e.title from public.search_entries e left join public.products p on p.id = e.product_id left join public.group_buys g on g.id = e.group_buy_id
         left join public.vendors v on v.id = coalesce(e.shop_id, p.vendor_id, g.vendor_id) left join public.blog_posts b on b.id = e.post_id
@@ -251,12 +251,12 @@ test.each([
   `a${'\u0300'.repeat(500)}`,
 ])('hostile text %#', async (text) => {
   const answer = await asPerson(db, null, 'select * from public.search($1, 1000000, true)', [text])
-  expect(answer.refused).toBeNull()
+  expect(answer.errorCode).toBeNull()
   expect(answer.rows.length).toBeLessThanOrEqual(48)
-  expect((await asPerson(db, null, `select * from public.search_query($1, 'product')`, [text])).refused).toBeNull()
+  expect((await asPerson(db, null, `select * from public.search_query($1, 'product')`, [text])).errorCode).toBeNull()
 })
 
-test('shops that bring the same new words at once do not wait for each other in turn', async () => {
+test('shops that add the same new words concurrently do not deadlock', async () => {
   const { rows } = await db.owner.query('select id from public.vendors order by id limit 6')
   const words = ['zobo', 'kuli', 'okpa', 'abacha', 'fura', 'masa', 'kunu', 'nono'].map((word) => `${word}x`)
   const written = rows.flatMap(({ id }: { id: string }, shop) =>

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Advice that can hurt somebody who follows it with food. */
+/** Words of advice that would be dangerous with food. */
 const DANGEROUS = [/bleach/i, /kerosene/i, /petrol/i, /(?<!Never a )mosquito net/i, /formalin/i, /carbide/i, /camphor/i]
 
-test('no text of the demo market tells anybody to do something dangerous with food', () => {
+test('no text of the demo market gives dangerous advice about food', () => {
   const folder = 'database/seed'
   for (const file of readdirSync(folder)) {
     const text = readFileSync(`${folder}/${file}`, 'utf8')

@@ -29,9 +29,9 @@ async function count(from: string): Promise<number> {
 }
 
 describe('the demo market', () => {
-  it('breaks no rule of amounts, counters and moves', async () => expect(await auditMarket(owner)).toEqual([]))
+  it('passes the audit of amounts, counters and moves', async () => expect(await auditMarket(owner)).toEqual([]))
 
-  it('breaks no rule of money', async () => expect(await auditLedger(owner)).toEqual([]))
+  it('passes the audit of the ledger', async () => expect(await auditLedger(owner)).toEqual([]))
 
   it('is written once', async () => {
     expect(await marketNeedsSeeding({ connectionString: market.ownerConnectionString })).toBe(false)
@@ -63,7 +63,7 @@ describe('the demo market', () => {
     expect(await count("public.profiles where role = 'vendor' and referral_code is not null")).toBe(0)
   })
 
-  it('has every stage and state that people should see', async () => {
+  it('has every stage and status that the demo should show', async () => {
     const stages = await rowsOf<{ status: string; buys: number }>(
       'select status, count(*)::integer as buys from public.group_buys group by 1',
     )
@@ -99,7 +99,7 @@ describe('the demo market', () => {
     expect(await count('(select distinct category from public.products) c')).toBe(6)
   })
 
-  it('tells nothing of the future, and nothing of people who were not there yet', async () => {
+  it('has no rows dated in the future or before their person signed up', async () => {
     const times = [
       'orders.created_at',
       'orders.handed_over_at',
@@ -191,7 +191,7 @@ describe('the same moment', () => {
   const left: Record<string, string> = {
     profiles: `'{updated_at,referral_code}'`,
     order_lines: `'{id}'`,
-    // Which of a statement's rows moves first is the planner's choice.
+    // The planner chooses the order of a statement's rows.
     status_changes: `'{id}'`,
     claims: `'{updated_at,claim_no}'`,
     email_logs: `'{updated_at,template_id,content,metadata}'`,
@@ -199,7 +199,7 @@ describe('the same moment', () => {
 
   async function checksum(pool: pg.Pool): Promise<Record<string, string>> {
     const sums = tables.map(async (table) => {
-      // What triggers stamp with the time of writing or draw by chance, and the ids of rows that migrations wrote.
+      // Excludes write times and random values set by triggers, and ids of rows from migrations.
       const text = `select md5(string_agg(row, '\n' order by row)) as sum from (
         select (to_jsonb(t) - ${left[table] ?? `'{updated_at}'`}::text[])::text as row from public.${table} t) r`
       const { rows } = await pool.query<{ sum: string }>(text)
@@ -218,7 +218,7 @@ describe('the same moment', () => {
     }
   })
 
-  // Midnight and noon in Lagos, a leap day, the turn of a year: other days of sharing, the same rules.
+  // Around midnight in Lagos, on a leap day and at the turn of a year: other sharing days, same rules.
   it.runIf(inject('trialsAreWhole')).each(['2026-12-31T23:10:00Z', '2026-12-31T22:59:30Z', '2028-02-29T06:40:00Z'])(
     'at %s breaks no rule either',
     async (moment) => {
@@ -240,7 +240,7 @@ describe('the same moment', () => {
 })
 
 describe('weeks later', () => {
-  it('opens new buys when few are left, once', async () => {
+  it('opens new buys if few are left, once', async () => {
     const later = new Date(now.getTime() + 40 * 86_400_000)
     const options = { connectionString: market.ownerConnectionString }
     expect(await refreshDemoMarket({ ...options, now })).toBe(0)
@@ -281,7 +281,7 @@ describe('the audit', () => {
     ['L19 standing', "delete from public.status_changes where to_status = 'completed'"],
     ['L19 move', `update public.status_changes set cause = 'hub' where to_status = 'paid'`],
     ['L19 gap', "delete from public.status_changes where to_status = 'paid'"],
-  ])('sees a broken %s', async (rule, breakIt) => {
+  ])('finds a violation of %s', async (rule, breakIt) => {
     const client = await owner.connect()
     try {
       await client.query('begin')
@@ -293,7 +293,7 @@ describe('the audit', () => {
     }
   })
 
-  it('sees a refund that is owed and gone', async () => {
+  it('finds a refund that is owed and missing', async () => {
     const client = await owner.connect()
     try {
       await client.query('begin')

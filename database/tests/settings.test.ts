@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
 // A setting without a test that changes it and sees the effect does not exist.
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** In force since a second ago, whatever notice the setting asks of a chief. */
+/** Inserts a value in force since a second ago, bypassing the notice period. */
 async function nowIs(key: string, value: unknown) {
   await db.owner.query(
     `insert into public.settings (key, value, effective_from) values ($1, $2, now() + interval '1 year')`,
@@ -27,7 +27,7 @@ async function nowIs(key: string, value: unknown) {
 
 const publish = async () =>
   (
-    await movedBy(
+    await queryWithCause(
       db.owner,
       'vendor',
       `insert into public.group_buys (product_id, vendor_id, status, target_quantity, end_date)
@@ -38,7 +38,7 @@ const publish = async () =>
 
 const checkout = async () =>
   (
-    await movedBy(
+    await queryWithCause(
       db.owner,
       'buyer',
       `insert into public.checkouts (user_id) values ($1)
@@ -52,7 +52,7 @@ test.each([
   ['vendor_fee_bps', 450],
   ['referral_bps', 75],
   ['late_leave_charge_bps', 500],
-])('%s is copied onto a buy on publishing, and later changes leave that buy alone', async (key, value) => {
+])('%s is copied onto a buy on publishing, and later changes do not affect that buy', async (key, value) => {
   const before = await publish()
   expect(before[key]).not.toBe(value)
   await nowIs(key, value)
@@ -62,7 +62,7 @@ test.each([
   expect(rows[0][key]).toBe(before[key])
 })
 
-test('a change that is announced for later has no effect yet', async () => {
+test('a planned change has no effect before its date', async () => {
   const before = await publish()
   await db.owner.query(
     `insert into public.settings (key, value, effective_from) values ('buyer_fee_bps', '199', now() + interval '1 day')`,
@@ -71,7 +71,7 @@ test('a change that is announced for later has no effect yet', async () => {
 })
 
 test('a draft gets the rates of the day on which it is published', async () => {
-  const { rows } = await movedBy(
+  const { rows } = await queryWithCause(
     db.owner,
     'vendor',
     `insert into public.group_buys (product_id, vendor_id, target_quantity, end_date)
@@ -79,7 +79,7 @@ test('a draft gets the rates of the day on which it is published', async () => {
     [cast.ids.productId],
   )
   await nowIs('vendor_fee_bps', 300)
-  const published = await movedBy(
+  const published = await queryWithCause(
     db.owner,
     'vendor',
     `update public.group_buys set status = 'active' where id = $1 returning vendor_fee_bps`,
@@ -88,7 +88,7 @@ test('a draft gets the rates of the day on which it is published', async () => {
   expect(published.rows[0].vendor_fee_bps).toBe(300)
 })
 
-test('bulk_hold_minutes: so long an unpaid checkout keeps its stock', async () => {
+test('bulk_hold_minutes: how long an unpaid checkout reserves its stock', async () => {
   expect(await checkout()).toBe(30)
   await nowIs('bulk_hold_minutes', 45)
   expect(await checkout()).toBe(45)
@@ -103,10 +103,10 @@ test('market_opened_at: the day that "joined in the first month" counts from', a
   expect(await opened()).toBe('2026-02-03')
 })
 
-test('vat_bps: a line of the standard class is sold under it, and lines before keep theirs', async () => {
+test('vat_bps: applies to new lines of the standard class; existing lines do not change', async () => {
   await db.owner.query(`update public.products set vat_class = 'standard' where id = $1`, [cast.ids.productId])
   const line = async () => {
-    const { rows } = await movedBy(
+    const { rows } = await queryWithCause(
       db.owner,
       'buyer',
       `with c as (insert into public.checkouts (user_id) values ($1) returning id),
@@ -126,12 +126,12 @@ test('vat_bps: a line of the standard class is sold under it, and lines before k
   expect(rows).toEqual([{ vat_bps: 750 }])
 })
 
-// Those of unpaid promises have theirs in server/group-buys/unpaid-promises.test.ts, and how long notices are kept in
-// server/notices/notices.test.ts, when the books are checked in server/books/books.test.ts,
-// those of short deliveries in server/packing/short-deliveries.test.ts and tests/attacks/a-rider-refunds-a-buy.test.ts, that of goods handed over without codes in
-// tests/attacks/who-is-paid-proves-it.test.ts,
-// those of payouts in server/payouts/paying-out.test.ts, those of typed amounts in tests/attacks/staff-mint-money.test.ts, and that of claims in server/claims/claims.test.ts.
-test('every setting has its test here', async () => {
+// Settings with tests elsewhere: unpaid promises in server/group-buys/unpaid-promises.test.ts; retention of notices in
+// server/notices/notices.test.ts; the time of the audit in server/books/books.test.ts; short deliveries in
+// server/packing/short-deliveries.test.ts and tests/attacks/a-rider-refunds-a-buy.test.ts; hand-overs without codes in
+// tests/attacks/who-is-paid-proves-it.test.ts; payouts in server/payouts/paying-out.test.ts; amounts entered by staff
+// in tests/attacks/staff-mint-money.test.ts; claims in server/claims/claims.test.ts.
+test('every other setting is tested here', async () => {
   const { rows } = await db.owner.query<{ key: string }>(
     `select distinct key from public.settings where key not like 'unpaid\\_%' and key not like 'shortfall\\_%' and key not in ('shop_overrides_naira_a_day', 'pay_to_join_hold_minutes', 'notices_kept_days', 'claim_appeal_days', 'lot_claims_least', 'lot_claims_percent', 'resale_handling_bps', 'books_hour', 'amount_limit_act_naira', 'amount_limit_day_naira', 'payout_least_naira', 'payout_weekday') order by key`,
   )
@@ -146,7 +146,7 @@ test('every setting has its test here', async () => {
   ])
 })
 
-test('a withdrawn value never applies, and only a planned one is withdrawn', async () => {
+test('a withdrawn value never applies, and only planned values can be withdrawn', async () => {
   const before = await publish()
   const withdraw = (when: string) =>
     db.owner.query(
@@ -163,7 +163,7 @@ test('a withdrawn value never applies, and only a planned one is withdrawn', asy
   await expect(withdraw('<= now()')).rejects.toThrow('before it takes effect')
 })
 
-test('the vendor keeps 95%, whatever a chief plans or a buy says', async () => {
+test('the vendor keeps 95%: rejects settings and buys with higher fees', async () => {
   const plan = `insert into public.settings (key, value, effective_from) values ('vendor_fee_bps', $1, now() + interval '1 day')`
   await expect(db.owner.query(plan, ['501'])).rejects.toThrow('at least 95%')
   await db.owner.query(plan, ['500'])

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/postgres/testin
 import { auditLedger } from '../audit/ledger.ts'
 import { arrange, asPerson } from './as-person.ts'
 
-// What moves a shop's account is kept by day beside the ledger (docs/decisions/0054): always what its rows make.
+// Daily sums of a shop's account (docs/decisions/0054) always equal those of the ledger's rows.
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
 let shops: string[]
@@ -21,7 +21,7 @@ const faults = async () => (await auditLedger(db.owner)).filter(({ rule }) => ru
 const post = (key: string, lines: readonly object[], at = '2026-03-14T22:59:59Z') =>
   db.owner.query('select ledger.write($1, $2, $3)', [`${key}:${crypto.randomUUID()}`, JSON.stringify(lines), at])
 
-/** An order is paid and handed over: the shop's part and the fee, in one journal. */
+/** Posts the earnings of a paid and handed-over order: the shop's part and the fee, in one journal. */
 async function earn(shop: string, [kobo, feeKobo]: readonly [number, number], at?: string): Promise<void> {
   const order = crypto.randomUUID()
   await post('payment', [{ kind: 'payment', credit: order, amount_kobo: kobo + feeKobo }], at)
@@ -32,13 +32,13 @@ async function earn(shop: string, [kobo, feeKobo]: readonly [number, number], at
 const payOut = (shop: string, kobo: number, at?: string) =>
   post('payout', [{ kind: 'payout_begun', debit: shop, credit: crypto.randomUUID(), amount_kobo: kobo }], at)
 
-/** Moments around the ends of a day and of a month in Lagos, which come an hour before those of UTC. */
+/** Times around the ends of a day and of a month in Lagos, an hour before those of UTC. */
 const MOMENTS = ['2026-03-31T22:59:59.999Z', '2026-03-31T23:00:00Z', '2026-04-01T00:00:00Z', '2026-04-02T11:00:00Z']
 
 const monthsOf = async (who: string) =>
   (await asPerson(db, who, 'select * from public.shop_money_months order by vendor_id, month')).rows
 
-/** As a window over all movements there have been makes them. */
+/** The expected balances, by a window function over all movements. */
 const counted = async (shop: string | undefined) =>
   (
     await db.owner.query(
@@ -49,7 +49,7 @@ const counted = async (shop: string | undefined) =>
     )
   ).rows
 
-test('whatever moves at once and in any order, days, months and every balance are those of the rows', async () => {
+test('days, months and balances equal those of the rows after any concurrent movements', async () => {
   await earn(shops[0] ?? '', [1_000_000, 1], MOMENTS[0])
   await earn(shops[1] ?? '', [1_000_000, 1], MOMENTS[0])
   const act = fc.record({
@@ -95,7 +95,7 @@ test('a month ends with its last movement in Lagos', async () => {
   expect(months).toHaveLength(2)
 })
 
-test('two that move one shop’s account into the same day add rows, and none waits for the other’s sum', async () => {
+test('concurrent movements of one account on the same day add rows without blocking each other', async () => {
   const order = async () => {
     const id = crypto.randomUUID()
     await post('payment', [{ kind: 'payment', credit: id, amount_kobo: 10 }])
@@ -103,7 +103,7 @@ test('two that move one shop’s account into the same day add rows, and none wa
   }
   const before = (await db.owner.query('select count(*)::integer as rows from sums.shop_days')).rows[0].rows
   await Promise.all(Array.from({ length: 64 }, order))
-  // Payments, which joins are followed by, add nothing here.
+  // Payments add no row.
   expect((await db.owner.query('select count(*)::integer as rows from sums.shop_days')).rows[0].rows).toBe(before)
   await Promise.all(Array.from({ length: 64 }, () => earn(shops[0] ?? '', [5, 1])))
   expect(await faults()).toEqual([])
@@ -126,7 +126,7 @@ test('folding leaves one row for each day and changes no sum, also while money m
   expect((await db.owner.query(many)).rows).toEqual([])
 })
 
-test('the audit finds a day that is not that of its rows, and counting anew mends it', async () => {
+test('the audit finds a day that differs from its rows, and a recount repairs it', async () => {
   for (const column of ['movements', 'came_in_kobo', 'went_out_kobo', 'fee_kobo']) {
     await db.owner.query(`update sums.shop_days set ${column} = ${column} + 1`)
     expect((await faults()).length, column).toBeGreaterThan(0)
@@ -138,19 +138,19 @@ test('the audit finds a day that is not that of its rows, and counting anew mend
   await db.owner.query('select sums.recount()')
 })
 
-test('a shop’s months are read by its owner, all of them by a chief, and by nobody else', async () => {
+test('a shop’s months are readable by its owner and chiefs only', async () => {
   const shown = async (who: string) => new Set((await monthsOf(who)).map(({ vendor_id }) => vendor_id))
   expect(await shown(cast.vendor)).toEqual(new Set([shops[0]]))
   expect(await shown(cast.rival)).toEqual(new Set([shops[1]]))
   expect(await shown(cast.chief)).toEqual(new Set(shops))
   for (const who of ['customer', 'manager', 'coordinator', 'administrator', 'supervisor'] as const)
     expect([who, await monthsOf(cast[who])]).toEqual([who, []])
-  expect((await asPerson(db, null, 'select from public.shop_money_months')).refused).toBe('42501')
+  expect((await asPerson(db, null, 'select from public.shop_money_months')).errorCode).toBe('42501')
   for (const sql of ['select from sums.shop_days', 'select sums.recount_shops()', 'select sums.fold_shops()'])
-    expect([sql, (await asPerson(db, cast.chief, sql)).refused]).toEqual([sql, '42501'])
+    expect([sql, (await asPerson(db, cast.chief, sql)).errorCode]).toEqual([sql, '42501'])
 })
 
-test('an owner who names the account of another shop reads nothing', async () => {
+test('an owner who filters by another shop’s account reads nothing', async () => {
   const [month] = await monthsOf(cast.rival)
   const sql = 'select from public.shop_movements where account_id = $1'
   expect((await asPerson(db, cast.rival, sql, [month?.account_id])).count).toBeGreaterThan(0)

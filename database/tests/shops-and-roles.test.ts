@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { movedBy } from './moved-by.ts'
+import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -14,7 +14,7 @@ afterAll(() => db.drop())
 const setRole = (id: string, role: string) =>
   db.owner.query('update public.profiles set role = $2 where id = $1', [id, role])
 
-test('a shop’s rights go with the role, and come back with it and a decision', async () => {
+test('a shop’s rights end with the role, and return with the role and a new decision', async () => {
   const acts = {
     product: `insert into public.products (name, category, base_price, unit) values ('Yam', 'vegetables', 3000, 'tuber')`,
     price: `update public.products set base_price = 1 where id = '${cast.ids.rivalProductId}'`,
@@ -25,7 +25,7 @@ test('a shop’s rights go with the role, and come back with it and a decision',
     const found: Record<string, boolean> = {}
     for (const [name, sql] of Object.entries(acts)) {
       const answer = await asPerson(db, cast.rival, sql)
-      found[name] = answer.refused === null && answer.count === 1
+      found[name] = answer.errorCode === null && answer.count === 1
     }
     return found
   }
@@ -36,14 +36,16 @@ test('a shop’s rights go with the role, and come back with it and a decision',
   const { rows } = await db.owner.query('select status from public.vendors where id = $1', [cast.ids.rivalId])
   expect(rows).toEqual([{ status: 'suspended' }])
   await setRole(cast.rival, 'vendor')
-  // Suspended: what buyers see of the shop stays as it was.
+  // Suspended: public data of the shop is fixed.
   expect(await may()).toEqual(all(false))
-  await movedBy(db.owner, 'chief', `update public.vendors set status = 'active' where id = $1`, [cast.ids.rivalId])
+  await queryWithCause(db.owner, 'chief', `update public.vendors set status = 'active' where id = $1`, [
+    cast.ids.rivalId,
+  ])
   expect(await may()).toEqual(all(true))
 })
 
-test('an applicant who is a customer prepares products that nobody else sees, and publishes nothing', async () => {
-  const { rows } = await movedBy(
+test('an applicant prepares products that other people cannot see, and publishes nothing', async () => {
+  const { rows } = await queryWithCause(
     db.owner,
     'buyer',
     `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Hopeful shop', 'Ibadan', 'Oyo') returning id`,
@@ -67,13 +69,15 @@ test('an applicant who is a customer prepares products that nobody else sees, an
   expect((await asPerson(db, cast.other, publish, [id])).message).toContain('must be approved')
 })
 
-test('a suspended shop keeps its name; no shop takes another’s, whatever the case and the spaces', async () => {
+test('a suspended shop cannot be renamed; names are unique regardless of case and spaces', async () => {
   const rename = 'update public.vendors set business_name = $1 where id = $2'
-  // The operators themselves: vendors ask a manager, in server/vendors/shop-change.test.ts.
+  // As the operator: vendors request a change, see server/vendors/shop-change.test.ts.
   for (const name of ['Rival shop', 'RIVAL  SHOP', ' rivalshop', 'Rival\u200bshop', 'Ｒival shop'])
     await expect(db.owner.query(rename, [name, cast.ids.vendorId]), name).rejects.toMatchObject({ code: '23505' })
-  expect((await asPerson(db, cast.vendor, rename, ['Own shop of Lagos', cast.ids.vendorId])).refused).toBe('PT403')
-  await movedBy(db.owner, 'chief', `update public.vendors set status = 'suspended' where id = $1`, [cast.ids.vendorId])
+  expect((await asPerson(db, cast.vendor, rename, ['Own shop of Lagos', cast.ids.vendorId])).errorCode).toBe('PT403')
+  await queryWithCause(db.owner, 'chief', `update public.vendors set status = 'suspended' where id = $1`, [
+    cast.ids.vendorId,
+  ])
   for (const change of [
     `business_name = 'Fresh start'`,
     `description = 'New'`,
@@ -83,11 +87,11 @@ test('a suspended shop keeps its name; no shop takes another’s, whatever the c
     const answer = await asPerson(db, cast.vendor, `update public.vendors set ${change} where id = $1`, [
       cast.ids.vendorId,
     ])
-    expect([change, answer.refused]).toEqual([change, 'PT403'])
+    expect([change, answer.errorCode]).toEqual([change, 'PT403'])
   }
 })
 
-test('pictures are this site’s own in every column that holds one; only adverts lead elsewhere', async () => {
+test('picture columns accept only addresses of this site; only adverts link elsewhere', async () => {
   const { rows } = await db.owner.query<{ place: string }>(
     `select table_name || '.' || column_name as place from information_schema.columns c join pg_class r on r.oid = (quote_ident(table_schema) || '.' || quote_ident(table_name))::regclass
      where table_schema = 'public' and r.relkind = 'r' and column_name ~ '(_url|image|picture|avatar|logo)$' and column_name <> 'pay_url' order by 1`,

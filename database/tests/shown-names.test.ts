@@ -28,12 +28,12 @@ const EVERYBODY = [
 const agree = (person: string, buyId = cast.ids.activeId) =>
   db.owner.query('insert into public.shown_names (group_buy_id, user_id) values ($1, $2)', [buyId, person])
 const names = async (reader: string | null) => {
-  const { rows, refused } = await asPerson(db, reader, 'select first_name from public.buy_names order by place')
+  const { rows, errorCode: refused } = await asPerson(db, reader, 'select first_name from public.buy_names order by place')
   expect(refused).toBeNull()
   return rows
 }
 
-test('nobody is shown who did not say so, and whoever did is shown to everybody by first name alone', async () => {
+test('only people who agreed are shown, publicly and by first name only', async () => {
   expect(await names(null)).toEqual([])
   await agree(cast.customer)
   for (const reader of [null, ...EVERYBODY.map((role) => cast[role])]) {
@@ -43,23 +43,23 @@ test('nobody is shown who did not say so, and whoever did is shown to everybody 
   expect(Object.keys(rows[0] ?? {}).sort()).toEqual(['first_name', 'group_buy_id', 'place'])
 })
 
-test('consent is given by the person who is in the buy, for nobody else and for no other buy', async () => {
+test('only participants of the buy can agree, and only for themselves', async () => {
   const say = (who: string, whose: string, buyId = cast.ids.activeId) =>
     asPerson(db, who, 'insert into public.shown_names (group_buy_id, user_id) values ($1, $2)', [buyId, whose])
   expect(await say(cast.customer, cast.customer)).toMatchObject({ refused: null, count: 1 })
-  // Being in the buy oneself gives no right over another's name.
-  expect((await say(cast.customer, cast.other)).refused).toBe('42501')
+  // Participants cannot agree for other people.
+  expect((await say(cast.customer, cast.other)).errorCode).toBe('42501')
   for (const role of EVERYBODY) {
     const refused = role === 'customer' ? cast.ids.draftId : cast.ids.activeId
-    expect([role, (await say(cast[role], cast[role], refused)).refused]).toEqual([role, '42501'])
-    if (role !== 'customer') expect([role, (await say(cast[role], cast.customer)).refused]).toEqual([role, '42501'])
+    expect([role, (await say(cast[role], cast[role], refused)).errorCode]).toEqual([role, '42501'])
+    if (role !== 'customer') expect([role, (await say(cast[role], cast.customer)).errorCode]).toEqual([role, '42501'])
   }
   expect(await asPerson(db, null, 'select from public.shown_names')).toMatchObject({ refused: '42501' })
   const insert = 'insert into public.shown_names (group_buy_id, user_id) values ($1, $2)'
-  expect((await asPerson(db, null, insert, [cast.ids.activeId, cast.customer])).refused).toBe('42501')
+  expect((await asPerson(db, null, insert, [cast.ids.activeId, cast.customer])).errorCode).toBe('42501')
 })
 
-test('nobody but the person sees it, moves it or takes it back', async () => {
+test('only the person reads it, and it cannot be changed or deleted', async () => {
   await agree(cast.customer)
   for (const role of EVERYBODY) {
     const own = role === 'customer' ? 1 : 0
@@ -67,14 +67,14 @@ test('nobody but the person sees it, moves it or takes it back', async () => {
     const removed = await asPerson(db, cast[role], 'delete from public.shown_names')
     expect([role, read.count, removed.count]).toEqual([role, own, own])
     const moved = await asPerson(db, cast[role], `update public.shown_names set shown_at = now()`)
-    expect([role, moved.refused]).toEqual([role, '42501'])
+    expect([role, moved.errorCode]).toEqual([role, '42501'])
   }
-  expect((await asPerson(db, null, 'delete from public.shown_names')).refused).toBe('42501')
-  // Given once, it is given.
+  expect((await asPerson(db, null, 'delete from public.shown_names')).errorCode).toBe('42501')
+  // It can be given only once.
   await expect(agree(cast.customer)).rejects.toMatchObject({ code: '23505' })
 })
 
-test('who leaves the buy is no longer shown, and is again in the buy only by joining it', async () => {
+test('people who leave the buy are not shown', async () => {
   await agree(cast.customer)
   const client = await db.owner.connect()
   try {
@@ -89,7 +89,7 @@ test('who leaves the buy is no longer shown, and is again in the buy only by joi
   expect(await names(null)).toHaveLength(1)
 })
 
-test('a first name is a name: no address, no number, no sign that turns letters round', async () => {
+test('first names exclude addresses, numbers and direction marks', async () => {
   const of = async (fullName: string) =>
     (await db.owner.query('select public.first_name($1) as name', [fullName])).rows[0]?.name
   expect(await of('Ṣọlá Adéyẹmí')).toBe('Ṣọlá')
@@ -111,7 +111,7 @@ test('a first name is a name: no address, no number, no sign that turns letters 
   }
 })
 
-test('somebody without a first name that can be shown leaves no gap', async () => {
+test('people without a valid first name are skipped', async () => {
   await db.owner.query(`update public.profiles set full_name = 'www.rice.ng' where id = $1`, [cast.customer])
   await agree(cast.customer)
   expect(await names(null)).toEqual([])

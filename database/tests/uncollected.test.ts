@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { settledOrder } from './settled-order.ts'
+import { settleOrder } from './settle-order.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
 beforeAll(async () => {
   db = await createTestDatabase()
   cast = await arrange(db)
-  const step = await settledOrder(db.owner, cast.ids.orderId)
+  const step = await settleOrder(db.owner, cast.ids.orderId)
   await step('vendor', `status = 'ready', ready_at = now()`)
   await db.owner.query(`update public.hand_overs set due_until = now() - interval '3 days'`)
   await db.owner.query(
@@ -27,20 +27,20 @@ const readersOf = async (sql: string) => {
   const readers: string[] = []
   for (const [name, person] of Object.entries(cast)) {
     if (typeof person !== 'string') continue
-    const { rows, refused } = await asPerson(db, person, sql)
+    const { rows, errorCode: refused } = await asPerson(db, person, sql)
     if (refused) readers.push(`${name} is refused`)
     else if (rows.length > 0) readers.push(name)
   }
   return readers.sort()
 }
 
-test('the buyer and those who look after the shop read the record and its calls', async () => {
+test('the buyer and overseers of the shop read the record and its calls', async () => {
   const overseen = ['chief', 'coordinator', 'customer', 'manager']
   expect(await readersOf('select order_id, wish, outcome, reason from public.uncollected')).toEqual(overseen)
   expect(await readersOf('select note from public.uncollected_calls')).toEqual(overseen)
 })
 
-test('the shop sees what is held at its counter, and its own buyer what is left of it, and until when', async () => {
+test('the shop sees the goods stored at its place, and the buyer the goods left and the end of the period', async () => {
   expect(await readersOf('select buyer_name, lines, missed from public.held_goods')).toEqual([
     'chief',
     'coordinator',
@@ -51,7 +51,7 @@ test('the shop sees what is held at its counter, and its own buyer what is left 
   expect(await readersOf('select due_until, grace_until from public.own_collections')).toEqual(['customer'])
 })
 
-test('nobody but commands writes it, and visitors read nothing', async () => {
+test('only commands write it, and visitors read nothing', async () => {
   const everyone = Object.values(cast).filter((person): person is string => typeof person === 'string')
   for (const person of [...everyone, null]) {
     for (const sql of [
@@ -63,8 +63,8 @@ test('nobody but commands writes it, and visitors read nothing', async () => {
       'select from public.collection_reminders',
       `select public.grace_until('${cast.ids.orderId}', now())`,
     ])
-      expect([sql, (await asPerson(db, person, sql)).refused]).toEqual([sql, '42501'])
+      expect([sql, (await asPerson(db, person, sql)).errorCode]).toEqual([sql, '42501'])
   }
   for (const view of ['held_goods', 'own_goods_left', 'own_collections', 'held_rooms', 'uncollected'])
-    expect([view, (await asPerson(db, null, `select from public.${view}`)).refused]).toEqual([view, '42501'])
+    expect([view, (await asPerson(db, null, `select from public.${view}`)).errorCode]).toEqual([view, '42501'])
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** A fee earned at a moment: what the hand-over posts. */
+/** Posts a fee earned at a given time, as a hand-over does. */
 async function earn(kind: 'buyer_fee_earned' | 'vendor_fee_earned', amount_kobo: number, at: string): Promise<void> {
   const order = crypto.randomUUID()
   await db.owner.query('select ledger.write($1, $2, $3)', [

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** Policies, views and functions that name what a request alone knows, other than who asks. */
+/** Policies, views and functions that use request data other than the caller's identity. */
 const NAMING_THE_REQUEST = `
   select polname::text as name from pg_policy
     where coalesce(pg_get_expr(polqual, polrelid), '') ~ $1 or coalesce(pg_get_expr(polwithcheck, polrelid), '') ~ $1
@@ -15,7 +15,7 @@ const NAMING_THE_REQUEST = `
   union all select proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace
     where n.nspname not in ('pg_catalog', 'information_schema') and p.prosrc ~ $1`
 
-test('what visitors read depends on no header, path, cookie or address of the request', async () => {
+test('what visitors read does not depend on headers, path, cookies or address of the request', async () => {
   const named = ['request\\.(headers|path|cookies)']
   expect((await db.owner.query(NAMING_THE_REQUEST, named)).rows).toEqual([])
   await db.owner.query(`create function rights.looks_at_headers() returns text language sql stable as

@@ -17,7 +17,7 @@ beforeAll(async () => {
   )
   const checkoutId = crypto.randomUUID()
   await replica(`insert into public.checkouts (id, user_id) values ('${checkoutId}', '${cast.customer}')`)
-  // What waits must wait also for an order from the cart, which no buy carries on.
+  // An order from the cart, so that the test does not depend on a buy.
   await replica(
     `update public.orders set group_buy_id = null, unit_price = null, ceiling_unit_price = null, checkout_id = '${checkoutId}' where id = '${orderId}'`,
   )
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await db.owner.query(
     'alter table public.lot_incidents drop constraint decided_has_outcome, drop constraint final_has_chief',
   )
-  // A decided claim has an outcome; here only who looks counts.
+  // Drops the constraint on outcomes: only the readers are tested here.
   await db.owner.query('alter table public.claims drop constraint decided_has_outcome, drop constraint one_appeal')
   await replica(`update public.group_buys set paid_participants = 1 where vendor_id = '${vendorId}'`)
   await replica(`delete from public.group_buys where id <> '${cast.ids.activeId}'`)
@@ -76,7 +76,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** Writes past the triggers: a state is put where it is, whatever came before. */
+/** Writes without triggers, so that any status can be set. */
 async function replica(sql: string): Promise<void> {
   const client = await db.owner.connect()
   try {
@@ -121,7 +121,7 @@ const states = Object.entries(waits).flatMap(([subject, of]) =>
   Object.entries(of).map(([status, { on }]) => ({ subject: subject as keyof typeof waits, status, on })),
 )
 
-/** Whatever a refund's state, its day makes it late, and a rating or a question has no state but what was done to it: asked below. */
+/** Overdue refunds depend on a date, and ratings and questions have no status column: these are tested below. */
 const isStored = ({ subject, status }: { subject: string; status: string }) =>
   subject !== 'rating' && subject !== 'question' && (subject !== 'refund' || status !== 'overdue')
 
@@ -153,7 +153,10 @@ test.each(states.filter(isStored))('$subject $status is on the lists of: $on', a
   await replica(`update ${tables[state.subject]} set ${putInto(state.subject, RESTS[state.subject] ?? '')}`)
 })
 
-/** What was not collected has no column for it: it is closed with its outcome. A contested short delivery goes on waiting. */
+/**
+ * The assignments for a status. Uncollected goods have no status column: their outcome closes them. A contested
+ * shortfall keeps its status.
+ */
 function putInto(subject: keyof typeof waits, status: string): string {
   if (subject === 'shortfall') {
     return status === 'contested'
@@ -164,7 +167,7 @@ function putInto(subject: keyof typeof waits, status: string): string {
   return status === 'open' ? 'closed_at = null, outcome = null' : `closed_at = now(), outcome = 'collected'`
 }
 
-// While another subject is asked, nothing of this one waits.
+// A status of each subject in which nothing waits, for the tests of other subjects.
 const RESTS: Record<string, string> = {
   group_buy: 'completed',
   order: 'completed',
@@ -182,7 +185,7 @@ const RESTS: Record<string, string> = {
   shortfall: 'taken-back',
 }
 
-test('a reported rating waits for those of the region and of the content desk, until somebody has judged it', async () => {
+test('a reported rating waits for staff of the region and of the content desk, until it is decided', async () => {
   const { vendorId, orderId } = cast.ids
   await replica(
     `insert into public.reviews (vendor_id, author_id, order_id, rating, reported_at, report_reason) values ('${vendorId}', '${cast.customer}', '${orderId}', 1, now(), 'It insults people.')`,
@@ -273,18 +276,18 @@ test.each(['requested', 'sent'])(
   },
 )
 
-test('a buy that nobody has paid in waits for nobody: the clock ends it', async () => {
+test('a buy without paid orders is on no list: a scheduled job ends it', async () => {
   await replica(`update public.group_buys set status = 'settling', paid_participants = 0`)
   const { rows } = await asPerson(db, cast.vendor, `select from public.waiting where subject = 'group_buy'`)
   expect(rows).toEqual([])
 })
 
-test('every subject with states is classified and asked', async () => {
+test('every subject with statuses is classified and tested', async () => {
   expect(Object.keys(tables).sort()).toEqual(Object.keys(waits).sort())
   const alarms = (subject: string, status: string, waiter: Waiter, role: string) =>
     isUrgent({ subject, status, waiter }, role)
   expect(alarms('group_buy', 'settling', 'shop', 'vendor')).toBe(true)
-  // Whoever has no act is informed, without an alarm.
+  // Roles without an action get no alarm.
   expect(alarms('group_buy', 'settling', 'overseer', 'manager')).toBe(false)
   expect(alarms('uncollected', 'open', 'overseer', 'manager')).toBe(true)
   expect(alarms('uncollected', 'open', 'shop', 'vendor')).toBe(false)
@@ -292,5 +295,5 @@ test('every subject with states is classified and asked', async () => {
   expect(alarms('claim', 'proposed', 'overseer', 'coordinator')).toBe(true)
   expect(alarms('refund', 'failed', 'region', 'manager')).toBe(false)
   expect(alarms('refund', 'failed', 'chief', 'chief')).toBe(true)
-  expect((await asPerson(db, null, 'select from public.waiting')).refused).toBe('42501')
+  expect((await asPerson(db, null, 'select from public.waiting')).errorCode).toBe('42501')
 })

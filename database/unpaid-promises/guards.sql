@@ -27,15 +27,15 @@ begin
   -- Serialises the writers of one person: the second then sees the first one's promises.
   perform public.await_own_promises(p.id) from unnest(people) p (id);
   limits := public.unpaid_limits();
-  with asked as (
+  with requested as (
     select w.user_id, w.order_no, w.group_buy_id, w.quantity, w.hold_expires_at, w.quantity - former_units as added
     from public.orders w where w.id = any (ids)
   ), unpaid as materialized (
     select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most
-    from (select group_buy_id, sum(added) as added from asked group by 1 having sum(added) > 0) a join public.group_buys g on g.id = a.group_buy_id
+    from (select group_buy_id, sum(added) as added from requested group by 1 having sum(added) > 0) a join public.group_buys g on g.id = a.group_buy_id
   ), held as materialized (
     -- What new accounts hold is added up only if much is unpaid and a new account requests more of it.
-    select u.id, u.most, case when u.units > u.most and exists (select from asked a where a.group_buy_id = u.id and not public.has_paid_before(a.user_id))
+    select u.id, u.most, case when u.units > u.most and exists (select from requested a where a.group_buy_id = u.id and not public.has_paid_before(a.user_id))
       then public.held_by_new(u.id, u.units, 0) end as units
     from unpaid u
   ), judged as (
@@ -43,7 +43,7 @@ begin
       h.units as held_by_new, h.most as most_of_new, case when h.units > h.most then public.has_paid_before(a.user_id) end as has_paid,
       -- Stock of orders from the cart is held by their checkout.
       case when g.id is not null then public.hold_of(g.payment_mode, s.lapses, limits) end as hold
-    from asked a join public.unpaid_standings(people) s on s.person = a.user_id
+    from requested a join public.unpaid_standings(people) s on s.person = a.user_id
     left join public.group_buys g on g.id = a.group_buy_id left join held h on h.id = a.group_buy_id
   ), refused as (
     select j.order_no, public.promise_fault(limits, j.grade, j.orders, j.kobo, j.quantity, j.most_units, j.has_paid, j.held_by_new, j.most_of_new,

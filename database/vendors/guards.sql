@@ -83,10 +83,10 @@ create trigger log_act after insert or delete or update on public.vendors
 create trigger open_vendor_metrics after insert on public.vendors for each row execute function public.open_vendor_metrics();
 create trigger search_changed after update of business_name, description, location, state, status on public.vendors for each row
   when ((new.business_name, new.description, new.location, new.state, new.status) is distinct from (old.business_name, old.description, old.location, old.state, old.status))
-  execute function search.note_shop();
-create trigger search_new after insert on public.vendors for each row when (new.status = 'active') execute function search.note_shop();
-create trigger tell_of_suspension after update of status on public.vendors for each row
-  when (old.status = 'active' and new.status = 'suspended') execute function public.tell_of_suspension();
+  execute function search.index_shop();
+create trigger search_new after insert on public.vendors for each row when (new.status = 'active') execute function search.index_shop();
+create trigger notify_of_suspension after update of status on public.vendors for each row
+  when (old.status = 'active' and new.status = 'suspended') execute function public.notify_of_suspension();
 create trigger vendors_moved after update of location on public.vendors for each row execute function public.move_products_with_vendor();
 create trigger vendors_touch before update on public.vendors for each row execute function public.touch_updated_at();
 create trigger log_status_change after insert or update of status on public.vendors for each row execute function public.log_status_change('vendor');

@@ -5,7 +5,7 @@ import { loadProfile } from './profile-loading.ts'
 import { dashboardPath, mayEnter } from './role-areas.ts'
 import { AREA_ROLES, parseRole, ROLES } from './roles.ts'
 import { decideSetRole } from './set-role.ts'
-import { credentialFaults, internationalPhone, signUpTexts, wantedRole } from './sign-up.ts'
+import { credentialFaults, internationalPhone, signUpRole, signUpTexts } from './sign-up.ts'
 
 describe('role areas', () => {
   it('admits only its own role to each area', () => {
@@ -14,7 +14,7 @@ describe('role areas', () => {
     }
   })
 
-  it('keeps public paths open to all, even those that begin like an area', () => {
+  it('admits all roles to public paths, even those that begin like an area', () => {
     for (const path of ['/', '/vendors', '/vendor-terms', '/vendor-signup', '/blog/a-post', '/shop/1', '/cart']) {
       for (const role of ROLES) expect(mayEnter(role, path)).toBe(true)
     }
@@ -45,10 +45,10 @@ describe('roles', () => {
     for (const value of [null, undefined, 'root', 5, 'Chief']) expect(parseRole(value)).toBe('visitor')
     expect(parseRole('chief')).toBe('chief')
   })
-  it('lets nobody choose more than customer or vendor at sign-up', () => {
+  it('allows only customer and vendor at sign-up', () => {
     for (const value of ['chief', 'administrator', undefined, 'Vendor', ['vendor']])
-      expect(wantedRole(value)).toBe('customer')
-    expect(wantedRole('vendor')).toBe('vendor')
+      expect(signUpRole(value)).toBe('customer')
+    expect(signUpRole('vendor')).toBe('vendor')
   })
 })
 
@@ -79,7 +79,7 @@ describe('the remembered path', () => {
     '/%25252525252Fevil',
   ])('drops %j', (path) => expect(safeOriginPath(path)).toBeNull())
 
-  it('wins over the dashboard if the role may enter it', () => {
+  it('takes precedence over the dashboard if the role may enter it', () => {
     expect(pathAfterSignIn('customer', '/group-buys/1')).toBe('/group-buys/1')
     expect(pathAfterSignIn('customer', '/chief/staff')).toBe('/customer/dashboard')
     expect(pathAfterSignIn('chief', '//evil')).toBe('/chief/dashboard')
@@ -89,14 +89,14 @@ describe('the remembered path', () => {
 })
 
 describe('giving a role', () => {
-  const wish = {
+  const request = {
     actor: { id: 'a', role: 'chief' },
     target: { id: 'b', role: 'customer' },
     role: 'manager',
     otherChiefs: 0,
   } as const
   it('gives five roles', () => {
-    for (const role of AREA_ROLES) expect(decideSetRole({ ...wish, role })).toEqual({ role })
+    for (const role of AREA_ROLES) expect(decideSetRole({ ...request, role })).toEqual({ role })
   })
   it.each([
     ['not_allowed', { actor: { id: 'a', role: 'administrator' } }],
@@ -105,9 +105,11 @@ describe('giving a role', () => {
     ['role_not_settable', { role: 'administrator' }],
     ['own_role', { target: { id: 'a', role: 'chief' }, otherChiefs: 1 }],
     ['last_chief', { target: { id: 'b', role: 'chief' } }],
-  ] as const)('refuses: %s', (code, change) => expect(decideSetRole({ ...wish, ...change })).toMatchObject({ code }))
-  it('lets one of two chiefs leave', () =>
-    expect(decideSetRole({ ...wish, target: { id: 'b', role: 'chief' }, otherChiefs: 1 })).toEqual({ role: 'manager' }))
+  ] as const)('refuses: %s', (code, change) => expect(decideSetRole({ ...request, ...change })).toMatchObject({ code }))
+  it('lets one of two chiefs lose the role', () =>
+    expect(decideSetRole({ ...request, target: { id: 'b', role: 'chief' }, otherChiefs: 1 })).toEqual({
+      role: 'manager',
+    }))
 })
 
 describe('texts of the auth service (specification 8)', () => {
@@ -126,7 +128,7 @@ describe('texts of the auth service (specification 8)', () => {
 })
 
 describe('credentials', () => {
-  it('asks for an address and a password before any call', () => {
+  it('requires an address and a password before any call', () => {
     const missing = { form: signUpTexts.credentialsMissing }
     expect(credentialFaults({ email: '', password: 'secret' }, { signingUp: true })).toEqual(missing)
     expect(credentialFaults({ email: 'a@b.co' }, { signingUp: false })).toEqual(missing)
@@ -158,7 +160,7 @@ describe('loading the profile', () => {
     expect(await loadProfile(source)).toBeNull()
     expect(waits).toEqual([500, 1000])
   })
-  it('stops at the first answer', async () => {
+  it('stops at the first success', async () => {
     const { waits, source } = attempts([fails, async () => ({ role: 'chief' })])
     expect(await loadProfile(source)).toEqual({ role: 'chief' })
     expect(waits).toEqual([500])

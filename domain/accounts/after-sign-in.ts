@@ -11,8 +11,8 @@ export function pathAfterSignIn(role: Role, origin: unknown): string {
 }
 
 /**
- * The path if it cannot leave this site, else null. It comes from a query string or a link in a mail, so it is untrusted:
- * it needs one leading slash and no backslash, `//`, control character or dot segment, however encoded.
+ * The path if it cannot leave this site, else null. It comes from a query string or a link in a mail, so it is
+ * untrusted: it needs one leading slash and no backslash, `//`, control character or dot segment, however encoded.
  */
 export function safeOriginPath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_PATH_LENGTH) return null
@@ -35,7 +35,7 @@ function isSameSite(path: string): boolean {
 
 function decode(path: string): string | null {
   try {
-    // An encoded space is normal in a search; anything else that decodes to a control character or space is not.
+    // Encoded spaces are valid in searches; everything else that decodes to a control character or space is rejected.
     return decodeURIComponent(path.replaceAll(/%20/g, '_'))
   } catch {
     return null

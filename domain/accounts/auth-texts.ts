@@ -1,5 +1,5 @@
-// Specification 8, "Sign-in and sign-up": maps messages of the auth service to the texts that /auth shows. The first row
-// whose text is contained in the message applies, ignoring case.
+// Specification 8, "Sign-in and sign-up": maps messages of the auth service to the texts that /auth shows. The first
+// row whose text is contained in the message applies, ignoring case.
 
 export const TOO_MANY_ATTEMPTS = /*i18n*/ 'Too many attempts. Please try again later.'
 const UNEXPECTED_ERROR = /*i18n*/ 'An unexpected error occurred. Please try again.'

@@ -1,5 +1,5 @@
-// Specification 4 and 9: after sign-in the profile is loaded with 3 attempts and a backoff of 2^n x 500 ms after the n-th
-// (n from 0); if all fail, the user is treated as a visitor.
+// Specification 4 and 9: after sign-in the profile is loaded with 3 attempts and a backoff of 2^n x 500 ms after the
+// n-th (n from 0); if all fail, the user is treated as a visitor.
 import { retries } from '../limits.ts'
 
 interface ProfileSource<T> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { text } from '../validation.ts'
-import { isReservedName, nameSkeleton, ownName, RESERVED_NAME } from './reserved-names.ts'
+import { isReservedName, nameSkeleton, RESERVED_NAME, unreservedName } from './reserved-names.ts'
 
 test.each([
   'Ajoja',
@@ -18,7 +18,7 @@ test.each([
   'Mama Tee 0fficia1',
 ])('%s could be taken for the market', (name) => {
   expect(isReservedName(name)).toBe(true)
-  expect(ownName(text({ label: 'Name', most: 80 }))(name)).toEqual({ error: RESERVED_NAME })
+  expect(unreservedName(text({ label: 'Name', max: 80 }))(name)).toEqual({ error: RESERVED_NAME })
 })
 
 test.each([

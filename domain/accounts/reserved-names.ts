@@ -1,4 +1,5 @@
-// Neither shops nor users may use the market's own name. `public.is_reserved_name` enforces the same rule in the database.
+// Neither shops nor users may use the market's own name. `public.is_reserved_name` enforces the same rule in the
+// database.
 import { brand } from '../brand.ts'
 import type { Reader } from '../validation.ts'
 
@@ -11,14 +12,17 @@ export function isReservedName(name: string): boolean {
 }
 
 /** Wraps the reader of a publicly visible name so that it rejects reserved names. */
-export function ownName(reader: Reader<string>): Reader<string> {
+export function unreservedName(reader: Reader<string>): Reader<string> {
   return (raw) => {
     const read = reader(raw)
     return 'value' in read && isReservedName(read.value) ? { error: RESERVED_NAME } : read
   }
 }
 
-/** The name reduced to its look-alike form: lower case, no spaces, homoglyphs and digits replaced by the letters they resemble. */
+/**
+ * The name reduced to its look-alike form: lower case, no spaces, homoglyphs and digits replaced by the letters they
+ * resemble.
+ */
 export function nameSkeleton(name: string): string {
   const plain = name
     .normalize('NFKD')

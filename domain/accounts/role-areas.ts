@@ -1,5 +1,5 @@
-// Paths that each role may enter (specification 2, design.md 2). For navigation and redirects only: access to the rows is
-// enforced by the database.
+// Paths that each role may enter (specification 2, design.md 2). For navigation and redirects only: access to the rows
+// is enforced by the database.
 import { AREA_ROLES, type AreaRole, isAreaRole, isContentStaff, isStaff, ROLES, type Role } from './roles.ts'
 
 const areaBases: Record<AreaRole, string> = {
@@ -25,7 +25,7 @@ const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   { path: '/blog/edit', admits: isContentStaff },
 ]
 
-/** Where a role lands after sign-in; `/` for roles without an area. */
+/** The page that a role is sent to after sign-in; `/` for roles without an area. */
 export function dashboardPath(role: Role): string {
   return isAreaRole(role) ? `${areaBases[role]}/dashboard` : '/'
 }

@@ -5,7 +5,7 @@ import { isContentStaff, type Role } from './roles.ts'
 export interface RoleHoldings {
   role: Role
   shop: { name: string; status: string; openBuys: number; openOrders: number } | null
-  /** The states that a manager looks after. */
+  /** Nigerian states that a manager is responsible for. */
   states: readonly string[]
 }
 

@@ -44,12 +44,15 @@ export function isStaff(role: Role): boolean {
   return role === 'manager' || role === 'coordinator' || role === 'chief' || isContentStaff(role)
 }
 
-/** The content desk and the blog's editor; edit and delete on featured deals, adverts, products and posts. */
+/** Roles that may use the content desk and the blog's editor, and edit and delete featured deals, adverts, products and posts. */
 export function isContentStaff(role: Role): boolean {
   return CONTENT_ROLES.some((content) => content === role)
 }
 
-/** True for staff whose session has no second factor; `aal` is the authenticator assurance level claimed by the session's token. */
+/**
+ * True for staff whose session has no second factor; `aal` is the authenticator assurance level claimed by the
+ * session's token.
+ */
 export function lacksSecondFactor(role: Role, { aal }: { readonly aal?: unknown }): boolean {
   return aal !== 'aal2' && isStaff(role)
 }

@@ -1,11 +1,11 @@
 // Sign-up input (specification 5 and 6; design.md 2): from `data`, only a name, the requested role and a referral code.
-import { LEAST_PASSWORD, MINIMUM_AGE, MOST_PASSWORD } from '../limits.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MINIMUM_AGE } from '../limits.ts'
 import { type Errors, email, isBlank } from '../validation.ts'
 
 export const signUpTexts = {
   credentialsMissing: /*i18n*/ 'You must provide either an email or phone number and a password.',
-  passwordShort: `Password must be at least ${LEAST_PASSWORD} characters long.`,
-  passwordLong: `Password must be at most ${MOST_PASSWORD} characters long.`,
+  passwordShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
+  passwordLong: `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`,
   phone: /*i18n*/ 'Please enter a phone number such as 0803 123 4567.',
   age: `You must be at least ${MINIMUM_AGE} years old.`,
 } as const
@@ -13,7 +13,7 @@ export const signUpTexts = {
 type SignUpRole = 'customer' | 'vendor'
 
 /** The requested role; customer if none is requested or the role cannot be self-assigned. */
-export function wantedRole(value: unknown): SignUpRole {
+export function signUpRole(value: unknown): SignUpRole {
   return value === 'vendor' ? 'vendor' : 'customer'
 }
 
@@ -31,12 +31,15 @@ export function credentialFaults(input: Credentials, options: { signingUp: boole
   const address = isBlank(input.email) ? null : email({ label: 'Email' })(input.email)
   if (address && 'error' in address) errors.email = address.error
   if (isBlank(input.email) && internationalPhone(input.phone) === null) errors.phone = signUpTexts.phone
-  if (options.signingUp && [...password].length < LEAST_PASSWORD) errors.password = signUpTexts.passwordShort
-  if (options.signingUp && [...password].length > MOST_PASSWORD) errors.password = signUpTexts.passwordLong
+  if (options.signingUp && [...password].length < MIN_PASSWORD_LENGTH) errors.password = signUpTexts.passwordShort
+  if (options.signingUp && [...password].length > MAX_PASSWORD_LENGTH) errors.password = signUpTexts.passwordLong
   return errors
 }
 
-/** "2348031234567" from 0803 123 4567, +234 803…, 234803…; other countries' numbers after a plus. Null if it is not a number. */
+/**
+ * "2348031234567" from 0803 123 4567, +234 803…, 234803…; other countries' numbers after a plus. Null if it is not a
+ * number.
+ */
 export function internationalPhone(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const bare = value.replace(/[\s().-]/g, '')

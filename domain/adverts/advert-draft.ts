@@ -2,7 +2,7 @@
 import { type Checked, checkAlso, checkFields, link, moment, oneOf, optional, picture, text } from '../validation.ts'
 import { ADVERT_PAGES, ADVERT_POSITIONS, type AdvertPage, type AdvertPosition } from './placement.ts'
 
-/** A row of `advertisements` as it goes over the wire. */
+/** A row of `advertisements` in wire format. */
 export interface AdvertDraft {
   page: AdvertPage
   position: AdvertPosition
@@ -18,7 +18,7 @@ export function checkAdvert(input: Readonly<Record<string, unknown>>): Checked<A
   const checked = checkFields<AdvertDraft>(input, {
     page: oneOf({ label: 'page', among: ADVERT_PAGES }),
     position: oneOf({ label: 'position', among: ADVERT_POSITIONS }),
-    title: text({ label: 'Title', least: 2, most: 120 }),
+    title: text({ label: 'Title', min: 2, max: 120 }),
     image_url: optional(picture({ label: 'Picture' })),
     link_url: optional(link({ label: 'Link' })),
     start_date: moment({ label: 'Start' }),

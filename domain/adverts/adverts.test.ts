@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkAdvert } from './advert-draft.ts'
-import { advertsByPosition, middleAdvertIndex, shownAt } from './placement.ts'
+import { activeAdvert, advertsByPosition, middleAdvertIndex } from './placement.ts'
 
 describe('placement', () => {
   it('puts the middle advert at index 6, or after the last of fewer than 7 items', () => {
@@ -14,7 +14,7 @@ describe('placement', () => {
     ]
     expect(advertsByPosition([a, b, c])).toEqual({ top: a, bottom: c })
   })
-  it('shows the one that began last of those running at a place', () => {
+  it('shows the running advert that started last', () => {
     const now = new Date('2026-03-10T08:00:00Z')
     const run = (id: string, start: string, end: string, page = 'home') => ({
       id,
@@ -30,7 +30,7 @@ describe('placement', () => {
       run('over', '2026-03-09T00:00:00Z', '2026-03-10T07:00:00Z'),
       run('elsewhere', '2026-03-09T00:00:00Z', '2026-03-20T00:00:00Z', 'blog'),
     ]
-    const shown = (at: Date) => shownAt({ page: 'home', position: 'top' }, { adverts, now: at })?.id
+    const shown = (at: Date) => activeAdvert({ page: 'home', position: 'top' }, { adverts, now: at })?.id
     expect(shown(now)).toBe('newer')
     expect(shown(new Date('2026-03-25T00:00:00Z'))).toBe('older')
     expect(shown(new Date('2026-05-25T00:00:00Z'))).toBeUndefined()

@@ -16,7 +16,7 @@ interface ScheduledAdvert {
 }
 
 /** The advert shown at a position: of those running now, the one that started last. */
-export function shownAt<Advert extends ScheduledAdvert>(
+export function activeAdvert<Advert extends ScheduledAdvert>(
   { page, position }: Pick<ScheduledAdvert, 'page' | 'position'>,
   { adverts, now }: { adverts: readonly Advert[]; now: Date },
 ): Advert | null {

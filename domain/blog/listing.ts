@@ -12,12 +12,12 @@ interface ListedPost {
 
 /** All Categories first, then the posts' categories by name, Uncategorized last; each once. */
 export function categoryChips(posts: readonly ListedPost[]): string[] {
-  const names = new Set(posts.map(categoryOf))
+  const names = new Set(posts.map(postCategoryName))
   const uncategorized = names.delete(UNCATEGORIZED) ? [UNCATEGORIZED] : []
   return [ALL_CATEGORIES, ...[...names].sort(), ...uncategorized]
 }
 
-export function categoryOf(post: ListedPost): string {
+export function postCategoryName(post: ListedPost): string {
   return post.category?.name ?? UNCATEGORIZED
 }
 

@@ -1,9 +1,9 @@
 // Input for a blog post: Markdown, saved as a draft, published at once, or scheduled.
 import { type Checked, checkAlso, checkFields, isBlank, moment, oneOf, optional, picture, text } from '../validation.ts'
-import { isSlug, LONGEST_SLUG, makeSlug } from './slug.ts'
+import { isSlug, MAX_SLUG_LENGTH, makeSlug } from './slug.ts'
 import { POST_STATES, type PostState } from './states.ts'
 
-/** A row of `blog_posts` as it goes over the wire. */
+/** A row of `blog_posts` in wire format. */
 export interface PostDraft {
   title: string
   slug: string
@@ -21,19 +21,19 @@ export interface PostDraft {
 export function checkPost(input: Readonly<Record<string, unknown>>, options: { now: Date }): Checked<PostDraft> {
   const title = typeof input.title === 'string' ? input.title : ''
   const checked = checkFields<PostDraft>(input, {
-    title: text({ label: 'Title', least: 3, most: 160 }),
+    title: text({ label: 'Title', min: 3, max: 160 }),
     slug: (raw) => {
       if (isBlank(raw)) return { value: makeSlug(title) }
       const slug = typeof raw === 'string' ? raw.trim() : ''
       if (isSlug(slug)) return { value: slug }
-      return { error: `Address must be lower-case words joined by hyphens, at most ${LONGEST_SLUG} characters.` }
+      return { error: `Address must be lower-case words joined by hyphens, at most ${MAX_SLUG_LENGTH} characters.` }
     },
-    excerpt: optional(text({ label: 'Excerpt', most: 400, lines: true })),
-    content: text({ label: 'Text', least: 0, most: 100_000, lines: true }),
+    excerpt: optional(text({ label: 'Excerpt', max: 400, lines: true })),
+    content: text({ label: 'Text', min: 0, max: 100_000, lines: true }),
     featured_image: optional(picture({ label: 'Picture' })),
     status: oneOf({ label: 'status', among: POST_STATES }),
     published_at: optional(moment({ label: 'Publishing time' })),
-    category_id: optional(text({ label: 'Category', most: 60 })),
+    category_id: optional(text({ label: 'Category', max: 60 })),
   })
   return checkAlso(checked, (post) => ({
     ...(post.status === 'scheduled' &&

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type BookedEntry, compareBooks, type DifferenceFault, type ListedRecord } from './compare-books.ts'
+import { compareBooks, type DifferenceFault, type GatewayRecord, type LedgerEntry } from './compare-books.ts'
 
 const KINDS = ['payment', 'refund', 'payout', 'settlement'] as const
 
-const record = (facts: Partial<ListedRecord> = {}): ListedRecord => ({
+const record = (facts: Partial<GatewayRecord> = {}): GatewayRecord => ({
   kind: 'payment',
   id: '1',
   reference: 'AJ-1',
@@ -13,7 +13,7 @@ const record = (facts: Partial<ListedRecord> = {}): ListedRecord => ({
   feesKobo: 10n,
   ...facts,
 })
-const entry = (facts: Partial<BookedEntry> = {}): BookedEntry => ({
+const entry = (facts: Partial<LedgerEntry> = {}): LedgerEntry => ({
   kind: 'payment',
   reference: 'AJ-1',
   amountKobo: 500n,
@@ -23,11 +23,11 @@ const entry = (facts: Partial<BookedEntry> = {}): BookedEntry => ({
   takenBackKobo: 0n,
   ...facts,
 })
-const faults = (records: ListedRecord[], booked: BookedEntry[]) =>
+const faults = (records: GatewayRecord[], booked: LedgerEntry[]) =>
   compareBooks(records, booked).map(({ fault }) => fault)
 
-describe('one thing on both sides', () => {
-  test.each<[string, ListedRecord[], BookedEntry[], DifferenceFault[]]>([
+describe('a record on both sides', () => {
+  test.each<[string, GatewayRecord[], LedgerEntry[], DifferenceFault[]]>([
     ['is the same', [record()], [entry()], []],
     ['is missing here', [record()], [], ['missing_here']],
     ['is missing there', [], [entry()], ['missing_there']],
@@ -56,20 +56,20 @@ describe('one thing on both sides', () => {
     expect(faults(records, booked)).toEqual(expected)
   })
 
-  test('a record without a reference of ours goes by its own id', () => {
+  test('a record without our reference is identified by its own id', () => {
     expect(compareBooks([record({ kind: 'refund', reference: null })], [])).toMatchObject([{ reference: '1' }])
   })
 })
 
-test('every seeded fault is found once, and nothing else', () => {
+test('finds every seeded fault once, and nothing else', () => {
   const seeded = fc.constantFrom<DifferenceFault | 'none'>(
     ...(['none', 'none', 'none', 'missing_here', 'missing_there', 'doubled', 'wrong_sum', 'wrong_state'] as const),
   )
   const thing = fc.record({ kind: fc.constantFrom(...KINDS), amountKobo: fc.bigInt(1n, 10n ** 12n), seeded })
   fc.assert(
     fc.property(fc.array(thing, { maxLength: 60 }), (things) => {
-      const records: ListedRecord[] = []
-      const booked: BookedEntry[] = []
+      const records: GatewayRecord[] = []
+      const booked: LedgerEntry[] = []
       things.forEach(({ kind, amountKobo, seeded: fault }, index) => {
         const reference = `AJ-${index}`
         const one = record({ kind, id: String(index), reference, amountKobo })

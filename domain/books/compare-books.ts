@@ -1,9 +1,10 @@
-// Compares the gateway's records with the ledger's (money.md 2, L12). Staff resolve the differences; nothing here moves money.
+// Compares the gateway's records with the ledger's (money.md 2, L12). Staff resolve the differences; nothing here moves
+// money.
 
 export type BookKind = 'payment' | 'refund' | 'payout' | 'settlement'
 
 /** A record as listed by the gateway. */
-export interface ListedRecord {
+export interface GatewayRecord {
   kind: BookKind
   id: string
   /** Reference shared by both sides; null for records that the gateway created without one. */
@@ -14,7 +15,7 @@ export interface ListedRecord {
 }
 
 /** An entry of the ledger. */
-export interface BookedEntry {
+export interface LedgerEntry {
   kind: BookKind
   reference: string
   amountKobo: bigint
@@ -36,16 +37,16 @@ export interface Difference {
   /** Total of all settled records with this reference; null if there is none. */
   gatewayKobo: bigint | null
   ledgerKobo: bigint | null
-  gatewayStatus: ListedRecord['status'] | null
+  gatewayStatus: GatewayRecord['status'] | null
 }
 
 /** At most one difference per reference, the most severe. */
-export function compareBooks(records: readonly ListedRecord[], booked: readonly BookedEntry[]): Difference[] {
+export function compareBooks(records: readonly GatewayRecord[], booked: readonly LedgerEntry[]): Difference[] {
   const entries = new Map(booked.map((entry) => [recordKey(entry), entry]))
-  const listed = new Map<string, ListedRecord[]>()
+  const listed = new Map<string, GatewayRecord[]>()
   // Pages of the list may overlap: the last occurrence of an id wins.
   for (const record of new Map(records.map((one) => [`${one.kind} ${one.id}`, one])).values()) {
-    const name = recordKey({ kind: record.kind, reference: referenceOf(record) })
+    const name = recordKey({ kind: record.kind, reference: recordReference(record) })
     listed.set(name, [...(listed.get(name) ?? []), record])
   }
   const found: Difference[] = []
@@ -62,26 +63,26 @@ export function compareBooks(records: readonly ListedRecord[], booked: readonly 
 }
 
 /** Falls back to the gateway's id: records made in the gateway's dashboard have no reference of ours. */
-export const referenceOf = ({ reference, id }: Pick<ListedRecord, 'reference' | 'id'>): string => reference ?? id
+export const recordReference = ({ reference, id }: Pick<GatewayRecord, 'reference' | 'id'>): string => reference ?? id
 
 const recordKey = ({ kind, reference }: { kind: BookKind; reference: string }) => `${kind} ${reference}`
 
 /** A partial chargeback does not change the status of the gateway's record. */
 function isSameState(
-  { status }: ListedRecord,
-  { isReversed, refundedKobo, takenBackKobo, amountKobo }: BookedEntry,
+  { status }: GatewayRecord,
+  { isReversed, refundedKobo, takenBackKobo, amountKobo }: LedgerEntry,
 ): boolean {
   if (status === 'reversed') return isReversed || refundedKobo >= amountKobo
   return status === 'done' && (!isReversed || takenBackKobo < amountKobo)
 }
 
-function compareRecords(all: readonly ListedRecord[], entry: BookedEntry | undefined): Difference | null {
+function compareRecords(all: readonly GatewayRecord[], entry: LedgerEntry | undefined): Difference | null {
   const moved = all.filter(({ status }) => status === 'done' || status === 'reversed')
   const [record] = moved.length > 0 ? moved : all
   if (!record) return null
   const difference = (fault: DifferenceFault): Difference => ({
     kind: record.kind,
-    reference: referenceOf(record),
+    reference: recordReference(record),
     fault,
     ledgerKobo: entry?.amountKobo ?? null,
     gatewayKobo: moved.length > 0 ? moved.reduce((sum, { amountKobo }) => sum + amountKobo, 0n) : null,

@@ -1,5 +1,5 @@
-// Rules for claims: what may be claimed, and for how much. `public.claimable_lines` sets the deadlines (durations: clocks.ts); `now` is
-// the database's clock.
+// Rules for claims: what may be claimed, and for how much. `public.claimable_lines` sets the deadlines (durations:
+// clocks.ts); `now` is the database's clock.
 import { formatMoment } from '../date-text.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
@@ -19,10 +19,10 @@ export type ClaimReason = (typeof CLAIM_REASONS)[number]
 export const REASONS_WITHOUT_HAND_OVER: readonly ClaimReason[] = ['not_received', 'no_show']
 
 /** Outcomes that the buyer may ask for, and possible outcomes of the claim. */
-export const WISHES = ['refund', 'replacement'] as const
-export type Wish = (typeof WISHES)[number]
-export const OUTCOMES = ['refund', 'replacement', 'rejected'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export const PREFERRED_OUTCOMES = ['refund', 'replacement'] as const
+export type PreferredOutcome = (typeof PREFERRED_OUTCOMES)[number]
+export const CLAIM_OUTCOMES = ['refund', 'replacement', 'rejected'] as const
+export type ClaimOutcome = (typeof CLAIM_OUTCOMES)[number]
 
 /** The party that bears the cost: in the ledger, hub, rider and platform are all the market. */
 export const CLAIM_PAYERS = ['vendor', 'hub', 'rider', 'platform'] as const
@@ -48,7 +48,7 @@ interface ClaimRequest {
   handOverId: string | null
   lines: readonly { lineId: string; quantity: number }[]
   /** Null: the full price of these units. */
-  askedKobo: bigint | null
+  requestedKobo: bigint | null
 }
 
 /** Amount of goods claimed, in kobo, or the refusal. */
@@ -65,14 +65,14 @@ export function decideClaim(claim: ClaimRequest, lines: readonly ClaimableLine[]
     if (now > line.closesAt) return refuse('claim_too_late')
     if (now < line.opensAt) return refuse('claim_too_early')
     if (quantity > line.quantity) return refuse('claim_beyond_units')
-    worthKobo += worthOf(line, quantity)
+    worthKobo += claimedValueKobo(line, quantity)
   }
-  const askedKobo = claim.askedKobo ?? worthKobo
+  const askedKobo = claim.requestedKobo ?? worthKobo
   return askedKobo > worthKobo ? refuse('claim_beyond_worth') : askedKobo
 }
 
 /** Pro-rata value of a number of units, rounded up in the buyer's favour; same rule as `public.claim_worth_kobo`. */
-const worthOf = ({ worthKobo, quantity: all }: ClaimableLine, quantity: number): bigint =>
+const claimedValueKobo = ({ worthKobo, quantity: all }: ClaimableLine, quantity: number): bigint =>
   (worthKobo * BigInt(quantity) + BigInt(all) - 1n) / BigInt(all)
 
 /** "These goods are at Ikeja hub. Collect them by Sat 14 Mar, 5 pm." */
@@ -85,22 +85,25 @@ export function waitingText(place: string, until: Date | null, now: Date): strin
 }
 
 interface ClaimDecision {
-  outcome: Outcome
+  outcome: ClaimOutcome
   /** Amount of goods to refund; 0 for other outcomes. */
   kobo: bigint
 }
 
-/** A refund is above 0 and at most `mostKobo`, the claimed amount that is still refundable; other outcomes have the amount 0. */
-export function checkOutcome({ outcome, kobo }: ClaimDecision, mostKobo: bigint): Refusal | null {
+/**
+ * A refund is above 0 and at most `maxKobo`, the claimed amount that is still refundable; other outcomes have the
+ * amount 0.
+ */
+export function checkOutcome({ outcome, kobo }: ClaimDecision, maxKobo: bigint): Refusal | null {
   if (outcome !== 'refund') return kobo === 0n ? null : refuse('outcome_moves_nothing')
-  return kobo > 0n && kobo <= mostKobo ? null : refuse('outcome_beyond_asked')
+  return kobo > 0n && kobo <= maxKobo ? null : refuse('outcome_beyond_asked')
 }
 
 /** `sharePercent`: percentage of the amount of each claim in the lot. */
-export function checkShare({ outcome, sharePercent }: { outcome: Outcome; sharePercent: number }): Refusal | null {
+export function checkShare({ outcome, sharePercent }: { outcome: ClaimOutcome; sharePercent: number }): Refusal | null {
   return (outcome === 'refund') === sharePercent > 0 ? null : refuse('share_wrong')
 }
 
 /** Reasons that need a photograph or film as evidence; it is optional for the others. */
-export const NEEDS_EVIDENCE: readonly ClaimReason[] = ['short_weight', 'spoiled', 'wrong_item']
-export const MOST_EVIDENCE = 4
+export const REASONS_NEEDING_EVIDENCE: readonly ClaimReason[] = ['short_weight', 'spoiled', 'wrong_item']
+export const MAX_EVIDENCE = 4

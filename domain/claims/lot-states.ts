@@ -7,7 +7,7 @@ export const lotMoves = movesOf<LotState>([
   // Opened by the claim that reaches the threshold.
   ['new', 'open', 'buyer'],
   ['open', 'decided', 'coordinator'],
-  // None of its claims is left to decide: they were accepted, upheld by silence or withdrawn.
+  // All of its claims were accepted, upheld without an answer, or withdrawn.
   ['open', 'closed', 'clock'],
   ['decided', 'appealed', 'buyer vendor'],
   ['appealed', 'final', 'chief'],

@@ -38,7 +38,7 @@ export const claimMoves = movesOf<ClaimState>([
 ])
 
 /** States in which an action is pending or possible: the money of the hand-over stays on hold. */
-export const UNDECIDED: ReadonlySet<string> = new Set<ClaimState>([
+export const UNDECIDED_CLAIM_STATES: ReadonlySet<string> = new Set<ClaimState>([
   'open',
   'answered',
   'disputed',

@@ -1,11 +1,12 @@
-// Featured deals, managed by content staff. `options` is JSON text of choices; a deal may open a product or a group buy.
+// Featured deals, managed by content staff. `options` is JSON text of choices; a deal may open a product or a group
+// buy.
 
-import { MOST_PRICE_KOBO } from '../products/product-draft.ts'
+import { MAX_PRICE_KOBO } from '../products/product-draft.ts'
 import { type Checked, checkAlso, checkFields, naira, optional, picture, type Reader, text } from '../validation.ts'
 
 const MAX_OPTIONS = 20
 
-/** A row of `featured_deals` as it goes over the wire. */
+/** A row of `featured_deals` in wire format. */
 export interface FeaturedDeal {
   name: string
   /** Naira, "68000.00". */
@@ -20,13 +21,13 @@ export interface FeaturedDeal {
 
 export function checkFeaturedDeal(input: Readonly<Record<string, unknown>>): Checked<FeaturedDeal> {
   const checked = checkFields<FeaturedDeal>(input, {
-    name: text({ label: 'Name', least: 2, most: 120 }),
-    base_price: naira({ label: 'Price', mostKobo: MOST_PRICE_KOBO }),
-    unit: text({ label: 'Unit', most: 40 }),
+    name: text({ label: 'Name', min: 2, max: 120 }),
+    base_price: naira({ label: 'Price', maxKobo: MAX_PRICE_KOBO }),
+    unit: text({ label: 'Unit', max: 40 }),
     options: dealOptionsText,
     image_url: optional(picture({ label: 'Picture' })),
-    product_id: optional(text({ label: 'Product', most: 60 })),
-    group_buy_id: optional(text({ label: 'Group buy', most: 60 })),
+    product_id: optional(text({ label: 'Product', max: 60 })),
+    group_buy_id: optional(text({ label: 'Group buy', max: 60 })),
   })
   return checkAlso(checked, (deal) =>
     deal.product_id !== null && deal.group_buy_id !== null

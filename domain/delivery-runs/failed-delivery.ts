@@ -5,24 +5,32 @@ interface FailReasonTexts {
   /** Shown to the rider. */
   choice: string
   /** Shown to the buyer, after "Our rider could not hand over your order:". */
-  told: string
+  buyerText: string
   needsPhoto: boolean
 }
 
 /** The first four count as attempts; `delivery_stops.counts` holds the same rule. */
 export const failReasons = {
-  'nobody-there': { choice: 'Nobody was there', told: /*i18n*/ 'nobody was there', needsPhoto: true },
+  'nobody-there': { choice: 'Nobody was there', buyerText: /*i18n*/ 'nobody was there', needsPhoto: true },
   'address-not-found': {
     choice: 'I could not find the address',
-    told: /*i18n*/ 'the address was not found',
+    buyerText: /*i18n*/ 'the address was not found',
     needsPhoto: true,
   },
-  'no-code': { choice: 'They had no code', told: /*i18n*/ 'there was no code', needsPhoto: false },
-  refused: { choice: 'They did not want the goods', told: /*i18n*/ 'the goods were not wanted', needsPhoto: false },
-  'not-reached': { choice: 'I could not get there', told: /*i18n*/ 'our rider could not get there', needsPhoto: false },
+  'no-code': { choice: 'They had no code', buyerText: /*i18n*/ 'there was no code', needsPhoto: false },
+  refused: {
+    choice: 'They did not want the goods',
+    buyerText: /*i18n*/ 'the goods were not wanted',
+    needsPhoto: false,
+  },
+  'not-reached': {
+    choice: 'I could not get there',
+    buyerText: /*i18n*/ 'our rider could not get there',
+    needsPhoto: false,
+  },
   goods: {
     choice: 'The goods were damaged or missing',
-    told: /*i18n*/ 'the goods were not as they should be',
+    buyerText: /*i18n*/ 'the goods were not as they should be',
     needsPhoto: false,
   },
 } as const satisfies Record<string, FailReasonTexts>
@@ -33,6 +41,9 @@ export const FAIL_REASONS = Object.keys(failReasons) as FailReason[]
 /** Attempts covered by the fee. */
 const PAID_ATTEMPTS = 2
 
-/** After the last attempt covered by the fee, the buyer has to collect the goods. Failures on the market's side are not counted. */
+/**
+ * After the last attempt covered by the fee, the buyer has to collect the goods. Failures on the market's side are not
+ * counted.
+ */
 export const afterFailure = (countedTries: number): 'try-again' | 'collect' =>
   countedTries >= PAID_ATTEMPTS ? 'collect' : 'try-again'

@@ -6,7 +6,9 @@ interface BuyCardFacts {
   terms_version: number
 }
 
-/** Version of a buy's share card, used in its URL: changes with the content of the image, which can be cached forever. */
+/**
+ * Version of a buy's share card, used in its URL: changes with the content of the image, which can be cached forever.
+ */
 export function buyCardVersion({
   status,
   current_participants,

@@ -1,6 +1,6 @@
-// Maximum price per unit (design.md 3, step 3; docs/decisions/0001, Amounts). Joining writes it to the order; screens show
-// it in advance.
-import { leastKobo } from '../money.ts'
+// Maximum price per unit (design.md 3, step 3; docs/decisions/0001, Amounts). Joining writes it to the order; screens
+// show it in advance.
+import { minKobo } from '../money.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
 
 export interface CeilingFacts extends Prices {
@@ -20,5 +20,5 @@ export function ceilingPriceKobo(facts: CeilingFacts): bigint {
 /** The ceiling for a buyer with or without an unpaid order: once promised, it may fall but never rise. */
 export function promisedCeilingKobo(buy: CeilingFacts, pending: { ceilingUnitPriceKobo: bigint } | null): bigint {
   const ceilingNow = ceilingPriceKobo(buy)
-  return pending ? leastKobo(pending.ceilingUnitPriceKobo, ceilingNow) : ceilingNow
+  return pending ? minKobo(pending.ceilingUnitPriceKobo, ceilingNow) : ceilingNow
 }

@@ -72,7 +72,7 @@ describe('a join', () => {
     })
   })
 
-  it('promises no more units at a price that counted on somebody who has left', () => {
+  it('rejects more units at a promised price that relied on a participant who has left', () => {
     const pending = { quantity: 2, ceilingUnitPriceKobo: 7_200_000n, amountDueKobo: 14_760_000n, isHeld: false }
     expect(join({}, 1, { ...joiner, pending, liveQuantity: 2 })).toMatchObject({ code: 'pay_first' })
   })
@@ -84,7 +84,7 @@ describe('a join', () => {
       addedParticipants: 0,
     }))
 
-  it('lets a participant add units when no new people fit', () =>
+  it('lets a participant add units when there is no place for new participants', () =>
     expect(isRefusal(join({ currentParticipants: 20 }, 1, { ...joiner, liveQuantity: 2 }))).toBe(false))
 })
 
@@ -123,18 +123,18 @@ describe('any sequence of joins', () => {
       minParticipants: fc.integer({ min: 1, max: 20 }),
     })
     fc.assert(
-      fc.property(anyPrices, limits, joins, (prices, given, wishes) => {
+      fc.property(anyPrices, limits, joins, (prices, limit, requests) => {
         let state: JoinedBuy = {
           ...buy,
           ...prices,
-          ...given,
+          ...limit,
           minQuantity: 1,
           maxQuantity: null,
           currentQuantity: 0,
           currentParticipants: 0,
         }
         const taken = new Map<number, number>()
-        for (const { who, quantity } of wishes) {
+        for (const { who, quantity } of requests) {
           const liveQuantity = taken.get(who) ?? 0
           const made = decideJoin(state, { quantity, joiner: { id: `${who}`, confirmed: true, liveQuantity }, now })
           if (isRefusal(made)) continue
@@ -146,15 +146,15 @@ describe('any sequence of joins', () => {
         }
         expect(state.currentQuantity).toBe([...taken.values()].reduce((a, b) => a + b, 0))
         expect(state.currentParticipants).toBe(taken.size)
-        expect(state.currentQuantity <= given.targetQuantity).toBe(true)
-        expect(state.currentParticipants <= (given.maxParticipants ?? taken.size)).toBe(true)
+        expect(state.currentQuantity <= limit.targetQuantity).toBe(true)
+        expect(state.currentParticipants <= (limit.maxParticipants ?? taken.size)).toBe(true)
       }),
     )
   })
 })
 
-describe('a sent total', () => {
-  it('stands for a quantity at the price before the join', () => {
+describe('a submitted total', () => {
+  it('implies a quantity at the price before the join', () => {
     expect(impliedQuantity(24_000_000n, buy)).toBe(3)
     expect(impliedQuantity(24_000_001n, buy)).toMatchObject({
       code: 'total_mismatch',

@@ -1,8 +1,8 @@
-// Joining a group buy (specification 4 and 5; design.md 3 and 7). The command checks the counts again as conditions of one
-// UPDATE; these rules provide the reasons for a refusal.
+// Joining a group buy (specification 4 and 5; design.md 3 and 7). The command checks the counts again as conditions of
+// one UPDATE; these rules provide the reasons for a refusal.
 import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
 import { refuseOrder } from '../orders/refuse-order.ts'
-import { mostNewUnits, mostUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
+import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
 import type { UnpaidStanding } from '../orders/unpaid-standing.ts'
 import type { Refusal } from '../refusal.ts'
 import { SHOP_STAFF } from '../texts/screens.ts'
@@ -80,10 +80,10 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   if (joiner.servesShop) return refuseOrder('own_shop', { message: SHOP_STAFF })
   if (!joiner.confirmed) return refuseOrder('contact_not_confirmed')
 
-  const mine = joiner.liveQuantity ?? 0
-  const limited = limitFault(buy, mine + quantity)
+  const ownQuantity = joiner.liveQuantity ?? 0
+  const limited = limitFault(buy, ownQuantity + quantity)
   if (limited) return limited
-  const addedParticipants = mine > 0 ? 0 : 1
+  const addedParticipants = ownQuantity > 0 ? 0 : 1
   const newParticipants = buy.currentParticipants + addedParticipants
   if (addedParticipants === 1 && buy.maxParticipants !== null && newParticipants > buy.maxParticipants) {
     return refuseOrder('no_places_left')
@@ -92,32 +92,33 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   const pending = joiner.pending ?? null
   if (pending?.isBeingPaid) return refuseOrder('being_paid')
   const unitPriceKobo = priceAt(buy, newParticipants)
-  const hasPaid = mine > (pending?.quantity ?? 0)
+  const hasPaid = ownQuantity > (pending?.quantity ?? 0)
   const ceilingUnitPriceKobo = promisedCeilingKobo({ ...buy, hasPaid }, pending)
-  // A participant that the promised ceiling relied on has left: the promise holds, but only for the units it was made for.
+  // A participant that the promised ceiling relied on has left: the promise holds, but only for the units it was made
+  // for.
   if (ceilingUnitPriceKobo < ceilingPriceKobo({ ...buy, hasPaid })) return refuseOrder('pay_first')
-  const whole = quantity + (pending?.quantity ?? 0)
+  const orderQuantity = quantity + (pending?.quantity ?? 0)
   const amounts = orderAmounts({
     unitPriceKobo,
     ceilingUnitPriceKobo,
-    quantity: whole,
+    quantity: orderQuantity,
     deliveryFeeKobo: pending?.deliveryFeeKobo ?? 0n,
     ...(buy.rates && { rates: buy.rates }),
   })
   if (joiner.unpaid) {
-    const unbounded = promiseFault(joiner.unpaid, {
-      quantity: whole,
+    const unpaidFault = promiseFault(joiner.unpaid, {
+      quantity: orderQuantity,
       amountDueKobo: amounts.amountDueKobo,
       former: pending,
-      mostUnits: mostUnpaidUnits(buy, joiner.unpaid.limits),
+      mostUnits: maxUnpaidUnits(buy, joiner.unpaid.limits),
       ...(buy.paymentMode && { paymentMode: buy.paymentMode }),
-      ofNew: { held: buy.heldByNew ?? 0, most: mostNewUnits(buy, joiner.unpaid.limits) },
+      newBuyers: { held: buy.heldByNew ?? 0, max: maxNewBuyerUnits(buy, joiner.unpaid.limits) },
     })
-    if (unbounded) return unbounded
+    if (unpaidFault) return unpaidFault
   }
   return {
-    kind: pending ? 'grown' : mine > 0 ? 'sibling' : 'new',
-    quantity: whole,
+    kind: pending ? 'grown' : ownQuantity > 0 ? 'sibling' : 'new',
+    quantity: orderQuantity,
     addedQuantity: quantity,
     addedParticipants,
     newQuantity: buy.currentQuantity + quantity,

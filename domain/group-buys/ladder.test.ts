@@ -11,7 +11,7 @@ const prices = {
   ],
 }
 
-it('begins with the minimum, because with fewer people it does not happen', () => {
+it('begins with the minimum, because the buy fails with fewer people', () => {
   expect(ladder(prices, { minParticipants: 5, participants: 7, lockedParticipants: 0 })).toEqual([
     { participants: 5, priceKobo: 76_000n, missing: 0, isNow: true },
     { participants: 10, priceKobo: 72_000n, missing: 3, isNow: false },
@@ -28,13 +28,13 @@ it('has the base price where the minimum comes before the first tier', () => {
   expect(steps.some(({ isNow }) => isNow)).toBe(false)
 })
 
-it('begins at the price that nobody can pay more than', () => {
+it('begins at the ceiling', () => {
   const from = (lockedParticipants: number) =>
     ladder(prices, { minParticipants: 2, participants: 12, lockedParticipants }).map(({ participants }) => participants)
   expect([from(1), from(2), from(8), from(9), from(40)]).toEqual([[2, 3, 10], [3, 10], [3, 10], [10], [10]])
 })
 
-it('is one step without tiers, and the last one stays the price however many come', () => {
+it('has one step without tiers, and the last step has no upper limit', () => {
   expect(
     ladder({ basePriceKobo: 100n, tiers: [] }, { minParticipants: 4, participants: 9, lockedParticipants: 0 }),
   ).toEqual([{ participants: 4, priceKobo: 100n, missing: 0, isNow: true }])
@@ -44,7 +44,7 @@ it('is one step without tiers, and the last one stays the price however many com
   })
 })
 
-it('says of every number of people from the minimum on what the price rule says', () => {
+it('agrees with the price rule for every number of participants from the minimum on', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 15 }), fc.integer({ min: 0, max: 30 }), (minParticipants, participants) => {
       const steps = ladder(prices, { minParticipants, participants, lockedParticipants: 0 })

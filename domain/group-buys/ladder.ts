@@ -21,8 +21,8 @@ interface LadderFacts {
 }
 
 /**
- * The prices at which this buy can still settle for a buyer who joins now. Below the minimum the buy fails, and the locked
- * participants and the new one stay, so prices for fewer people are left out.
+ * The prices at which this buy can still settle for a buyer who joins now. Below the minimum the buy fails, and the
+ * locked participants and the new one stay, so prices for fewer people are left out.
  */
 export function ladder(
   prices: Prices,

@@ -37,7 +37,7 @@ describe('leaving a paid order', () => {
   it('is free for 48 h after an extension', () =>
     expect(leave('2026-03-19T10:00:00Z', { buy: { ...buy, extendedAt: at('2026-03-18T10:00:00Z') } })).toEqual(free))
 
-  it('is free if the terms changed or somebody takes the place', () => {
+  it('is free if the terms changed or the place is taken over', () => {
     const late = at('2026-03-19T10:00:00Z')
     expect(decideLeave(order, { now: late, termsChanged: true })).toEqual(free)
     expect(decideLeave(order, { now: late, placeTakenOver: true })).toEqual(free)

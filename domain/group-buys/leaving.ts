@@ -1,7 +1,7 @@
-// Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). The charge for leaving late is known once the price is final
-// (payments/late-leaves.ts); until then it has a lower and an upper bound.
+// Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). The charge for leaving late is known once the
+// price is final (payments/late-leaves.ts); until then it has a lower and an upper bound.
 import { clocks } from '../clocks.ts'
-import { feeKobo, greatestKobo, leastKobo } from '../money.ts'
+import { feeKobo, maxKobo, minKobo } from '../money.ts'
 import { refuseOrder } from '../orders/refuse-order.ts'
 import type { Refusal } from '../refusal.ts'
 
@@ -57,8 +57,8 @@ export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | R
   if (now >= order.buy.paymentDueAt) return refuseOrder('leaving_closed')
   const { chargedGoodsKobo, chargedKobo } = order
   const chargeKobo = feeKobo(chargedGoodsKobo, facts.lateChargeBasisPoints ?? LATE_LEAVE_BASIS_POINTS)
-  const atStake = leastKobo(facts.promisesKobo ?? 0n, chargedGoodsKobo)
-  const mostChargeKobo = greatestKobo(atStake, chargeKobo)
+  const atStake = minKobo(facts.promisesKobo ?? 0n, chargedGoodsKobo)
+  const mostChargeKobo = maxKobo(atStake, chargeKobo)
   return {
     to: 'refunding',
     free: false,
@@ -83,7 +83,10 @@ export function freeLeavingUntil(endDate: Date): Date {
   return new Date(endDate.getTime() - clocks.freeLeavingEndsBeforeMs)
 }
 
-/** End of free leaving for this paid order: the common end, an hour after paying, or 48 h after an extension, whichever is last. */
+/**
+ * End of free leaving for this paid order: the common end, an hour after paying, or 48 h after an extension, whichever
+ * is last.
+ */
 function orderLeavesFreeUntil(order: Pick<LeavingOrder, 'paidAt' | 'buy'>): Date {
   const { endDate, extendedAt } = order.buy
   const grace = order.paidAt ? Math.min(order.paidAt.getTime() + clocks.graceAfterPayingMs, endDate.getTime()) : 0

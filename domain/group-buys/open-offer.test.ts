@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inEnglish } from '../texts/said.ts'
+import { formatInEnglish } from '../texts/translatable-text.ts'
 import { openOffer } from './open-offer.ts'
 
 const buy = {
@@ -12,19 +12,19 @@ const buy = {
   current_quantity: 12,
 }
 
-test('an offer is held against the price of buying alone', () => {
+test('compares the offer with the price of buying alone', () => {
   const { next, ...offer } = openOffer(buy, '52000.00')
   expect(offer).toEqual({ priceKobo: 4_680_000n, savingKobo: 520_000n, isFull: false })
-  expect(inEnglish(next)).toBe('4 more people who pay bring it to ₦44,720')
+  expect(formatInEnglish(next)).toBe('4 more people who pay bring it to ₦44,720')
   const last = openOffer({ ...buy, current_participants: 12 }, 52000)
-  expect(inEnglish(last.next)).toBe('Lowest price reached')
+  expect(formatInEnglish(last.next)).toBe('Lowest price reached')
 })
 
-test('a price that has fallen below the buy saves nothing, and a full buy says so', () => {
+test('shows no saving if the price alone is lower, and marks full buys', () => {
   expect(openOffer(buy, 46000).savingKobo).toBe(0n)
-  // With too few people it is the price at the minimum: with fewer it does not happen.
+  // Below the minimum it is the price at the minimum, because the buy fails with fewer people.
   expect(openOffer({ ...buy, current_participants: 2 }, 52000)).toMatchObject({ priceKobo: 4_680_000n })
-  // And with those who cannot leave any more, it is theirs.
+  // With locked participants, it is their price.
   expect(openOffer({ ...buy, locked_participants: 11 }, 52000)).toMatchObject({ priceKobo: 4_472_000n })
   expect(openOffer({ ...buy, max_participants: 8 }, 52000).isFull).toBe(true)
   expect(openOffer({ ...buy, current_quantity: 40 }, 52000).isFull).toBe(true)

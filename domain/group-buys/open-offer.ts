@@ -1,6 +1,6 @@
 // The offer of an open group buy, shown on the page of its product.
 import { nairaToKobo } from '../money.ts'
-import type { Said } from '../texts/said.ts'
+import type { TranslatableText } from '../texts/translatable-text.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { readPrices } from './price-tiers.ts'
 import { type ShownBuy, shownPrice } from './shown-price.ts'
@@ -16,7 +16,7 @@ interface OpenOffer {
   /** Difference to the price of buying alone; 0 if the buy is not cheaper. */
   savingKobo: bigint
   /** "4 more people to ₦44,720" */
-  next: Said
+  next: TranslatableText
   /** No places or units are left. */
   isFull: boolean
 }

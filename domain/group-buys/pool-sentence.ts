@@ -1,6 +1,6 @@
 // The sentence under the pool bar (look.md); it is complete without the bar.
 import { formatNaira } from '../money.ts'
-import type { Said } from '../texts/said.ts'
+import type { TranslatableText } from '../texts/translatable-text.ts'
 import { nextTier, type Prices } from './price-tiers.ts'
 
 interface Pool extends Pick<Prices, 'tiers'> {
@@ -9,7 +9,7 @@ interface Pool extends Pick<Prices, 'tiers'> {
 }
 
 /** "3 more people who pay bring it to ₦58,000"; to the minimum first; then "Lowest price reached". */
-export function poolSentence(pool: Pool): Said {
+export function poolSentence(pool: Pool): TranslatableText {
   const missing = pool.minParticipants - pool.currentParticipants
   if (missing > 0) {
     // The shown price is already the one at the minimum.
@@ -28,7 +28,7 @@ export function poolSentence(pool: Pool): Said {
 }
 
 /** Text with which a participant invites others: "3 more people and everybody pays ₦58,000 a bag." */
-export function invitation(pool: Pool & { unit: string }): Said {
+export function invitationText(pool: Pool & { unit: string }): TranslatableText {
   const tier = nextTier(pool, pool.currentParticipants)
   const missing = pool.minParticipants - pool.currentParticipants
   if (missing > 0 && (!tier || tier.participants > pool.minParticipants)) {

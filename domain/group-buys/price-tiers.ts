@@ -31,7 +31,10 @@ export function nextTier(prices: Pick<Prices, 'tiers'>, participants: number): P
   return prices.tiers.find((tier) => tier.participants > participants) ?? null
 }
 
-/** Parses stored tiers (`[{"participants": 5, "price": 76000}]`, naira). Invalid entries are skipped, so the base price applies. */
+/**
+ * Parses stored tiers (`[{"participants": 5, "price": 76000}]`, naira). Invalid entries are skipped, so the base price
+ * applies.
+ */
 export function parsePriceTiers(text: string | null): PriceTier[] {
   const tiers = entries(text).flatMap(({ participants, price }) =>
     typeof participants === 'number' && typeof price === 'number' && isNaira(price)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inEnglish } from '../texts/said.ts'
+import { formatInEnglish } from '../texts/translatable-text.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { discountPercent, isJoinable, progressPercent, quantityField, spotsLeft, unitsLeft } from './progress.ts'
 import { groupBuySort } from './sorts.ts'
@@ -38,15 +38,15 @@ describe('figures of a card (specification 9)', () => {
 
 describe('sentences', () => {
   it('says what is missing', () => {
-    expect(inEnglish(poolSentence(pool))).toBe('3 more people who pay bring it to ₦58,000')
-    expect(inEnglish(poolSentence({ ...pool, currentParticipants: 9 }))).toBe(
+    expect(formatInEnglish(poolSentence(pool))).toBe('3 more people who pay bring it to ₦58,000')
+    expect(formatInEnglish(poolSentence({ ...pool, currentParticipants: 9 }))).toBe(
       '1 more person who pays brings it to ₦58,000',
     )
-    expect(inEnglish(poolSentence({ ...pool, currentParticipants: 10 }))).toBe('Lowest price reached')
-    expect(inEnglish(poolSentence({ ...pool, tiers: [], currentParticipants: 3 }))).toBe(
+    expect(formatInEnglish(poolSentence({ ...pool, currentParticipants: 10 }))).toBe('Lowest price reached')
+    expect(formatInEnglish(poolSentence({ ...pool, tiers: [], currentParticipants: 3 }))).toBe(
       '2 more people who pay, and it goes ahead',
     )
-    expect(inEnglish(poolSentence({ ...pool, tiers: [] }))).toBe('Minimum reached')
+    expect(formatInEnglish(poolSentence({ ...pool, tiers: [] }))).toBe('Minimum reached')
   })
 })
 

@@ -26,7 +26,9 @@ export function isJoinable(buy: { status: string; endDate: Date }, now: Date): b
   return buy.status === 'active' && now < buy.endDate
 }
 
-/** Attributes of the quantity field: min and max of the product, max only if set, default min or 1 (specification 2). */
+/**
+ * Attributes of the quantity field: min and max of the product, max only if set, default min or 1 (specification 2).
+ */
 export function quantityField(limits: { minQuantity: number | null; maxQuantity: number | null }) {
   const min = limits.minQuantity ?? 1
   return { min, max: limits.maxQuantity, initial: min }

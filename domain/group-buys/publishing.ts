@@ -1,5 +1,5 @@
-// Rules for publishing a group buy (design.md 3 and 7; docs/decisions/0001, Clocks). `public.publish_faults` enforces the
-// same rules in the database.
+// Rules for publishing a group buy (design.md 3 and 7; docs/decisions/0001, Clocks). `public.publish_faults` enforces
+// the same rules in the database.
 import { paymentDueAt } from '../calendar.ts'
 import { clocks } from '../clocks.ts'
 import { nairaToKobo } from '../money.ts'
@@ -49,17 +49,17 @@ export function checkGroupBuy(
   input: Readonly<Record<string, unknown>>,
   options: { product: PublishedProduct; now: Date; publish: boolean },
 ): Checked<GroupBuyDraft> {
-  const people = wholeNumber({ label: 'Maximum participants', least: 1, most: MAX_UNITS })
+  const people = wholeNumber({ label: 'Maximum participants', min: 1, max: MAX_UNITS })
   const max = optional(people)(input.max_participants)
   const bounds = {
     basePriceKobo: nairaToKobo(options.product.base_price),
     maxParticipants: 'value' in max ? max.value : null,
   }
   const checked = checkFields<GroupBuyDraft>(input, {
-    product_id: text({ label: 'Product', most: 60 }),
+    product_id: text({ label: 'Product', max: 60 }),
     end_date: moment({ label: 'End date' }),
-    target_quantity: wholeNumber({ label: 'Target quantity', least: 1, most: MAX_UNITS }),
-    min_participants: wholeNumber({ label: 'Minimum participants', least: 1, most: MAX_UNITS }),
+    target_quantity: wholeNumber({ label: 'Target quantity', min: 1, max: MAX_UNITS }),
+    min_participants: wholeNumber({ label: 'Minimum participants', min: 1, max: MAX_UNITS }),
     max_participants: optional(people),
     price_tiers: priceTiersText(bounds),
     payment_mode: (raw) => (raw ? oneOf({ label: 'way to pay', among: PAYMENT_MODES })(raw) : { value: 'reserve' }),

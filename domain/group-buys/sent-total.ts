@@ -1,5 +1,5 @@
-// POST /rest/v1/orders has `total_amount`, with or without a quantity (design.md 7). The total is only compared, not stored: it may
-// exceed the correct one, because the price may have fallen in the meantime.
+// POST /rest/v1/orders has `total_amount`, with or without a quantity (design.md 7). The total is only compared, not
+// stored: it may exceed the correct one, because the price may have fallen in the meantime.
 import { koboToNaira } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { limitFault } from './joining.ts'
@@ -11,7 +11,10 @@ interface PricedBuy extends Prices {
   maxQuantity: number | null
 }
 
-/** Quantity derived from a total without a quantity: total divided by the price before this join, if whole and within the limits. */
+/**
+ * Quantity derived from a total without a quantity: total divided by the price before this join, if whole and within
+ * the limits.
+ */
 export function impliedQuantity(totalKobo: bigint, buy: PricedBuy): number | Refusal {
   const priceKobo = priceAt(buy, buy.currentParticipants)
   const details = {

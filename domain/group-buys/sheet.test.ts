@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { inEnglish, type Said } from '../texts/said.ts'
-import { addUp, hasSheet, refundSentence } from './sheet.ts'
+import { formatInEnglish, type TranslatableText } from '../texts/translatable-text.ts'
+import { hasSheet, refundSentence, sheetTotals } from './sheet.ts'
 
-const said = (sentence: Said | null) => sentence && inEnglish(sentence)
+const inEnglish = (sentence: TranslatableText | null) => sentence && formatInEnglish(sentence)
 
 const sums = {
   collected_kobo: 1000,
@@ -16,15 +16,15 @@ const sums = {
   reversed_kobo: 10,
 }
 
-test('a sheet adds up when every kobo is somewhere', () => {
-  expect(addUp(sums)).toEqual({ inKobo: 1050, outKobo: 1050, addsUp: true })
+test('a sheet adds up if every kobo is accounted for', () => {
+  expect(sheetTotals(sums)).toEqual({ inKobo: 1050, outKobo: 1050, addsUp: true })
   for (const column of Object.keys(sums) as (keyof typeof sums)[])
-    expect(addUp({ ...sums, [column]: sums[column] + 1 }).addsUp).toBe(false)
+    expect(sheetTotals({ ...sums, [column]: sums[column] + 1 }).addsUp).toBe(false)
 })
 
 test('refunds are counted in words', () => {
-  expect(said(refundSentence({ due: 2, done: 1 }))).toBe('1 of 2 refunds done')
-  expect(said(refundSentence({ due: 1, done: 1 }))).toBe('1 of 1 refund done')
+  expect(inEnglish(refundSentence({ due: 2, done: 1 }))).toBe('1 of 2 refunds done')
+  expect(inEnglish(refundSentence({ due: 1, done: 1 }))).toBe('1 of 1 refund done')
   expect(refundSentence({ due: 0, done: 0 })).toBeNull()
 })
 

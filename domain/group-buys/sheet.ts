@@ -1,5 +1,5 @@
 // The settlement sheet of a buy, which accounts for every kobo. The sums come from the ledger (view `buy_sheets`).
-import type { Said } from '../texts/said.ts'
+import type { TranslatableText } from '../texts/translatable-text.ts'
 import type { GroupBuyState } from './states.ts'
 
 /** States with a public sheet: from settlement on. */
@@ -18,21 +18,21 @@ export interface BuySums {
   vendor_fee_kobo: number
   buyer_fee_kobo: number
   delivery_kobo: number
-  /** Taken back by buyers' banks. */
+  /** Chargebacks by buyers' banks. */
   reversed_kobo: number
 }
 
 /** Total received and total accounted for; a difference means an error in the ledger. */
-export function addUp(sums: BuySums): { inKobo: number; outKobo: number; addsUp: boolean } {
+export function sheetTotals(sums: BuySums): { inKobo: number; outKobo: number; addsUp: boolean } {
   const inKobo = sums.collected_kobo + sums.loss_kobo
   const { held_kobo, returned_kobo, vendor_kobo, vendor_fee_kobo, buyer_fee_kobo, delivery_kobo, reversed_kobo } = sums
-  const kept = vendor_fee_kobo + buyer_fee_kobo + delivery_kobo + reversed_kobo
-  const outKobo = held_kobo + returned_kobo + vendor_kobo + kept
+  const feesAndReversedKobo = vendor_fee_kobo + buyer_fee_kobo + delivery_kobo + reversed_kobo
+  const outKobo = held_kobo + returned_kobo + vendor_kobo + feesAndReversedKobo
   return { inKobo, outKobo, addsUp: inKobo === outKobo }
 }
 
 /** "2 of 2 refunds done"; null if no refunds are due. */
-export function refundSentence({ due, done }: { due: number; done: number }): Said | null {
+export function refundSentence({ due, done }: { due: number; done: number }): TranslatableText | null {
   if (due === 0) return null
   const one = /*i18n*/ '{done} of {due} refund done'
   return { text: due === 1 ? one : /*i18n*/ '{done} of {due} refunds done', values: { done, due } }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ceilingPriceKobo } from './ceiling.ts'
 import { priceAt, readPrices, writePriceTiers } from './price-tiers.ts'
-import { pricePaidFor, shownPrice } from './shown-price.ts'
+import { paidPrice, shownPrice } from './shown-price.ts'
 import { anyPrices } from './testing.ts'
 
 const buy = {
@@ -14,19 +14,19 @@ const buy = {
   paid_participants: 0,
 }
 
-test('below the minimum it is the price at the minimum, which is the most anybody can pay', () => {
+test('below the minimum it is the price at the minimum, which is the highest possible price', () => {
   expect(shownPrice(buy)).toEqual({ people: 5, priceKobo: 1_833_000n })
 })
 
-test('from the minimum on it is the price of those who joined, and beside it that of those who have paid', () => {
+test('from the minimum on it is the price for all participants; the price for paid ones is shown with it', () => {
   const full = { ...buy, current_participants: 11, paid_participants: 6 }
   expect(shownPrice(full)).toEqual({ people: 11, priceKobo: 1_700_000n })
-  expect(pricePaidFor(full)).toEqual({ people: 6, priceKobo: 1_833_000n })
-  expect(pricePaidFor({ ...full, paid_participants: 4 })).toBeNull()
-  expect(pricePaidFor({ ...full, paid_participants: 10 })).toBeNull()
+  expect(paidPrice(full)).toEqual({ people: 6, priceKobo: 1_833_000n })
+  expect(paidPrice({ ...full, paid_participants: 4 })).toBeNull()
+  expect(paidPrice({ ...full, paid_participants: 10 })).toBeNull()
 })
 
-test('is never above the most that somebody who joins can pay, and the price of those who joined otherwise', () => {
+test('is the lower of the ceiling of a new participant and the price for all participants', () => {
   const people = fc.nat(60)
   fc.assert(
     fc.property(

@@ -1,6 +1,6 @@
-// The price shown for an open buy (specification 4; design.md 9): the price for a new participant if all participants pay. Never above
-// the ceiling, because the buy fails with fewer people than the minimum.
-import { koboToNaira, leastKobo } from '../money.ts'
+// The price shown for an open buy (specification 4; design.md 9): the price for a new participant if all participants
+// pay. Never above the ceiling, because the buy fails with fewer people than the minimum.
+import { koboToNaira, minKobo } from '../money.ts'
 import { ceilingPriceKobo } from './ceiling.ts'
 import { priceAt, readPrices } from './price-tiers.ts'
 
@@ -30,22 +30,22 @@ export function shownPrice(buy: ShownBuy): ShownPrice {
     minParticipants: buy.min_participants,
     lockedParticipants: locked,
   })
-  return { people, priceKobo: leastKobo(priceAt(prices, people), ceilingKobo) }
+  return { people, priceKobo: minKobo(priceAt(prices, people), ceilingKobo) }
 }
 
 /** The shown price in naira, as prices on the wire. */
 export const shownPriceNaira = (buy: ShownBuy): number => Number(koboToNaira(shownPrice(buy).priceKobo))
 
 /** The price of a buy in any state, in naira: the final price if set, else the shown price. */
-export const priceOf = (buy: ShownBuy & { final_price?: number | null }): number =>
+export const buyPriceNaira = (buy: ShownBuy & { final_price?: number | null }): number =>
   buy.final_price ?? shownPriceNaira(buy)
 
 /** Columns of `group_buys` needed to compute the shown price. */
-export const SHOWN_PRICE =
+export const SHOWN_PRICE_COLUMNS =
   'base_price, price_tiers, current_participants, min_participants, locked_participants' as const
 
 /** The price for the participants who have paid, if higher than the shown price; null before the minimum has paid. */
-export function pricePaidFor(buy: ShownBuy & { paid_participants: number }): ShownPrice | null {
+export function paidPrice(buy: ShownBuy & { paid_participants: number }): ShownPrice | null {
   const { paid_participants: people } = buy
   if (people < buy.min_participants || people === 0) return null
   const paid = shownPrice({ ...buy, current_participants: people })

@@ -16,7 +16,7 @@ test.each([
   expect([buyLabel(status), heldLabel(status)]).toEqual([label, held])
 })
 
-test('payment is due only for somebody who has not paid', () => {
+test('shows "payment due" only to participants who have not paid', () => {
   for (const status of GROUP_BUY_STATES) {
     expect(ownBuyLabel(status, { owes: false })).toBe(buyLabel(status))
     expect(ownBuyLabel(status, { owes: true })).toBe(status === 'closed' ? 'Closed, payment due' : buyLabel(status))

@@ -23,7 +23,7 @@ export const groupBuyMoves = movesOf<GroupBuyState>([
   // A vendor gives 24 h notice; everyone is refunded.
   ['active', 'cancelled', 'vendor manager coordinator chief'],
   ['closed', 'cancelled', 'vendor manager coordinator chief'],
-  // The one extension, when the vendor opted in and the paid minimum is not met.
+  // The single extension, if the vendor opted in and the paid minimum is not met.
   ['closed', 'active', 'clock'],
   // At the due time, or as soon as all joined orders are paid.
   ['closed', 'settling', 'clock'],

@@ -1,5 +1,5 @@
-// A mistyped price is binding once a buyer has joined. The vendor's forms therefore ask for confirmation of a price far below its
-// reference price. The table API has no such step: its clients are programs.
+// A mistyped price is binding once a buyer has joined. The vendor's forms therefore ask for confirmation of a price far
+// below its reference price. The table API has no such step: its clients are programs.
 import { formatNaira } from '../money.ts'
 
 /** Prices more than this far below their reference need confirmation. */

@@ -3,7 +3,7 @@ import { nairaToKobo } from '../money.ts'
 import type { Reader } from '../validation.ts'
 import { type PriceTier, writePriceTiers } from './price-tiers.ts'
 
-export const MOST_TIERS = 10
+export const MAX_TIERS = 10
 /** Maximum length of the JSON text in characters; every list of buys includes it. */
 const MAX_TEXT_LENGTH = 4_000
 const MAX_PARTICIPANTS = 1_000_000
@@ -11,7 +11,7 @@ const MAX_PARTICIPANTS = 1_000_000
 export const tierTexts = {
   tooLong: 'Price tiers must fit in 4000 characters',
   notAList: 'Price tiers must be a JSON list',
-  tooMany: `At most ${MOST_TIERS} price tiers are allowed`,
+  tooMany: `At most ${MAX_TIERS} price tiers are allowed`,
   incomplete: 'Each price tier needs a number of participants and a price',
   threshold: 'Tier participants must be a whole number from 1',
   rising: 'Tier participants must rise from tier to tier',
@@ -30,7 +30,7 @@ export function checkPriceTiers(raw: unknown, bounds: TierBounds): { value: Pric
   if (typeof raw === 'string' && raw.length > MAX_TEXT_LENGTH) return { error: tierTexts.tooLong }
   const list = jsonList(raw)
   if (!list) return { error: tierTexts.notAList }
-  if (list.length > MOST_TIERS) return { error: tierTexts.tooMany }
+  if (list.length > MAX_TIERS) return { error: tierTexts.tooMany }
   const tiers: PriceTier[] = []
   let last: PriceTier = { participants: 0, priceKobo: bounds.basePriceKobo }
   for (const entry of list) {

@@ -1,12 +1,12 @@
 // Hand-over codes: typed input, QR codes and limits on wrong codes.
 
 /** Wrong codes allowed for one hand-over before it is locked, and the duration of the lock. */
-export const WRONG_TRIES_ALLOWED = 5
+export const MAX_WRONG_CODES = 5
 export const LOCK_MINUTES = 15
 /** Wrong codes allowed per staff member, over all hand-overs, within the duration of a lock. */
-export const WRONG_TRIES_OF_ONE_PERSON = 20
+export const MAX_WRONG_CODES_PER_PERSON = 20
 /** Wrong codes allowed per hub or shop, over all its staff. */
-export const WRONG_TRIES_OF_ONE_HOUSE = 60
+export const MAX_WRONG_CODES_PER_HOUSE = 60
 
 /** The six digits without spaces and hyphens; null for any other input. */
 export function readCode(typed: string): string | null {

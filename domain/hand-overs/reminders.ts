@@ -1,4 +1,5 @@
-// Schedule of reminders for uncollected goods (semantics.md 6; docs/decisions/0049). Day 0 is the notice that they are ready.
+// Schedule of reminders for uncollected goods (semantics.md 6; docs/decisions/0049). Day 0 is the notice that they are
+// ready.
 import { DAY_MS } from '../calendar.ts'
 import { clocks } from '../clocks.ts'
 

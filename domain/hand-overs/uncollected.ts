@@ -1,9 +1,10 @@
-// Uncollected goods: staff decide together with the buyer, and nothing is forfeited (semantics.md 6; docs/decisions/0049).
+// Uncollected goods: staff decide together with the buyer, and nothing is forfeited (semantics.md 6;
+// docs/decisions/0049).
 import { type Refusal, refuse } from '../refusal.ts'
 
 /** Outcomes that a buyer may agree to in their account. Delivery is chosen and paid for on the order's page. */
-export const UNCOLLECTED_WISHES = ['resale', 'donation'] as const
-export type UncollectedWish = (typeof UNCOLLECTED_WISHES)[number]
+export const UNCOLLECTED_PREFERENCES = ['resale', 'donation'] as const
+export type UncollectedPreference = (typeof UNCOLLECTED_PREFERENCES)[number]
 
 export const UNCOLLECTED_DECISIONS = ['resale', 'donation', 'spoiled'] as const
 export type UncollectedDecision = (typeof UNCOLLECTED_DECISIONS)[number]
@@ -11,7 +12,7 @@ export type UncollectedDecision = (typeof UNCOLLECTED_DECISIONS)[number]
 export type UncollectedOutcome = UncollectedDecision | 'collected' | 'delivery' | 'given_back'
 
 interface UncollectedGoods {
-  wish: UncollectedWish | null
+  wish: UncollectedPreference | null
   perishes: boolean
   /** Calls to the buyer: the day in Lagos, and whether they were answered. */
   calls: readonly { day: string; reached: boolean }[]
@@ -20,8 +21,11 @@ interface UncollectedGoods {
 /** Number of different days with unanswered calls after which goods may be sold without the buyer's consent. */
 export const CALL_DAYS = 2
 
-/** Null if the decision is allowed. A donation needs the buyer's consent; a sale too, as long as the buyer can be reached. */
-export function decisionFault(goods: UncollectedGoods, decision: UncollectedDecision): Refusal | null {
+/**
+ * Null if the decision is allowed. A donation needs the buyer's consent; a sale too, as long as the buyer can be
+ * reached.
+ */
+export function uncollectedDecisionFault(goods: UncollectedGoods, decision: UncollectedDecision): Refusal | null {
   const { wish, perishes, calls } = goods
   if (decision === 'spoiled') {
     if (!perishes) return refuse('not_agreed', { message: 'These goods keep. They cannot be entered as spoiled.' })

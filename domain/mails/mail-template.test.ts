@@ -14,12 +14,12 @@ it('keeps the subject on one line of at most 200 characters', () => {
   expect(subject('a'.repeat(300))).toHaveLength(200)
 })
 
-it('names what is wrong with a template', () => {
+it('reports the error in a template', () => {
   expect(templateFault('{{#list}} never closed')).toContain('list')
   expect(templateFault('{{a}}')).toBeNull()
 })
 
-it('names the first placeholder that a mail would leave empty, and those it knows', () => {
+it('reports the first unknown placeholder, and lists the known ones', () => {
   const known = ['name', 'steps', 'steps.text']
   const sound = '{{name}} {{#steps}}{{text}} {{name}}{{/steps}}{{! a note }}{{^steps}}none{{/steps}}'
   expect(templateFault(sound, known)).toBeNull()
@@ -33,7 +33,7 @@ it('names the first placeholder that a mail would leave empty, and those it know
     '{{steps.text}}',
     '{{>name}}',
   ]) {
-    expect(templateFault(empty, known), empty).toContain('does not know')
+    expect(templateFault(empty, known), empty).toContain('has no placeholder')
   }
 })
 

@@ -12,7 +12,10 @@ export interface RenderedMail {
   html: string
 }
 
-/** Renders `{{placeholder}}` and `{{#list}}` of email_templates. Values are plain in the text, escaped in the HTML, one line in the subject. */
+/**
+ * Renders `{{placeholder}}` and `{{#list}}` of email_templates. Values are plain in the text, escaped in the HTML, one
+ * line in the subject.
+ */
 export function renderTemplate(template: Template, data: Record<string, unknown>): RenderedMail {
   const render = (source: string, asText: (value: unknown) => string) =>
     mustache.render(escapingTags(source), data, {}, { escape: asText })
@@ -31,7 +34,7 @@ export function templateFault(source: string, known?: readonly string[]): string
   if (UNESCAPED.test(source)) return templateTexts.unescaped
   try {
     const tokens = mustache.parse(source)
-    const unknown = known && unknownIn(tokens, known)
+    const unknown = known && findUnknown(tokens, known)
     return unknown === undefined ? null : templateTexts.unknown(unknown, known ?? [])
   } catch (error) {
     return error instanceof Error ? error.message : 'This template cannot be read.'
@@ -41,7 +44,10 @@ export function templateFault(source: string, known?: readonly string[]): string
 /** Tags that disable escaping or change the delimiters. */
 const UNESCAPED = /\{\{\s*[{&=]/
 
-/** The template with such tags replaced by escaping ones: user input is escaped even if a stored template says otherwise. */
+/**
+ * The template with such tags replaced by escaping ones: user input is escaped even if a stored template says
+ * otherwise.
+ */
 function escapingTags(source: string): string {
   return source
     .replace(/\{\{\s*=[^}]*\}\}/g, '')
@@ -53,12 +59,12 @@ function escapingTags(source: string): string {
 type Tokens = ReturnType<typeof mustache.parse>
 
 /** The first unknown placeholder. `list`: name of the enclosing list. */
-function unknownIn(tokens: Tokens, known: readonly string[], list = ''): string | undefined {
+function findUnknown(tokens: Tokens, known: readonly string[], list = ''): string | undefined {
   for (const [kind, name, , , inside] of tokens) {
     if (kind === 'text' || kind === '!') continue
     const isName = ['name', '#', '^'].includes(kind) && !name.includes('.')
     const isKnown = isName && (known.includes(name) || known.includes(`${list}.${name}`))
-    const unknown = isKnown ? Array.isArray(inside) && unknownIn(inside as Tokens, known, name) : name
+    const unknown = isKnown ? Array.isArray(inside) && findUnknown(inside as Tokens, known, name) : name
     if (unknown) return unknown
   }
   return undefined

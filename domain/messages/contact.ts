@@ -11,10 +11,10 @@ interface ContactMessage {
 /** Name and subject must be single lines: they may become mail headers. */
 export function checkContactMessage(input: Readonly<Record<string, unknown>>): Checked<ContactMessage> {
   return checkFields<ContactMessage>(input, {
-    name: text({ label: 'Name', most: 120 }),
+    name: text({ label: 'Name', max: 120 }),
     email: email({ label: 'Email' }),
-    subject: text({ label: 'Subject', most: 200 }),
-    message: text({ label: 'Message', most: 5000, lines: true }),
+    subject: text({ label: 'Subject', max: 200 }),
+    message: text({ label: 'Message', max: 5000, lines: true }),
   })
 }
 

@@ -1,12 +1,12 @@
 // A conversation between two people about an order.
 import { type Checked, checkFields, text } from '../validation.ts'
 
-export const LONGEST_MESSAGE = 2000
+export const MAX_MESSAGE_LENGTH = 2000
 
 interface NewMessage {
   body: string
 }
 
 export function checkMessage(input: Readonly<Record<string, unknown>>): Checked<NewMessage> {
-  return checkFields<NewMessage>(input, { body: text({ label: 'Message', most: LONGEST_MESSAGE, lines: true }) })
+  return checkFields<NewMessage>(input, { body: text({ label: 'Message', max: MAX_MESSAGE_LENGTH, lines: true }) })
 }

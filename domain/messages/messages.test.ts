@@ -14,7 +14,7 @@ it('requires all four contact fields and a valid address', () => {
   expect(empty.ok ? [] : Object.keys(empty.errors)).toEqual(['name', 'email', 'subject', 'message'])
 })
 
-it('refuses line breaks that could end a mail header', () =>
+it('rejects line breaks that could end a mail header', () =>
   expect(checkContactMessage({ ...message, subject: 'Rice\r\nBcc: x@example.com' })).toMatchObject({ ok: false }))
 
 it('limits messages to the length of the column', () => {

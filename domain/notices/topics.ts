@@ -1,5 +1,5 @@
-// Notification preferences: each notice has one topic (channels.ts), and users choose the channels of each topic. All notices are shown
-// in the app.
+// Notification preferences: each notice has one topic (channels.ts), and users choose the channels of each topic. All
+// notices are shown in the app.
 
 export const TOPICS = ['orders', 'prices', 'shops', 'messages', 'rewards'] as const
 export type Topic = (typeof TOPICS)[number]
@@ -24,5 +24,5 @@ export type Channel = 'mail' | 'push'
 export const alwaysByMail = (topic: Topic): boolean => topic === 'orders'
 
 /** The column of `public.notice_preferences`. */
-export const preferenceName = <C extends Channel, T extends Topic>(channel: C, topic: T): `${C}_${T}` =>
+export const preferenceColumn = <C extends Channel, T extends Topic>(channel: C, topic: T): `${C}_${T}` =>
   `${channel}_${topic}`

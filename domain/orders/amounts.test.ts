@@ -7,7 +7,7 @@ import { cartTotals, totalsByVendor } from './cart-totals.ts'
 
 describe('the worked example of semantics.md 2', () => {
   it.each([
-    // final, given back, vendor gets, platform, of which referral
+    // final price, refund, vendor, platform, referral (part of the platform's)
     [7_600_000n, 0n, 7_220_000n, 570_000n, 38_000n],
     [7_200_000n, 410_000n, 6_840_000n, 540_000n, 36_000n],
     [6_800_000n, 820_000n, 6_460_000n, 510_000n, 34_000n],

@@ -1,5 +1,5 @@
-// Cancelling an order from the cart (design.md 7): unpaid orders at any time; paid ones until 72 hours before the sharing day or, without
-// a sharing day, until the goods are packed.
+// Cancelling an order from the cart (design.md 7): unpaid orders at any time; paid ones until 72 hours before the
+// sharing day or, without a sharing day, until the goods are packed.
 import { startOfLagosDay } from '../calendar.ts'
 import { clocks } from '../clocks.ts'
 import { formatMoment } from '../date-text.ts'

@@ -22,7 +22,7 @@ interface VendorTotals extends CartTotals {
 export function totalsByVendor(lines: readonly CartLine[], buyerBasisPoints: number): VendorTotals[] {
   const goods = new Map<string, bigint>()
   for (const line of lines) {
-    goods.set(line.vendorId, (goods.get(line.vendorId) ?? 0n) + goodsOf(line))
+    goods.set(line.vendorId, (goods.get(line.vendorId) ?? 0n) + lineGoodsKobo(line))
   }
   return [...goods].map(([vendorId, goodsKobo]) => ({ vendorId, ...withFee(goodsKobo, buyerBasisPoints) }))
 }
@@ -35,7 +35,7 @@ export function cartTotals(lines: readonly CartLine[], buyerBasisPoints: number)
   return { goodsKobo, feeKobo: fee, totalKobo: goodsKobo + fee }
 }
 
-function goodsOf(line: CartLine): bigint {
+function lineGoodsKobo(line: CartLine): bigint {
   return line.priceKobo * BigInt(line.quantity)
 }
 

@@ -4,8 +4,8 @@ import { isRefusal } from '../refusal.ts'
 import { cancelFreeUntil, decideCancel } from './cancelling.ts'
 import { cartTotals } from './cart-totals.ts'
 import { decideCheckout } from './checking-out.ts'
+import { lowerInCart } from './lower-quantity.ts'
 import type { OfferedProduct } from './offer-fault.ts'
-import { lowerInCart } from './taking-less.ts'
 import type { UnpaidStanding } from './unpaid-standing.ts'
 
 const unpaid = {
@@ -86,7 +86,7 @@ describe('a checkout', () => {
     )
   })
 
-  it('never goes on at a price or a total that was not seen, be it by one kobo', () => {
+  it('rejects a price or total that differs from the shown one, even by one kobo', () => {
     fc.assert(
       fc.property(anyCart, fc.nat(), fc.constantFrom(-1n, 1n), fc.boolean(), (cart, at, by, isTotal) => {
         const products = cart.map(({ quantity: _, ...facts }) => offered(facts))
@@ -135,7 +135,7 @@ describe('cancelling what is paid', () => {
   })
 })
 
-it('taking less never costs more, whichever line shrinks', () => {
+it('lowering any line never increases the total', () => {
   const anyLine = fc.record({
     quantity: fc.integer({ min: 2, max: 500 }),
     unitPriceKobo: fc.bigInt({ min: 1n, max: 10_000_000n }),

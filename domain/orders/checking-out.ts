@@ -1,10 +1,10 @@
-// Checkout of a cart (design.md 3 and 7) with current prices, fees and limits, read under the products' locks. Amounts submitted by the
-// client are only compared.
+// Checkout of a cart (design.md 3 and 7) with current prices, fees and limits, read under the products' locks. Amounts
+// submitted by the client are only compared.
 import { formatNaira } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { unpaidTexts } from '../texts/unpaid.ts'
 import { totalsByVendor } from './cart-totals.ts'
-import { type Code, type OfferedProduct, offerFault, type Shopper } from './offer-fault.ts'
+import { type OfferedProduct, type OfferFaultCode, offerFault, type Shopper } from './offer-fault.ts'
 import { promiseFault } from './unpaid-promises.ts'
 import type { UnpaidStanding } from './unpaid-standing.ts'
 
@@ -75,13 +75,16 @@ export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts):
   return unpaidLimitFault(plan, buyer.unpaid) ?? plan
 }
 
-function checkLine(line: SeenLine, { products, buyer, today }: CheckoutFacts): { code: Code | null; message: string } {
+function checkLine(
+  line: SeenLine,
+  { products, buyer, today }: CheckoutFacts,
+): { code: OfferFaultCode | null; message: string } {
   const product = products.get(line.productId)
   const fault = offerFault(line.quantity, { product, shopper: buyer, today })
   return { code: fault?.code ?? null, message: fault?.message ?? '' }
 }
 
-type LineFacts = CheckoutFacts & { code: Code | null; message: string }
+type LineFacts = CheckoutFacts & { code: OfferFaultCode | null; message: string }
 
 /** Current figures of a line, for the buyer to confirm. */
 function lineFigures({ productId, quantity, unitPriceKobo }: SeenLine, { products, code, message }: LineFacts) {

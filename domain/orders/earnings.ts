@@ -22,7 +22,7 @@ const UNPAID = new Set(['pending'])
 const ENDED = new Set(['expired', 'cancelled', 'refunding', 'refunded'])
 
 /** Orders that have ended earn nothing, except for the charge for leaving late. */
-export function earningsOf(order: EarningOrder): Earnings {
+export function orderEarnings(order: EarningOrder): Earnings {
   const { status, goodsKobo, vendorFeeBasisPoints, earnedKobo, heldKobo } = order
   if (ENDED.has(status)) {
     return { goodsKobo: 0n, feeKobo: 0n, netKobo: earnedKobo, standing: earnedKobo > 0n ? 'charge' : 'none' }

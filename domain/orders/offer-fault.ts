@@ -1,4 +1,5 @@
-// Checks whether a quantity of a product can be ordered. Used in the cart, at checkout and again under the product's lock.
+// Checks whether a quantity of a product can be ordered. Used in the cart, at checkout and again under the product's
+// lock.
 import { bulkQuantityFault } from '../products/bulk-quantity.ts'
 import { countUnits } from '../products/units.ts'
 import type { RefusalCode } from '../refusal.ts'
@@ -29,7 +30,7 @@ export interface Shopper {
   serves?: ReadonlySet<string>
 }
 
-export type Code = Extract<
+export type OfferFaultCode = Extract<
   RefusalCode,
   | 'product_not_found'
   | 'shop_closed'
@@ -50,7 +51,7 @@ interface OfferCheck {
 export function offerFault(
   quantity: number,
   { product, shopper, today }: OfferCheck,
-): { code: Code; message: string } | null {
+): { code: OfferFaultCode; message: string } | null {
   if (!product || product.isArchived) return { code: 'product_not_found', message: offerTexts.gone }
   if (product.ownerId === shopper.id) return { code: 'own_shop', message: orderRefusals.own_shop }
   if (shopper.serves?.has(product.vendorId)) return { code: 'own_shop', message: SHOP_STAFF }
@@ -70,7 +71,7 @@ export function offerFault(
   return null
 }
 
-function quantityFaultCode(quantity: number, product: OfferedProduct): Code {
+function quantityFaultCode(quantity: number, product: OfferedProduct): OfferFaultCode {
   const { min_quantity: least, max_quantity: most, available_quantity: left } = product
   if (left < least) return 'out_of_stock'
   if (quantity < least) return 'quantity_below_minimum'

@@ -12,7 +12,7 @@ test.each([
   ['an order whose checkout is gone', { hold_expires_at: null, group_buy: null, checkout: null }, null],
 ])('%s is lost at the end of its hold, or at the due time', (_, order, until) => expect(payBy(order)).toBe(until))
 
-test('a place is held for half an hour in a buy that is paid on joining, and after two lapses in every buy', () => {
+test('a place is held for half an hour in pay-to-join buys, and in every buy after two expired reservations', () => {
   const limits = { unpaid_lapses: 2, pay_to_join_hold_minutes: 30 }
   const joinedAt = new Date('2026-03-10T12:00:00Z')
   const until = (paymentMode: string, lapses: number) => heldUntil({ paymentMode, lapses, limits }, joinedAt)

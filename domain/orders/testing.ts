@@ -24,33 +24,33 @@ export const standing: UnpaidStanding = {
   },
 }
 
-export type WantedPromise = Parameters<typeof promiseFault>[1]
+export type PromiseOverrides = Parameters<typeof promiseFault>[1]
 
 const former = { quantity: 1, amountDueKobo: 100n, isHeld: false }
 
 /** Description, standing, request, and the expected refusal code or null. The default is one unit for 100 kobo. */
-export const promiseCases: [string, Partial<UnpaidStanding>, Partial<WantedPromise>, string | null][] = [
-  ['the fifth order', { orders: 4 }, {}, null],
-  ['the sixth', { orders: 5 }, {}, 'too_many_unpaid'],
-  ['more of the fifth', { orders: 5, kobo: 500n }, { former, amountDueKobo: 200n }, null],
-  ['more of a sixth, since the limit was lowered', { orders: 6, kobo: 600n }, { former }, 'too_many_unpaid'],
-  ['to the kobo', { kobo: 49_999_900n }, {}, null],
-  ['a kobo too much', { kobo: 49_999_901n }, {}, 'too_much_unpaid'],
-  ['what it replaces is not counted twice', { kobo: 50_000_000n }, { former }, null],
-  ['fifteen of a known account', { grade: 'known', orders: 14, kobo: 199_999_900n }, {}, null],
-  ['a sixteenth of a known account', { grade: 'known', orders: 15 }, {}, 'too_many_unpaid'],
-  ['forty of a verified account', { grade: 'verified', orders: 39, kobo: 999_999_900n }, {}, null],
-  ['a kobo too much of a verified account', { grade: 'verified', kobo: 999_999_901n }, {}, 'too_much_unpaid'],
-  ['a large share', {}, { quantity: 8, mostUnits: 7 }, 'too_large_a_share'],
-  ['the largest share', {}, { quantity: 7, mostUnits: 7 }, null],
-  ['new accounts together', {}, { quantity: 5, ofNew: { held: 20, most: 25 } }, null],
-  ['one more of new accounts together', {}, { quantity: 6, ofNew: { held: 20, most: 25 } }, 'too_large_a_share'],
-  ['but not for who has paid before', { hasPaid: true }, { quantity: 6, ofNew: { held: 20, most: 25 } }, null],
-  ['what it replaces is theirs', {}, { former, quantity: 6, ofNew: { held: 20, most: 25 } }, null],
-  ['the vendor’s own maximum holds alone', {}, { quantity: 800, mostUnits: null }, null],
-  ['a reservation of who pays on joining', { lapses: 2 }, { former }, 'pay_first'],
-  ['a held order of theirs', { lapses: 2 }, { former: { ...former, isHeld: true } }, null],
-  ['a new order of theirs', { lapses: 2 }, {}, null],
-  ['a reservation where all pay on joining', {}, { former, paymentMode: 'pay_to_join' }, 'pay_first'],
-  ['a new order there', {}, { paymentMode: 'pay_to_join' }, null],
+export const promiseCases: [string, Partial<UnpaidStanding>, Partial<PromiseOverrides>, string | null][] = [
+  ['a fifth order', { orders: 4 }, {}, null],
+  ['a sixth order', { orders: 5 }, {}, 'too_many_unpaid'],
+  ['growth of the fifth order', { orders: 5, kobo: 500n }, { former, amountDueKobo: 200n }, null],
+  ['growth of a sixth order after the limit was lowered', { orders: 6, kobo: 600n }, { former }, 'too_many_unpaid'],
+  ['exactly the limit', { kobo: 49_999_900n }, {}, null],
+  ['a kobo above the limit', { kobo: 49_999_901n }, {}, 'too_much_unpaid'],
+  ['the replaced order is not counted twice', { kobo: 50_000_000n }, { former }, null],
+  ['the fifteenth order of a known account', { grade: 'known', orders: 14, kobo: 199_999_900n }, {}, null],
+  ['the sixteenth order of a known account', { grade: 'known', orders: 15 }, {}, 'too_many_unpaid'],
+  ['the fortieth order of a verified account', { grade: 'verified', orders: 39, kobo: 999_999_900n }, {}, null],
+  ['a kobo above the limit of a verified account', { grade: 'verified', kobo: 999_999_901n }, {}, 'too_much_unpaid'],
+  ['more than the maximum share', {}, { quantity: 8, mostUnits: 7 }, 'too_large_a_share'],
+  ['exactly the maximum share', {}, { quantity: 7, mostUnits: 7 }, null],
+  ['exactly the maximum of all new buyers', {}, { quantity: 5, newBuyers: { held: 20, max: 25 } }, null],
+  ['one more than the maximum of all new buyers', {}, { quantity: 6, newBuyers: { held: 20, max: 25 } }, 'too_large_a_share'],
+  ['the same for a buyer who has paid before', { hasPaid: true }, { quantity: 6, newBuyers: { held: 20, max: 25 } }, null],
+  ['the replaced order is not counted for new buyers', {}, { former, quantity: 6, newBuyers: { held: 20, max: 25 } }, null],
+  ['only the vendor’s own maximum', {}, { quantity: 800, mostUnits: null }, null],
+  ['growth of a reservation after two expired ones', { lapses: 2 }, { former }, 'pay_first'],
+  ['growth of a held order after two expired reservations', { lapses: 2 }, { former: { ...former, isHeld: true } }, null],
+  ['a new order after two expired reservations', { lapses: 2 }, {}, null],
+  ['growth of a reservation in a pay-to-join buy', {}, { former, paymentMode: 'pay_to_join' }, 'pay_first'],
+  ['a new order in a pay-to-join buy', {}, { paymentMode: 'pay_to_join' }, null],
 ]

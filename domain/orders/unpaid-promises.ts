@@ -1,9 +1,9 @@
-// Limits on a buyer's unpaid orders (design.md, section 8). `public.promise_fault` enforces the same rule in the database, and a test
-// compares the two; these functions give the reasons.
+// Limits on a buyer's unpaid orders (design.md, section 8). `public.promise_fault` enforces the same rule in the
+// database, and a test compares the two; these functions give the reasons.
 import { koboToNaira } from '../money.ts'
 import type { Refusal } from '../refusal.ts'
 import { unpaidTexts } from '../texts/unpaid.ts'
-import { paysOnJoining } from './pay-by.ts'
+import { mustPayOnJoining } from './pay-by.ts'
 import { refuseOrder } from './refuse-order.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 
@@ -26,29 +26,29 @@ export function promiseFault(standing: UnpaidStanding, request: PromiseRequest):
     return refuseOrder('too_much_unpaid', { message: unpaidTexts.naira(standing, wholeKobo), details })
   }
   if (mostUnits !== null && request.quantity > mostUnits) {
-    const mine = former?.quantity ?? 0
+    const ownQuantity = former?.quantity ?? 0
     return refuseOrder('too_large_a_share', {
-      message: unpaidTexts.share(mostUnits, mine),
-      details: { max_unpaid_quantity: mostUnits, unpaid_quantity: mine },
+      message: unpaidTexts.share(mostUnits, ownQuantity),
+      details: { max_unpaid_quantity: mostUnits, unpaid_quantity: ownQuantity },
     })
   }
-  const { ofNew = null } = request
-  const others = ofNew === null ? 0 : ofNew.held - (former?.quantity ?? 0)
-  if (ofNew !== null && !standing.hasPaid && others + request.quantity > ofNew.most) {
+  const { newBuyers = null } = request
+  const others = newBuyers === null ? 0 : newBuyers.held - (former?.quantity ?? 0)
+  if (newBuyers !== null && !standing.hasPaid && others + request.quantity > newBuyers.max) {
     return refuseOrder('too_large_a_share', {
-      message: unpaidTexts.newTogether(ofNew.most, Math.max(0, ofNew.most - others)),
-      details: { max_new_unpaid_quantity: ofNew.most, new_unpaid_quantity: ofNew.held },
+      message: unpaidTexts.newTogether(newBuyers.max, Math.max(0, newBuyers.max - others)),
+      details: { max_new_unpaid_quantity: newBuyers.max, new_unpaid_quantity: newBuyers.held },
     })
   }
   // The order was reserved for later payment, which is not open to this buyer any more.
-  if (former && !former.isHeld && paysOnJoining({ paymentMode, lapses, limits })) {
+  if (former && !former.isHeld && mustPayOnJoining({ paymentMode, lapses, limits })) {
     return refuseOrder('pay_first', lapses < limits.unpaid_lapses ? {} : { message: unpaidTexts.payFirst(standing) })
   }
   return null
 }
 
 /** Maximum unpaid units per buyer in a buy; null if the vendor's own maximum applies. */
-export function mostUnpaidUnits(
+export function maxUnpaidUnits(
   buy: { targetQuantity: number; minQuantity: number; maxQuantity: number | null },
   { unpaid_share_percent: percent }: Pick<UnpaidLimits, 'unpaid_share_percent'>,
 ): number | null {
@@ -57,7 +57,7 @@ export function mostUnpaidUnits(
 }
 
 /** Maximum unpaid units in a buy of all buyers together who have never paid for an order. */
-export function mostNewUnits(
+export function maxNewBuyerUnits(
   buy: { targetQuantity: number; minQuantity: number },
   { unpaid_new_share_percent: percent }: Pick<UnpaidLimits, 'unpaid_new_share_percent'>,
 ): number {
@@ -72,8 +72,11 @@ interface PromiseRequest {
   former?: { quantity: number; amountDueKobo: bigint; isHeld: boolean } | null
   /** Maximum unpaid units per buyer in this buy; none for an order from the cart. */
   mostUnits?: number | null
-  /** Of the buy. */
+  /** Payment mode of the buy. */
   paymentMode?: string
-  /** Unpaid units of all buyers who have never paid for an order, including this buyer's `former` order, and their maximum. */
-  ofNew?: { held: number; most: number } | null
+  /**
+   * Unpaid units of all buyers who have never paid for an order, including this buyer's `former` order, and their
+   * maximum.
+   */
+  newBuyers?: { held: number; max: number } | null
 }

@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '../refusal.ts'
-import { type LineToCut, needsAnswer, needsPhotograph, shareOut, thousandths, whoBears } from './shortfall.ts'
-import { decimalText, gramsOfUnit, kilograms, loadFault, missingOf } from './weights.ts'
+import {
+  type AffectedLine,
+  allocateShortfall,
+  needsAnswer,
+  needsPhotograph,
+  splitLiability,
+  thousandths,
+} from './shortfall.ts'
+import { decimalText, gramsOfUnit, kilograms, shortThousandths, weighInFault } from './weights.ts'
 
-const line = (facts: Partial<LineToCut> & { lineId: string }): LineToCut => ({
+const line = (facts: Partial<AffectedLine> & { lineId: string }): AffectedLine => ({
   orderId: facts.lineId,
   leftThousandths: 1000n,
   leftKobo: 100n,
@@ -13,14 +20,14 @@ const line = (facts: Partial<LineToCut> & { lineId: string }): LineToCut => ({
   ...facts,
 })
 
-function shares(lines: readonly LineToCut[], missing: bigint) {
-  const shared = shareOut(lines, missing)
+function shares(lines: readonly AffectedLine[], missing: bigint) {
+  const shared = allocateShortfall(lines, missing)
   if (isRefusal(shared)) throw new Error(shared.message)
   return shared
 }
 
-describe('a shortfall is shared out', () => {
-  test('12 of 300 kg take 4% of everybody’s goods', () => {
+describe('allocating a shortfall', () => {
+  test('12 of 300 kg reduce every order by 4%', () => {
     const lines = [200n, 100n].map((kg, index) =>
       line({ lineId: `${index}`, leftThousandths: kg * 1000n, leftKobo: kg * 50_000n, orderNo: index }),
     )
@@ -30,7 +37,7 @@ describe('a shortfall is shared out', () => {
     ])
   })
 
-  test('nobody loses a part of a unit: the largest remainder gives up the next one, then who paid earlier', () => {
+  test('units are not split: they go by largest remainder, then earlier payment', () => {
     const lines = [
       line({ lineId: 'late', paidAt: new Date(3), orderNo: 1 }),
       line({ lineId: 'second', paidAt: new Date(2), orderNo: 3 }),
@@ -42,13 +49,13 @@ describe('a shortfall is shared out', () => {
     expect(lost(1000n)).toEqual({ big: 1000n })
     expect(lost(2000n)).toEqual({ big: 1000n, first: 1000n })
     expect(lost(3000n)).toEqual({ big: 1000n, first: 1000n, second: 1000n })
-    expect(shareOut(lines, 1500n)).toMatchObject({
+    expect(allocateShortfall(lines, 1500n)).toMatchObject({
       code: 'shares_are_whole',
       message: 'Buyers share whole units: enter 1 or 2.',
     })
   })
 
-  test('sums are exact, nobody gives up more than they have, and a chain ends at exactly nothing left', () => {
+  test('sums are exact, no order loses more than it has, and a sequence ends at exactly zero', () => {
     const lines = fc.array(
       fc.record({
         units: fc.bigInt(1n, 9_000n),
@@ -84,7 +91,7 @@ describe('a shortfall is shared out', () => {
               leftKobo: row.leftKobo - (share?.goodsKobo ?? 0n),
             }
           })
-          // What is left is worth its units at the price.
+          // The remaining goods have the value of their units at the price.
           for (const [index, row] of open.entries())
             expect(row.leftKobo).toBe((row.leftThousandths / 1000n) * (rows[index]?.priceKobo ?? 0n))
         }
@@ -93,13 +100,13 @@ describe('a shortfall is shared out', () => {
     )
   })
 
-  test('no more is missing than is coming', () => {
-    expect(shareOut([line({ lineId: 'a' })], 2000n)).toMatchObject({ code: 'more_than_is_coming' })
-    expect(shareOut([], 1000n)).toMatchObject({ code: 'more_than_is_coming' })
+  test('rejects more missing units than are outstanding', () => {
+    expect(allocateShortfall([line({ lineId: 'a' })], 2000n)).toMatchObject({ code: 'more_than_is_coming' })
+    expect(allocateShortfall([], 1000n)).toMatchObject({ code: 'more_than_is_coming' })
   })
 
-  test('more than a fifth, or more than the limit, needs an answer, and small ones add up', () => {
-    const asked = (missing: bigint, kobo: bigint, before = { missingThousandths: 0n, goodsKobo: 0n }) =>
+  test('more than a fifth, or more than the limit, needs an answer, with earlier entries included', () => {
+    const isAnswerNeeded = (missing: bigint, kobo: bigint, before = { missingThousandths: 0n, goodsKobo: 0n }) =>
       needsAnswer({
         missingThousandths: missing,
         goodsKobo: kobo,
@@ -107,22 +114,32 @@ describe('a shortfall is shared out', () => {
         wholeThousandths: 20_000n,
         most: { percent: 20n, kobo: 5_000_000n },
       })
-    expect([asked(4000n, 5_000_000n), asked(5000n, 1n), asked(1000n, 5_000_001n)]).toEqual([false, true, true])
-    expect(asked(1000n, 1n, { missingThousandths: 4000n, goodsKobo: 1n })).toBe(true)
-    expect(asked(1000n, 1n, { missingThousandths: 0n, goodsKobo: 5_000_000n })).toBe(true)
+    expect([isAnswerNeeded(4000n, 5_000_000n), isAnswerNeeded(5000n, 1n), isAnswerNeeded(1000n, 5_000_001n)]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(isAnswerNeeded(1000n, 1n, { missingThousandths: 4000n, goodsKobo: 1n })).toBe(true)
+    expect(isAnswerNeeded(1000n, 1n, { missingThousandths: 0n, goodsKobo: 5_000_000n })).toBe(true)
   })
 
-  test('what the weigh-in did not find, and what is damaged, needs a photograph', () => {
-    const asked = (kind: 'short' | 'damaged', missing: bigint, before: bigint, found: bigint) =>
+  test('damaged goods, and more than the weigh-in found, need a photograph', () => {
+    const isPhotographNeeded = (kind: 'short' | 'damaged', missing: bigint, before: bigint, found: bigint) =>
       needsPhotograph({ kind, missingThousandths: missing, beforeThousandths: before, foundThousandths: found })
-    expect([asked('short', 2000n, 0n, 2000n), asked('short', 2000n, 1000n, 2000n)]).toEqual([false, true])
-    expect([asked('damaged', 1000n, 0n, 2000n), asked('short', 1000n, 0n, 0n)]).toEqual([true, true])
+    expect([isPhotographNeeded('short', 2000n, 0n, 2000n), isPhotographNeeded('short', 2000n, 1000n, 2000n)]).toEqual([
+      false,
+      true,
+    ])
+    expect([isPhotographNeeded('damaged', 1000n, 0n, 2000n), isPhotographNeeded('short', 1000n, 0n, 0n)]).toEqual([
+      true,
+      true,
+    ])
   })
 })
 
-test('short on arrival is the vendor’s, lost afterwards the hub’s', () => {
+test('the vendor is liable for shortage on arrival, the hub for later losses', () => {
   const bears = (missing: bigint, found: bigint | null, entered = 0n) => {
-    const { vendorThousandths, hubThousandths } = whoBears({
+    const { vendorThousandths, hubThousandths } = splitLiability({
       missingThousandths: missing,
       foundThousandths: found,
       enteredThousandths: entered,
@@ -137,7 +154,7 @@ test('short on arrival is the vendor’s, lost afterwards the hub’s', () => {
   expect(bears(12n, 10n, 11n)).toEqual([0n, 12n])
 })
 
-test('weights are read in kilograms, and none of 0, below or beyond all measure', () => {
+test('reads weights in kilograms, and rejects zero, negative and excessive ones', () => {
   const read = (raw: unknown) => kilograms({ label: 'Weight' })(raw)
   expect(['49.5', '1,250', '0.001', '3 kg', 12].map((raw) => read(raw))).toEqual(
     [49_500, 1_250_000, 1, 3000, 12_000].map((value) => ({ value })),
@@ -149,7 +166,7 @@ test('weights are read in kilograms, and none of 0, below or beyond all measure'
   for (const raw of ['0', '-3', '0.0001', '', '12345678']) expect(count(raw), raw).toHaveProperty('error')
 })
 
-test('a unit weighs what its name says', () => {
+test('reads the weight of a unit from its name', () => {
   const of = (unit: string, name = '') => gramsOfUnit({ unit, name })
   expect([of('kg'), of('50 kg bag'), of('bag', 'Rice, 25kg'), of('bag', 'Rice'), of('crate', 'Eggs of 30')]).toEqual([
     1000,
@@ -160,10 +177,10 @@ test('a unit weighs what its name says', () => {
   ])
 })
 
-test('a load that no scale shows is refused', () => {
-  expect(loadFault({ units: 50, grams: 2_500_000 }, 50_000)).toBe(null)
-  expect(loadFault({ units: 50, grams: null }, null)).toBe(null)
-  expect(loadFault({ units: 10, grams: 40_000 }, null)).toBe(null)
+test('rejects implausible weigh-ins', () => {
+  expect(weighInFault({ units: 50, grams: 2_500_000 }, 50_000)).toBe(null)
+  expect(weighInFault({ units: 50, grams: null }, null)).toBe(null)
+  expect(weighInFault({ units: 10, grams: 40_000 }, null)).toBe(null)
   for (const [load, each] of [
     [{ units: 50, grams: 250_000 }, 50_000],
     [{ units: 50, grams: 25_000_000 }, 50_000],
@@ -171,15 +188,15 @@ test('a load that no scale shows is refused', () => {
     [{ units: 1, grams: 900_000 }, null],
     [{ units: 1000, grams: 10 }, null],
   ] as const)
-    expect(loadFault(load, each), JSON.stringify(load)).not.toBe(null)
+    expect(weighInFault(load, each), JSON.stringify(load)).not.toBe(null)
 })
 
-test('what is missing is the larger of count and weight', () => {
+test('a shortage is the larger of count and weight', () => {
   const expected = { units: 50, grams: 2_500_000 }
-  expect(missingOf(expected, { units: 48, grams: 2_400_000 })).toBe(2000)
-  expect(missingOf(expected, { units: 50, grams: 2_380_000 })).toBe(2400)
-  expect(missingOf(expected, { units: 52, grams: 2_600_000 })).toBe(0)
-  expect(missingOf({ units: 300, grams: null }, { units: 288, grams: null })).toBe(12_000)
+  expect(shortThousandths(expected, { units: 48, grams: 2_400_000 })).toBe(2000)
+  expect(shortThousandths(expected, { units: 50, grams: 2_380_000 })).toBe(2400)
+  expect(shortThousandths(expected, { units: 52, grams: 2_600_000 })).toBe(0)
+  expect(shortThousandths({ units: 300, grams: null }, { units: 288, grams: null })).toBe(12_000)
   expect(decimalText(9600)).toBe('9.6')
   expect(decimalText(1_250_000)).toBe('1,250')
 })

@@ -1,5 +1,5 @@
-// A short or damaged delivery is entered once and allocated to its orders in proportion to their outstanding goods, by largest remainder,
-// then earlier payment (semantics.md 2, Bags). Its value is refunded without a claim.
+// A short or damaged delivery is entered once and allocated to its orders in proportion to their outstanding goods, by
+// largest remainder, then earlier payment (semantics.md 2, Bags). Its value is refunded without a claim.
 import { allocate } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { Reader } from '../validation.ts'
@@ -9,7 +9,7 @@ export const SHORTFALL_KINDS = ['short', 'damaged'] as const
 type ShortfallKind = (typeof SHORTFALL_KINDS)[number]
 
 /** A line with goods to be handed over. Quantities are thousandths of the unit. */
-export interface LineToCut {
+export interface AffectedLine {
   lineId: string
   orderId: string
   /** Units not entered as missing yet. */
@@ -20,7 +20,7 @@ export interface LineToCut {
   orderNo: number
 }
 
-export interface Share {
+export interface ShortfallShare {
   lineId: string
   orderId: string
   missingThousandths: bigint
@@ -28,10 +28,14 @@ export interface Share {
 }
 
 /**
- * Allocates missing units to lines: whole units, pro rata by largest remainder, then earlier payment, and never more than a line's
- * outstanding units. A line that loses all of them is refunded all of its remaining money, so that no rounding residue is left.
+ * Allocates missing units to lines: whole units, pro rata by largest remainder, then earlier payment, and never more
+ * than a line's outstanding units. A line that loses all of them is refunded all of its remaining money, so that no
+ * rounding residue is left.
  */
-export function shareOut(lines: readonly LineToCut[], missingThousandths: bigint): Share[] | Refusal {
+export function allocateShortfall(
+  lines: readonly AffectedLine[],
+  missingThousandths: bigint,
+): ShortfallShare[] | Refusal {
   if (missingThousandths % UNIT !== 0n) {
     return refuse('shares_are_whole', {
       message: `Buyers share whole units: enter ${decimalText(Number((missingThousandths / UNIT) * UNIT))} or ${decimalText(Number((missingThousandths / UNIT + 1n) * UNIT))}.`,
@@ -73,7 +77,10 @@ interface ShortfallSize {
   most: { percent: bigint; kobo: bigint }
 }
 
-/** True if a shortfall is too large for one person to enter alone, so that the shop or a manager has to agree. Earlier entries count too. */
+/**
+ * True if a shortfall is too large for one person to enter alone, so that the shop or a manager has to agree. Earlier
+ * entries count too.
+ */
 export function needsAnswer({ missingThousandths, goodsKobo, before, wholeThousandths, most }: ShortfallSize): boolean {
   return (
     (before.missingThousandths + missingThousandths) * 100n > wholeThousandths * most.percent ||
@@ -82,14 +89,17 @@ export function needsAnswer({ missingThousandths, goodsKobo, before, wholeThousa
 }
 
 /** True if the entry needs a photograph: damaged goods, or more missing units than the weigh-in found. */
-export function needsPhotograph(wish: {
+export function needsPhotograph(shortfall: {
   kind: ShortfallKind
   missingThousandths: bigint
   /** Entered earlier for the same place. */
   beforeThousandths: bigint
   foundThousandths: bigint
 }): boolean {
-  return wish.kind === 'damaged' || wish.beforeThousandths + wish.missingThousandths > wish.foundThousandths
+  return (
+    shortfall.kind === 'damaged' ||
+    shortfall.beforeThousandths + shortfall.missingThousandths > shortfall.foundThousandths
+  )
 }
 
 interface LiabilityFacts {
@@ -101,7 +111,7 @@ interface LiabilityFacts {
 }
 
 /** Splits a shortfall between the vendor, liable for shortage on arrival, and the hub, liable for later losses. */
-export function whoBears({ missingThousandths, foundThousandths, enteredThousandths }: LiabilityFacts): {
+export function splitLiability({ missingThousandths, foundThousandths, enteredThousandths }: LiabilityFacts): {
   vendorThousandths: bigint
   hubThousandths: bigint
 } {

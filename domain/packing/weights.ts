@@ -48,10 +48,10 @@ interface Load {
 }
 
 /**
- * The error in an implausible weigh-in; null if it is plausible. The measured weight per unit must be between half and twice the known
- * one, or between 5 grams and 500 kilograms if it is unknown.
+ * The error in an implausible weigh-in; null if it is plausible. The measured weight per unit must be between half and
+ * twice the known one, or between 5 grams and 500 kilograms if it is unknown.
  */
-export function loadFault({ units, grams }: Load, gramsEach: number | null): string | null {
+export function weighInFault({ units, grams }: Load, gramsEach: number | null): string | null {
   if (grams === null) return gramsEach === null ? null : 'Weigh this load too: its kilograms are known.'
   const each = grams / units
   const [least, most] = gramsEach === null ? [5, 500_000] : [gramsEach / 2, gramsEach * 2]
@@ -63,7 +63,7 @@ export function loadFault({ units, grams }: Load, gramsEach: number | null): str
 }
 
 /** Shortage of a load in thousandths of the unit: by count or by weight, whichever is larger. */
-export function missingOf(expected: Load, counted: Load): number {
+export function shortThousandths(expected: Load, counted: Load): number {
   const byCount = Math.max(0, expected.units - counted.units) * 1000
   if (!expected.grams || counted.grams === null || expected.units === 0) return byCount
   const shortGrams = Math.max(0, expected.grams - counted.grams)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type AwaitedPayment, confirm } from './confirming.ts'
+import { type AwaitedPayment, decideConfirmation } from './confirming.ts'
 import { takenBackKobo } from './taken-back.ts'
 
 const payment = (facts: Partial<AwaitedPayment> = {}): AwaitedPayment => ({
@@ -9,7 +9,9 @@ const payment = (facts: Partial<AwaitedPayment> = {}): AwaitedPayment => ({
   parts: [{ orderId: 'one', nairaKobo: 1_000n, pepsKobo: 0n, isPending: true, dueKobo: 1_000n }],
   ...facts,
 })
-const answer = (facts: Partial<Parameters<typeof confirm>[1]> = {}): Parameters<typeof confirm>[1] => ({
+const answer = (
+  facts: Partial<Parameters<typeof decideConfirmation>[1]> = {},
+): Parameters<typeof decideConfirmation>[1] => ({
   status: 'succeeded',
   amountKobo: 1_000n,
   currency: 'NGN',
@@ -20,33 +22,39 @@ const live = { takesTestMoney: false, isOld: false, takenKobo: 0n }
 
 describe('a payment that the gateway confirms', () => {
   test('pays its order', () => {
-    expect(confirm(payment(), answer(), live)).toMatchObject({ kind: 'paid', strayKobo: 0n, trouble: null })
+    expect(decideConfirmation(payment(), answer(), live)).toMatchObject({ kind: 'paid', strayKobo: 0n, trouble: null })
   })
 
-  test('in another currency pays nothing, whatever its figure', () => {
+  test('in another currency pays nothing, whatever the amount', () => {
     for (const currency of ['USD', 'GHS', 'ngn', '']) {
-      expect(confirm(payment(), answer({ currency }), live)).toEqual({ kind: 'odd', trouble: 'currency' })
+      expect(decideConfirmation(payment(), answer({ currency }), live)).toEqual({ kind: 'odd', trouble: 'currency' })
     }
   })
 
-  test('in play money pays nothing in a live market', () => {
-    expect(confirm(payment(), answer({ isTest: true }), live)).toEqual({ kind: 'odd', trouble: 'test_money' })
-    expect(confirm(payment(), answer({ isTest: true }), { ...live, takesTestMoney: true })).toMatchObject({
+  test('in test mode pays nothing in a live market', () => {
+    expect(decideConfirmation(payment(), answer({ isTest: true }), live)).toEqual({
+      kind: 'odd',
+      trouble: 'test_money',
+    })
+    expect(decideConfirmation(payment(), answer({ isTest: true }), { ...live, takesTestMoney: true })).toMatchObject({
       kind: 'paid',
     })
   })
 
-  test('of too little pays nothing, and of too much gives the rest back', () => {
-    const short = confirm(payment(), answer({ amountKobo: 999n }), live)
+  test('of too little pays nothing; of too much refunds the excess', () => {
+    const short = decideConfirmation(payment(), answer({ amountKobo: 999n }), live)
     expect(short).toEqual({ kind: 'paid', paid: [], strayKobo: 999n, trouble: 'amount' })
-    expect(confirm(payment(), answer({ amountKobo: 1_001n }), live)).toMatchObject({ strayKobo: 1n, trouble: 'amount' })
+    expect(decideConfirmation(payment(), answer({ amountKobo: 1_001n }), live)).toMatchObject({
+      strayKobo: 1n,
+      trouble: 'amount',
+    })
   })
 
-  test('for an order that no longer stands as it stood pays nothing', () => {
+  test('for an order that has changed pays nothing', () => {
     const [part] = payment().parts
     for (const change of [{ isPending: false }, { dueKobo: 1_001n }, { pepsKobo: 1n, dueKobo: 1_001n }]) {
       const parts = part ? [{ ...part, ...change }] : []
-      const outcome = confirm(payment({ parts, pepsAreHeld: false }), answer(), live)
+      const outcome = decideConfirmation(payment({ parts, pepsAreHeld: false }), answer(), live)
       expect(outcome).toMatchObject({ kind: 'paid', paid: [], strayKobo: 1_000n, trouble: 'not_payable' })
     }
   })
@@ -57,18 +65,23 @@ describe('a payment that the gateway calls reversed', () => {
 
   test('has lost what was taken, and nothing where nothing was', () => {
     const paid = payment({ status: 'succeeded' })
-    expect(confirm(paid, reversed, live)).toEqual({ kind: 'none' })
-    expect(confirm(paid, reversed, { ...live, takenKobo: 700n })).toEqual({ kind: 'reversed', takenKobo: 700n })
-    expect(confirm(payment({ status: 'reversed' }), reversed, { ...live, takenKobo: 700n })).toEqual({ kind: 'none' })
+    expect(decideConfirmation(paid, reversed, live)).toEqual({ kind: 'none' })
+    expect(decideConfirmation(paid, reversed, { ...live, takenKobo: 700n })).toEqual({
+      kind: 'reversed',
+      takenKobo: 700n,
+    })
+    expect(decideConfirmation(payment({ status: 'reversed' }), reversed, { ...live, takenKobo: 700n })).toEqual({
+      kind: 'none',
+    })
   })
 
-  test('before it was booked has failed, and is not asked about for ever', () => {
-    expect(confirm(payment(), reversed, live)).toEqual({ kind: 'ended', as: 'failed' })
-    expect(confirm(payment({ status: 'failed' }), reversed, live)).toEqual({ kind: 'none' })
+  test('before it was booked has failed, and polling ends', () => {
+    expect(decideConfirmation(payment(), reversed, live)).toEqual({ kind: 'ended', as: 'failed' })
+    expect(decideConfirmation(payment({ status: 'failed' }), reversed, live)).toEqual({ kind: 'none' })
   })
 })
 
-describe('what was taken back', () => {
+describe('the amount taken back', () => {
   const refund = (amountKobo: bigint, facts = {}) => ({
     amountKobo,
     status: 'processed' as const,

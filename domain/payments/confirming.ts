@@ -1,5 +1,5 @@
 // Interprets the gateway's status of a payment. Only a status fetched from the gateway by reference counts.
-import { leastKobo } from '../money.ts'
+import { minKobo } from '../money.ts'
 
 interface GatewayPayment {
   status: 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
@@ -51,11 +51,13 @@ interface ConfirmOptions {
   takesTestMoney: boolean
   /** The payment is older than 72 hours and counts as abandoned. */
   isOld: boolean
-  /** Amount that the payer got back other than by our refunds (taken-back.ts), from the gateway's disputes and refunds. */
+  /**
+   * Amount that the payer got back other than by our refunds (taken-back.ts), from the gateway's disputes and refunds.
+   */
   takenKobo: bigint
 }
 
-export function confirm(
+export function decideConfirmation(
   payment: AwaitedPayment,
   answer: GatewayPayment,
   { takesTestMoney, isOld, takenKobo }: ConfirmOptions,
@@ -80,7 +82,7 @@ export function confirm(
   }
   const paid = payment.parts.filter((part) => isPayable(part, payment))
   const usedKobo = paid.reduce((all, part) => all + part.nairaKobo, 0n)
-  const strayKobo = answer.amountKobo - leastKobo(usedKobo, answer.amountKobo)
+  const strayKobo = answer.amountKobo - minKobo(usedKobo, answer.amountKobo)
   const isShort = paid.length < payment.parts.length
   return { kind: 'paid', paid, strayKobo, trouble: isShort ? 'not_payable' : strayKobo > 0n ? 'amount' : null }
 }

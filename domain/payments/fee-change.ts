@@ -1,5 +1,5 @@
 // Refund of a delivery fee that falls after the order was paid.
-import { type PaidWith, type ReturnTo, returnLines, usualReturn } from './returning.ts'
+import { defaultReturnTo, type PaidWith, type ReturnTo, returnLines } from './returning.ts'
 
 interface FeeReduction {
   amountKobo: bigint
@@ -9,8 +9,8 @@ interface FeeReduction {
 }
 
 /** PEPS are returned first, as PEPS; naira as the buyer chose, else by the amount. */
-export function feeBackLines(paid: PaidWith, { amountKobo, returnTo, refundId }: FeeReduction) {
-  const { lines } = returnLines(paid, { amountKobo, to: returnTo ?? usualReturn(amountKobo), refundId })
+export function feeReductionLines(paid: PaidWith, { amountKobo, returnTo, refundId }: FeeReduction) {
+  const { lines } = returnLines(paid, { amountKobo, to: returnTo ?? defaultReturnTo(amountKobo), refundId })
   const refundKobo = lines.filter(({ kind }) => kind === 'return_owed').reduce((all, line) => all + line.amountKobo, 0n)
   return { lines, refundKobo }
 }

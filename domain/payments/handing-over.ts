@@ -20,9 +20,10 @@ export interface SettledOrder {
 }
 
 /**
- * Releases the money of goods handed over now. Fees are cumulative: the vendor's fee is that of all goods handed over so far less the
- * amount charged before, and the buyer's fee is released pro rata, so that the last step leaves no residue. The delivery fee is earned
- * with the first delivered goods; goods collected before the buyer changed to delivery earn none.
+ * Releases the money of goods handed over now. Fees are cumulative: the vendor's fee is that of all goods handed over
+ * so far less the amount charged before, and the buyer's fee is released pro rata, so that the last step leaves no
+ * residue. The delivery fee is earned with the first delivered goods; goods collected before the buyer changed to
+ * delivery earn none.
  */
 export function handOverLines(
   order: SettledOrder,
@@ -36,7 +37,7 @@ export function handOverLines(
   const lines: Line[] = [
     { kind: 'vendor_earned', debitOwner: orderId, creditOwner: vendorId, amountKobo: goodsKobo - vendorFee },
     { kind: 'vendor_fee_earned', debitOwner: orderId, amountKobo: vendorFee },
-    { kind: 'buyer_fee_earned', debitOwner: orderId, amountKobo: feeOfStepKobo(order, goodsKobo) },
+    { kind: 'buyer_fee_earned', debitOwner: orderId, amountKobo: stepFeeKobo(order, goodsKobo) },
   ]
   if (isDelivered) lines.push(deliveryLine(order))
   return lines
@@ -45,15 +46,18 @@ export function handOverLines(
 /** Refund for goods that were not handed over: their price and their share of the fee. */
 export function goodsBackKobo(order: SettledOrder, goodsKobo: bigint): bigint {
   assert(goodsKobo > 0n && goodsLeftKobo(order) >= goodsKobo, 'no more is given back than was bought')
-  return goodsKobo + feeOfStepKobo(order, goodsKobo)
+  return goodsKobo + stepFeeKobo(order, goodsKobo)
 }
 
 function goodsLeftKobo(order: SettledOrder): bigint {
   return order.goodsKobo - order.handedOverKobo - order.givenBackKobo
 }
 
-/** Share of the buyer's fee for one step. Cumulative, so that the steps add up to the order's fee (money.md 2, Rounding). */
-function feeOfStepKobo(order: SettledOrder, stepKobo: bigint): bigint {
+/**
+ * Share of the buyer's fee for one step. Cumulative, so that the steps add up to the order's fee (money.md 2,
+ * Rounding).
+ */
+function stepFeeKobo(order: SettledOrder, stepKobo: bigint): bigint {
   const gone = order.handedOverKobo + order.givenBackKobo
   const share = (kobo: bigint) => (order.feeKobo * kobo) / order.goodsKobo
   return share(gone + stepKobo) - share(gone)

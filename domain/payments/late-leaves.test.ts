@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ceilingPriceKobo } from '../group-buys/ceiling.ts'
 import { decideLeave } from '../group-buys/leaving.ts'
 import type { Prices } from '../group-buys/price-tiers.ts'
-import { feeKobo, greatestKobo } from '../money.ts'
+import { feeKobo, maxKobo } from '../money.ts'
 import { isRefusal } from '../refusal.ts'
 import { costOfLeaving, type LateLeaver, mostForPromisesKobo, type PricePromise } from './late-leaves.ts'
 import { finalPriceKobo, settleOrder } from './settling.ts'
@@ -38,7 +38,7 @@ const leaver = (name: string, changes: Partial<LateLeaver> = {}): LateLeaver => 
   ...changes,
 })
 
-describe('what late leavers pay', () => {
+describe('the charge for leaving late', () => {
   const buy = { ...prices, minParticipants, staying: 3 }
 
   test('is the difference between the promise and the price of those who stay, with its fee', () => {
@@ -52,7 +52,7 @@ describe('what late leavers pay', () => {
     ])
   })
 
-  test('is nothing for a promise that was made after they had left', () => {
+  test('does not cover promises made after the leave', () => {
     const late = promise({ promisedAt: at(21) })
     expect(costOfLeaving({ ...buy, promises: [late], leavers: [leaver('a'), leaver('b'), leaver('c')] })).toEqual({
       shares: new Map(),
@@ -60,11 +60,11 @@ describe('what late leavers pay', () => {
     })
   })
 
-  test('is nothing where the price would be above the promise without them too', () => {
+  test('is zero if the price is above the promise regardless of the leavers', () => {
     expect(costOfLeaving({ ...buy, promises: [promise()], leavers: [leaver('a')] }).shares).toEqual(new Map())
   })
 
-  test('is never more than they were told, and the others take on the rest', () => {
+  test('never exceeds the announced maximum; other leavers bear the rest', () => {
     const leavers = [leaver('a', { mostKobo: 1_000n * NAIRA }), leaver('b'), leaver('c')]
     const { shares, uncoveredKobo } = costOfLeaving({ ...buy, promises: [promise()], leavers })
     expect(uncoveredKobo).toBe(0n)
@@ -91,7 +91,8 @@ interface Order {
   isLeftFree: boolean
 }
 
-// Joining in the last 72 hours; everybody pays at once. The coalition is everybody who leaves; the others stay whatever happens.
+// Joins in the last 72 hours; every buyer pays at once. The coalition is all accounts that leave; the others always
+// stay.
 const END = 3 * 24 * 60
 const buyTimes = { endDate: at(END), paymentDueAt: at(END + 2 * 24 * 60), extendedAt: null }
 const isOpen = (order: Order) => order.left === null && !order.isLeftFree
@@ -185,7 +186,7 @@ function settle(orders: readonly Order[]) {
   const stayers = orders.filter(isOpen)
   const staying = peopleOf(stayers).size
   const isHappening = staying >= minParticipants
-  const highestCeilingKobo = stayers.reduce((all, { ceilingKobo }) => greatestKobo(ceilingKobo, all), 0n)
+  const highestCeilingKobo = stayers.reduce((all, { ceilingKobo }) => maxKobo(ceilingKobo, all), 0n)
   const finalUnitPriceKobo = finalPriceKobo({ ...prices, paidParticipants: staying, highestCeilingKobo })
   const promises = stayers.map((order) => promiseOf(order, true))
   const leavers = leaversOf(orders)
@@ -200,7 +201,7 @@ function settle(orders: readonly Order[]) {
     const { left, quantity, ceilingKobo } = order
     if (left) {
       const share = shares.get(order.id) ?? 0n
-      const charge = greatestKobo(share, left.leastKobo)
+      const charge = maxKobo(share, left.leastKobo)
       expect(charge <= left.mostKobo).toBe(true)
       expect(left.mostKobo <= ceilingKobo * BigInt(quantity)).toBe(true)
       add(order.person, charge)
@@ -256,7 +257,7 @@ test('no strategy of joining and leaving gains a kobo, and none costs the vendor
         played.orders.filter((order) => !isOpen(order)).map(({ person, paidAt }) => `${person} ${paidAt.getTime()}`),
       )
       if (gone.size === 0) return
-      // The same market without the orders that were left: as if those accounts had never been invented.
+      // The same market without the orders that were left, as if those accounts had never existed.
       let minute = 0
       const plain = run(
         strategy.map((act) => {
@@ -275,7 +276,7 @@ test('no strategy of joining and leaving gains a kobo, and none costs the vendor
   expect(moved).toBeGreaterThan(50)
 })
 
-test('sixteen accounts that move a tier and leave pay for it', () => {
+test('sixteen accounts that reach a tier and leave are charged for it', () => {
   const joins = Array.from({ length: 16 }, (_, person) => ({ person, quantity: 1, act: 'join' as const, minutes: 1 }))
   const leaves = joins.map((join) => ({ ...join, act: 'leave' as const }))
   const neighbours = [20, 21].map((person) => ({ person, quantity: 1, act: 'join' as const, minutes: 1 }))

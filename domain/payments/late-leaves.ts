@@ -1,7 +1,8 @@
-// Charges for leaving late (design.md 9). The final price is that of the participants who stay. If a lower price was promised to one of
-// them while a leaver still counted, the leaver's payment for goods covers the difference to the vendor.
+// Charges for leaving late (design.md 9). The final price is that of the participants who stay. If a lower price was
+// promised to one of them while a leaver still counted, the leaver's payment for goods covers the difference to the
+// vendor.
 import { type Prices, priceAt } from '../group-buys/price-tiers.ts'
-import { feeKobo, greatestKobo, leastKobo } from '../money.ts'
+import { feeKobo, maxKobo, minKobo } from '../money.ts'
 
 /** An order whose buyer stays, with its promised maximum price per unit. */
 export interface PricePromise {
@@ -40,8 +41,9 @@ interface CostOfLeaving {
 }
 
 /**
- * Only buyers who left after a promise pay for it: earlier leavers did not count when it was made. The latest promises come first,
- * because the fewest leavers are liable for them. Shares are in proportion to the leavers' goods, up to each one's maximum.
+ * Only buyers who left after a promise pay for it: earlier leavers did not count when it was made. The latest promises
+ * come first, because the fewest leavers are liable for them. Shares are in proportion to the leavers' goods, up to
+ * each one's maximum.
  */
 export function costOfLeaving(buy: BuyWithLeavers): CostOfLeaving {
   const shares = new Map<string, bigint>()
@@ -75,14 +77,17 @@ function differenceKobo(
 /** Price difference above the ceiling for the whole order, including the buyer's fee. */
 function priceStepKobo(promise: PricePromise, from: bigint, to: bigint): bigint {
   const paid = (price: bigint) => {
-    const goods = greatestKobo(price, promise.ceilingKobo) * BigInt(promise.quantity)
+    const goods = maxKobo(price, promise.ceilingKobo) * BigInt(promise.quantity)
     return goods + feeKobo(goods, promise.buyerBasisPoints)
   }
   const difference = paid(to) - paid(from)
   return difference > 0n ? difference : 0n
 }
 
-/** Adds the amount to `shares` and returns the uncovered rest. Leavers closest to their maximum come first; the others bear the rest. */
+/**
+ * Adds the amount to `shares` and returns the uncovered rest. Leavers closest to their maximum come first; the others
+ * bear the rest.
+ */
 function chargeLeavers(amountKobo: bigint, liable: readonly LateLeaver[], shares: Map<string, bigint>): bigint {
   const room = ({ orderId, mostKobo }: LateLeaver) => mostKobo - (shares.get(orderId) ?? 0n)
   const tightestFirst = liable
@@ -93,7 +98,7 @@ function chargeLeavers(amountKobo: bigint, liable: readonly LateLeaver[], shares
   for (const leaver of tightestFirst) {
     if (left === 0n) break
     const part = (left * leaver.goodsKobo + goodsLeft - 1n) / goodsLeft
-    const share = leastKobo(part, room(leaver))
+    const share = minKobo(part, room(leaver))
     shares.set(leaver.orderId, (shares.get(leaver.orderId) ?? 0n) + share)
     left -= share
     goodsLeft -= leaver.goodsKobo

@@ -8,8 +8,11 @@ export function leftToPayKobo(totalKobo: number, typedPeps: string): number | nu
   return totalKobo - Number(peps)
 }
 
-/** False if the button showed another amount than would be charged: without scripts it is not updated while the user types. */
-export function isAsShown({
+/**
+ * False if the button showed another amount than would be charged: without scripts it is not updated while the user
+ * types.
+ */
+export function isAmountAsShown({
   totalKobo,
   typedPeps,
   shown,
@@ -22,5 +25,5 @@ export function isAsShown({
   return leftKobo === null || String(leftKobo) === shown
 }
 
-export const checkAgainText = (totalKobo: number, typedPeps: string): string =>
+export const amountChangedText = (totalKobo: number, typedPeps: string): string =>
   `With your PEPS, ${formatNaira(leftToPayKobo(totalKobo, typedPeps) ?? totalKobo)} is left to pay. Nothing was charged yet: check the amount on the button and press it again.`

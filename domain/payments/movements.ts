@@ -1,4 +1,5 @@
-// The permitted movements of money (money.md 2). `ledger.movements` holds the same rows: the database accepts no others.
+// The permitted movements of money (money.md 2). `ledger.movements` holds the same rows: the database accepts no
+// others.
 import type { AccountKind } from './accounts.ts'
 
 interface AccountPair {
@@ -33,7 +34,10 @@ export const MOVEMENTS = {
   vendor_delivery_earned: { debit: 'escrow', credit: 'vendor' },
   late_leave_charge: { debit: 'escrow', credit: 'vendor' },
 
-  /** Uncollected goods were sold for their buyer; the proceeds are in the bank or in the cash of the place that sold them. */
+  /**
+   * Uncollected goods were sold for their buyer; the proceeds are in the bank or in the cash of the place that sold
+   * them.
+   */
   resale_handling: { debit: 'bank', credit: 'handling' },
   resale_as_peps: { debit: 'bank', credit: 'peps' },
   resale_return_owed: { debit: 'bank', credit: 'refund_due' },

@@ -1,24 +1,24 @@
-// Beginning to pay one or several orders (design.md 3, step 4; semantics.md 2 and 4).
-import { formatNaira, leastKobo } from '../money.ts'
+// Planning the payment of one or several orders (design.md 3, step 4; semantics.md 2 and 4).
+import { formatNaira, minKobo } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
-/** An order that its buyer wants to pay, as it stands under its lock. */
+/** An order to be paid, read under its lock. */
 export interface PayableOrder {
   orderId: string
   status: string
-  /** What it costs in all, at the ceiling of this moment. */
+  /** Total to pay, at the current ceiling. */
   dueKobo: bigint
-  /** Until then it can be paid: the buy's due time, or the end of the checkout's hold. */
+  /** Payment deadline: the buy's due time, or the end of the checkout's hold. */
   payableUntil: Date
-  /** The buy is open or closed, not further; always true of an order from the cart. */
+  /** The buy is active or closed; always true for an order from the cart. */
   isOpen: boolean
 }
 
 interface PaymentRequest {
   pepsKobo: bigint
-  /** The total that the person saw. */
+  /** The total shown to the buyer. */
   expectedKobo: bigint
-  /** Less rewards that are not ripe (domain/rewards/ripening.ts). */
+  /** Spendable PEPS, without rewards that are not ripe (domain/rewards/ripening.ts). */
   balanceKobo: bigint
   now: Date
 }
@@ -29,53 +29,53 @@ export interface PaymentPlan {
   parts: { orderId: string; nairaKobo: bigint; pepsKobo: bigint }[]
 }
 
-/** PEPS pay the first orders first, so that as few orders as possible are paid in two kinds of money. */
-export function planPayment(orders: readonly PayableOrder[], wish: PaymentRequest): PaymentPlan | Refusal {
+/** PEPS are applied to the orders in sequence, so that at most one is paid partly in PEPS and partly in naira. */
+export function planPayment(orders: readonly PayableOrder[], request: PaymentRequest): PaymentPlan | Refusal {
   const [first] = orders
   if (!first) return refuse('order_not_found')
   if (orders.some(({ status }) => ['paid', 'confirmed', 'ready'].includes(status))) return refuse('already_paid')
   const closed = orders.find(
-    ({ status, isOpen, payableUntil }) => status !== 'pending' || !isOpen || wish.now > payableUntil,
+    ({ status, isOpen, payableUntil }) => status !== 'pending' || !isOpen || request.now > payableUntil,
   )
   if (closed) return refuse('payment_closed')
   const totalKobo = orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)
-  if (totalKobo !== wish.expectedKobo) {
+  if (totalKobo !== request.expectedKobo) {
     return refuse('total_mismatch', {
       message: `The price has changed. You now pay ${formatNaira(totalKobo)} at most. Please check and confirm it.`,
       details: { total_kobo: String(totalKobo) },
     })
   }
-  const fault = pepsFault(wish, totalKobo)
+  const fault = pepsFault(request, totalKobo)
   if (fault) return fault
-  let pepsLeft = wish.pepsKobo
+  let pepsLeft = request.pepsKobo
   const parts = orders.map(({ orderId, dueKobo }) => {
-    const pepsKobo = leastKobo(pepsLeft, dueKobo)
+    const pepsKobo = minKobo(pepsLeft, dueKobo)
     pepsLeft -= pepsKobo
     return { orderId, nairaKobo: dueKobo - pepsKobo, pepsKobo }
   })
-  return { nairaKobo: totalKobo - wish.pepsKobo, pepsKobo: wish.pepsKobo, parts }
+  return { nairaKobo: totalKobo - request.pepsKobo, pepsKobo: request.pepsKobo, parts }
 }
 
-/** The difference for a more expensive delivery choice, as the person saw it. */
+/** Payment of the difference for a more expensive delivery choice. */
 interface DifferenceRequest extends Omit<PaymentRequest, 'now'> {
   orderId: string
   differenceKobo: bigint
-  /** Naira of this order are on their way back to where they came from. */
+  /** A naira refund of this order is in progress. */
   hasRefund: boolean
 }
 
-/** One part, paid in naira, in PEPS or both. */
-export function planDifference(wish: DifferenceRequest): PaymentPlan | Refusal {
-  const { orderId, differenceKobo, pepsKobo } = wish
-  if (differenceKobo !== wish.expectedKobo) {
+/** Plans a payment with one part, in naira, PEPS or both. */
+export function planDifference(request: DifferenceRequest): PaymentPlan | Refusal {
+  const { orderId, differenceKobo, pepsKobo } = request
+  if (differenceKobo !== request.expectedKobo) {
     return refuse('total_mismatch', {
       message: `The difference is ${formatNaira(differenceKobo)} now. Please check and confirm it.`,
       details: { total_kobo: String(differenceKobo) },
     })
   }
-  // What is paid in PEPS comes back first and as PEPS: after a refund the sum left to the source would be too large.
-  if (pepsKobo > 0n && wish.hasRefund) return refuse('peps_after_refund')
-  const fault = pepsFault(wish, differenceKobo)
+  // PEPS are returned first: after a naira refund, the amount still to be refunded to the source would be too large.
+  if (pepsKobo > 0n && request.hasRefund) return refuse('peps_after_refund')
+  const fault = pepsFault(request, differenceKobo)
   if (fault) return fault
   const nairaKobo = differenceKobo - pepsKobo
   return { nairaKobo, pepsKobo, parts: [{ orderId, nairaKobo, pepsKobo }] }

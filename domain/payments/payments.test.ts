@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { leastKobo } from '../money.ts'
+import { minKobo } from '../money.ts'
 import { settledAmounts, standardRates } from '../orders/amounts.ts'
 import { ACCOUNT_KINDS, type AccountKind } from './accounts.ts'
 import { goodsBackKobo, handOverLines, type SettledOrder } from './handing-over.ts'
 import { journal, type Line, MOVEMENTS } from './movements.ts'
-import { type PaidWith, returnLines, usualReturn } from './returning.ts'
+import { defaultReturnTo, type PaidWith, returnLines } from './returning.ts'
 import { rewardBackKobo, rewardJournal, takeBackJournal } from './rewarding.ts'
 
 const sum = (lines: readonly Line[]) => lines.reduce((all, { amountKobo }) => all + amountKobo, 0n)
@@ -13,7 +13,7 @@ const door = { isDelivered: true }
 const counter = { isDelivered: false }
 const of = (lines: readonly Line[], kind: string) => sum(lines.filter((line) => line.kind === kind))
 
-test('every line of a movement names an owner exactly where its account has one', () => {
+test('every line of a movement names an owner exactly if its account has one', () => {
   const { lines } = rewardJournal({ orderId: 'o', referrerId: 'r', amountKobo: 5n, owedKobo: 2n })
   const more = handOverLines(settled({ deliveryFeeKobo: 5n }), 100_000n, door)
   for (const line of [...lines, ...more]) {
@@ -23,7 +23,7 @@ test('every line of a movement names an owner exactly where its account has one'
   }
 })
 
-test('a movement of nothing is not written', () => {
+test('movements of amount 0 are omitted', () => {
   expect(journal('reward:x', [{ kind: 'referral_reward', creditOwner: 'r', amountKobo: 0n }]).lines).toEqual([])
 })
 
@@ -48,7 +48,7 @@ describe('a return', () => {
     })
   })
 
-  test('goes to PEPS in whole when the buyer wishes so', () => {
+  test('is made entirely in PEPS if the buyer chose so', () => {
     const { lines, nairaKobo } = returnLines(paid, { amountKobo: 400n, to: 'peps', refundId: 'refund' })
     expect(lines).toEqual([{ kind: 'returned_as_peps', debitOwner: 'order', creditOwner: 'buyer', amountKobo: 400n }])
     expect(nairaKobo).toBe(100n)
@@ -60,18 +60,18 @@ describe('a return', () => {
   })
 
   test('is usually PEPS below ₦5,000', () => {
-    expect([usualReturn(499_999n), usualReturn(500_000n)]).toEqual(['peps', 'source'])
+    expect([defaultReturnTo(499_999n), defaultReturnTo(500_000n)]).toEqual(['peps', 'source'])
   })
 
-  test('never turns PEPS into naira, in whatever steps it comes', () => {
+  test('never turns PEPS into naira, in any sequence of steps', () => {
     const kobo = fc.bigInt({ min: 0n, max: 1_000_000n })
     fc.assert(
       fc.property(kobo, kobo, fc.array(fc.tuple(kobo, fc.boolean())), (pepsKobo, nairaKobo, steps) => {
         const state = { ...paid, pepsKobo, nairaKobo }
         let toSource = 0n
-        for (const [wish, asPeps] of steps) {
+        for (const [amount, asPeps] of steps) {
           const left = pepsKobo + nairaKobo - state.returnedPepsKobo - state.returnedNairaKobo
-          const amountKobo = leastKobo(wish, left)
+          const amountKobo = minKobo(amount, left)
           const back = returnLines(state, { amountKobo, to: asPeps ? 'peps' : 'source', refundId: 'refund' })
           expect(sum(back.lines)).toBe(amountKobo)
           state.returnedPepsKobo += back.pepsKobo
@@ -107,7 +107,7 @@ describe('a hand-over', () => {
     expect(of(lines, 'vendor_fee_earned') + of(lines, 'buyer_fee_earned')).toBe(510_000n)
   })
 
-  test('empties the escrow in any steps, and the vendor gets 95% of what was handed over', () => {
+  test('empties the escrow in any sequence of steps, and the vendor gets 95% of what was handed over', () => {
     const price = fc.bigInt({ min: 1n, max: 9_999_999n })
     const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 50 }), fc.boolean()), { minLength: 1, maxLength: 12 })
     fc.assert(
@@ -144,13 +144,13 @@ describe('a hand-over', () => {
     )
   })
 
-  test('is never of more than is left', () => {
+  test('never exceeds what is left', () => {
     expect(() => handOverLines(settled({ givenBackKobo: 1n }), 6_800_000n, counter)).toThrow('no more')
     expect(() => goodsBackKobo(settled({ handedOverKobo: 1n }), 6_800_000n)).toThrow('no more')
     expect(() => handOverLines(settled(), 0n, counter)).toThrow('no more')
   })
 
-  test('pays delivery to the vendor who delivers, and for what was collected before to nobody', () => {
+  test('pays the delivery fee to a vendor who delivers, and not for goods collected before', () => {
     const order = settled({ deliveredBy: 'vendor', deliveryFeeKobo: 150_000n })
     expect(of(handOverLines(order, 100n, counter), 'vendor_delivery_earned')).toBe(0n)
     expect(of(handOverLines({ ...order, handedOverKobo: 100n }, 100n, door), 'vendor_delivery_earned')).toBe(150_000n)
@@ -158,17 +158,17 @@ describe('a hand-over', () => {
 })
 
 describe('a reward', () => {
-  test('pays off what is owed first', () => {
+  test('offsets existing debt first', () => {
     const { lines } = rewardJournal({ orderId: 'o', referrerId: 'r', amountKobo: 340n, owedKobo: 100n })
     expect([of(lines, 'referral_reward'), of(lines, 'reward_paid_off')]).toEqual([340n, 100n])
   })
 
-  test('is taken back to nothing, never below', () => {
+  test('is taken back down to a balance of 0, never below', () => {
     const { lines } = takeBackJournal({ refundId: 'x', referrerId: 'r', amountKobo: 340n, balanceKobo: 200n })
     expect([of(lines, 'reward_taken_back'), of(lines, 'reward_owed_back')]).toEqual([200n, 140n])
   })
 
-  test('comes back in steps that add up to all of it', () => {
+  test('is taken back in steps that add up to all of it', () => {
     const whole = { rewardKobo: 341n, goodsKobo: 68_000n }
     const steps = [0n, 1n, 999n, 34_001n, 68_000n]
     const back = steps

@@ -1,22 +1,23 @@
-// Naira go back to where they came from. An order may be paid by two payments: the difference for a more expensive delivery choice is one of its own.
+// Naira are refunded to the payment they came from. An order may have several payments: the difference for a more
+// expensive delivery choice is a separate one.
 import { assert } from '../assert.ts'
-import { leastKobo } from '../money.ts'
+import { minKobo } from '../money.ts'
 import type { Line } from './movements.ts'
 
 interface Source {
   paymentId: string
-  /** What it paid of the order and has not been asked back yet. */
+  /** Amount paid for the order less requested refunds. */
   leftKobo: bigint
 }
 
-/** From the first source as far as it reaches, then from the next; more than all of them have is a bug of the caller. */
+/** Splits a refund over the payments in order. Asserts that they cover the amount. */
 export function spreadRefund(
   amountKobo: bigint,
   sources: readonly Source[],
 ): { paymentId: string; amountKobo: bigint }[] {
   let left = amountKobo
   const spread = sources.flatMap(({ paymentId, leftKobo }) => {
-    const part = leftKobo > 0n ? leastKobo(left, leftKobo) : 0n
+    const part = leftKobo > 0n ? minKobo(left, leftKobo) : 0n
     left -= part
     return part > 0n ? [{ paymentId, amountKobo: part }] : []
   })
@@ -24,7 +25,7 @@ export function spreadRefund(
   return spread
 }
 
-/** Lines that credit a refund credit these instead, each up to its amount, in their order. */
+/** Splits lines that credit the refund `from` over several refunds, each up to its amount, in order. */
 export function creditRefunds(
   lines: readonly Line[],
   { from, refunds }: { from: string; refunds: readonly { id: string; amountKobo: bigint }[] },
@@ -35,7 +36,7 @@ export function creditRefunds(
     const parts: Line[] = []
     let left = line.amountKobo
     for (const refund of open) {
-      const amountKobo = leastKobo(left, refund.amountKobo)
+      const amountKobo = minKobo(left, refund.amountKobo)
       if (amountKobo === 0n) continue
       parts.push({ ...line, creditOwner: refund.id, amountKobo })
       refund.amountKobo -= amountKobo

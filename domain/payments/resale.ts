@@ -1,35 +1,35 @@
-// The money of goods that were sold for a buyer who did not collect them (docs/decisions/0049).
-import { feeKobo, leastKobo } from '../money.ts'
+// Proceeds of uncollected goods that were sold for their buyer (docs/decisions/0049).
+import { feeKobo, minKobo } from '../money.ts'
 import type { Line } from './movements.ts'
-import { type PaidWith, type ReturnTo, usualReturn } from './returning.ts'
+import { defaultReturnTo, type PaidWith, type ReturnTo } from './returning.ts'
 
 interface Sale {
   proceedsKobo: bigint
   handlingBasisPoints: number
   returnTo: ReturnTo | null
-  /** Carries naira back, if there are any. */
+  /** The refund for the naira part, if any. */
   refundId: string
-  /** The place that took the money in cash and owes it; null: it is in the bank. */
+  /** The place that took the proceeds in cash and owes them; null if they are in the bank. */
   cashPlaceId: string | null
 }
 
 interface Resale {
   handlingKobo: bigint
-  /** What the buyer gets. */
+  /** Total for the buyer. */
   backKobo: bigint
-  /** Of it, naira on their way to where the order was paid from; the rest is PEPS, at once. */
+  /** Naira to be refunded to the source; the rest is returned as PEPS at once. */
   refundKobo: bigint
   lines: Line[]
 }
 
-/** As with every return, PEPS come first. To the source goes at most what came from there: a gateway takes no more back. */
+/** As in every return, PEPS come first. The source gets at most the amount it paid: gateways do not refund more. */
 export function resale(paid: PaidWith, sale: Sale): Resale {
   const { proceedsKobo, handlingBasisPoints, returnTo, refundId, cashPlaceId } = sale
   const handlingKobo = feeKobo(proceedsKobo, handlingBasisPoints)
   const backKobo = proceedsKobo - handlingKobo
-  const afterPeps = backKobo - leastKobo(backKobo, paid.pepsKobo - paid.returnedPepsKobo)
-  const toSource = (returnTo ?? usualReturn(backKobo)) === 'source'
-  const refundKobo = toSource ? leastKobo(afterPeps, paid.nairaKobo - paid.returnedNairaKobo) : 0n
+  const afterPeps = backKobo - minKobo(backKobo, paid.pepsKobo - paid.returnedPepsKobo)
+  const toSource = (returnTo ?? defaultReturnTo(backKobo)) === 'source'
+  const refundKobo = toSource ? minKobo(afterPeps, paid.nairaKobo - paid.returnedNairaKobo) : 0n
   const asPepsKobo = backKobo - refundKobo
   const lines: Line[] =
     cashPlaceId === null

@@ -1,12 +1,12 @@
-// What comes back to a buyer, and how (semantics.md 2 and 3).
+// Returns of money to a buyer, in PEPS and naira (semantics.md 2 and 3).
 import { assert } from '../assert.ts'
-import { leastKobo } from '../money.ts'
+import { minKobo } from '../money.ts'
 import type { Line } from './movements.ts'
 
-/** Where the naira part of a return goes. */
+/** Destination of the naira part of a return. */
 export type ReturnTo = 'peps' | 'source'
 
-/** What has been paid for an order, and what has come back of it, by kind of money. */
+/** Amounts paid for an order and returned so far, in PEPS and naira. */
 export interface PaidWith {
   orderId: string
   buyerId: string
@@ -19,34 +19,34 @@ export interface PaidWith {
 interface ReturnRequest {
   amountKobo: bigint
   to: ReturnTo
-  /** The refund that carries the naira part back; needed when something goes back to the source. */
+  /** The refund for the naira part; needed if money is returned to the source. */
   refundId: string
 }
 
 interface ReturnPlan {
   lines: Line[]
-  /** Of what was paid in PEPS, and of what was paid in naira. */
+  /** Returned parts of what was paid in PEPS and in naira. */
   pepsKobo: bigint
   nairaKobo: bigint
 }
 
-/** Below this, a difference comes back as PEPS unless the buyer chose otherwise: ₦5,000. */
+/** Returns below ₦5,000 are made as PEPS unless the buyer chose otherwise. */
 const SMALL_RETURN_KOBO = 500_000n
 
-/** What happens with a return if the buyer has made no choice. */
-export function usualReturn(amountKobo: bigint): ReturnTo {
+/** Destination of a return if the buyer has made no choice. */
+export function defaultReturnTo(amountKobo: bigint): ReturnTo {
   return amountKobo < SMALL_RETURN_KOBO ? 'peps' : 'source'
 }
 
 /**
- * PEPS come back first, as PEPS: otherwise an order paid with both would turn rewards into naira. More than was paid and not
- * yet returned is a bug of the caller.
+ * PEPS are returned first, as PEPS: otherwise an order paid with both would turn rewards into naira. Asserts that the
+ * amount does not exceed what was paid and not returned yet.
  */
 export function returnLines(paid: PaidWith, { amountKobo, to, refundId }: ReturnRequest): ReturnPlan {
   const leftPeps = paid.pepsKobo - paid.returnedPepsKobo
   const leftNaira = paid.nairaKobo - paid.returnedNairaKobo
   assert(amountKobo >= 0n && amountKobo <= leftPeps + leftNaira, 'a return is at most what was paid')
-  const pepsKobo = leastKobo(amountKobo, leftPeps)
+  const pepsKobo = minKobo(amountKobo, leftPeps)
   const nairaKobo = amountKobo - pepsKobo
   const { orderId, buyerId } = paid
   const asPeps = to === 'peps' ? amountKobo : pepsKobo

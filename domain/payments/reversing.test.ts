@@ -11,7 +11,7 @@ const part = fc
     isHandedOver: fc.boolean(),
   })
   .map(({ orderId, nairaKobo, pepsKobo, returned, isHandedOver }) => {
-    // PEPS come back first, so how much of either has come back follows from the whole.
+    // PEPS are returned first, so the amounts of both follow from the total.
     const back = ((nairaKobo + pepsKobo) * BigInt(returned)) / 100n
     const returnedPepsKobo = back < pepsKobo ? back : pepsKobo
     return {
@@ -27,7 +27,7 @@ const part = fc
     }
   })
 
-test('the gateway is owed all that came in; what is held for open orders is used up, and handed-over ones keep theirs', () => {
+test('debits the full amount: money held for open orders is used, that of handed-over ones is kept', () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.bigInt(0n, 1_000n), (parts, strayKobo) => {
       const received = parts.reduce((sum, { nairaKobo }) => sum + nairaKobo, strayKobo)

@@ -1,29 +1,38 @@
-// A payment that the payer's bank takes back after it had succeeded (money.md 2, "payment reversed").
-import { leastKobo } from '../money.ts'
+// Reversal of a succeeded payment by the payer's bank (money.md 2, "payment reversed").
+import { minKobo } from '../money.ts'
 import type { Line } from './movements.ts'
 import type { PaidWith } from './returning.ts'
 
 interface ReversedPart extends PaidWith {
-  /** What its escrow still holds, in naira and PEPS together. */
+  /** Balance of the order's escrow, in naira and PEPS together. */
   heldKobo: bigint
-  /** What this payment brought to it, in naira; the difference for a dearer delivery is a payment of its own. */
+  /** Naira paid to the order by this payment; the difference for a more expensive delivery is a separate one. */
   broughtKobo: bigint
-  /** Goods that are out: what is held for them is released to the vendor, who then bears the loss as far as it was not released before. */
+  /**
+   * The goods were handed over: money held for them is released to the vendor, who then bears that part of the loss.
+   */
   isHandedOver: boolean
 }
 
 interface Reversal {
   lines: Line[]
-  /** Orders that end with it, the PEPS that come back to their buyers, and the naira that another payment of theirs gets back. */
+  /**
+   * Orders that end with the reversal, with the PEPS returned to their buyers and the naira refunded to their other
+   * payments.
+   */
   ended: { orderId: string; pepsKobo: bigint; otherKobo: bigint }[]
   lossKobo: bigint
-  /** Of the loss, what was taken for goods that are out and still held: their vendors pay it from what these goods earn them. */
+  /**
+   * Part of the loss for handed-over goods whose money is still held: charged to their vendors' earnings from these
+   * goods.
+   */
   passedOn: { orderId: string; amountKobo: bigint }[]
 }
 
 /**
- * Takes what the bank took from the orders that it had paid, as far as they hold it; the rest is lost. A bank that takes less than the
- * orders without goods hold has taken a part of the price: they go on, and the part is lost.
+ * Debits the reversed amount from the orders that the payment had paid, up to the money they hold; the rest is a loss.
+ * If it is less than the money held by orders not handed over, it is a partial chargeback: the orders continue, and the
+ * amount is a loss.
  */
 export function reversalLines(takenKobo: bigint, parts: readonly ReversedPart[]): Reversal {
   const open = parts.filter(({ isHandedOver }) => !isHandedOver).map((part) => ({ ...part, ...heldKoboByKind(part) }))
@@ -42,8 +51,8 @@ export function reversalLines(takenKobo: bigint, parts: readonly ReversedPart[])
 }
 
 function heldKoboByKind({ pepsKobo, returnedPepsKobo, heldKobo, broughtKobo }: ReversedPart) {
-  const pepsHeldKobo = leastKobo(pepsKobo - returnedPepsKobo, heldKobo)
-  return { pepsHeldKobo, nairaHeldKobo: leastKobo(heldKobo - pepsHeldKobo, broughtKobo) }
+  const pepsHeldKobo = minKobo(pepsKobo - returnedPepsKobo, heldKobo)
+  return { pepsHeldKobo, nairaHeldKobo: minKobo(heldKobo - pepsHeldKobo, broughtKobo) }
 }
 
 function passOnToVendors(lossKobo: bigint, parts: readonly ReversedPart[]): Reversal['passedOn'] {
@@ -51,7 +60,7 @@ function passOnToVendors(lossKobo: bigint, parts: readonly ReversedPart[]): Reve
   return parts
     .filter(({ isHandedOver }) => isHandedOver)
     .flatMap((part) => {
-      const amountKobo = leastKobo(heldKoboByKind(part).nairaHeldKobo, left)
+      const amountKobo = minKobo(heldKoboByKind(part).nairaHeldKobo, left)
       left -= amountKobo
       return amountKobo > 0n ? [{ orderId: part.orderId, amountKobo }] : []
     })

@@ -1,16 +1,16 @@
-// Rewards for referrals, and how they are taken back (specification 9; money.md 2; design.md 7).
-import { leastKobo } from '../money.ts'
+// Referral rewards and their reversal (specification 9; money.md 2; design.md 7).
+import { minKobo } from '../money.ts'
 import { type Journal, journal } from './movements.ts'
 
 interface Reward {
   orderId: string
   referrerId: string
   amountKobo: bigint
-  /** What the referrer still owes for rewards that were spent before their orders were refunded. */
+  /** The referrer's debt from rewards that were spent before their orders were refunded. */
   owedKobo: bigint
 }
 
-/** The referrer's share of a settled order; debts of before are paid off with it at once. */
+/** Credits the referrer's reward for a settled order; an existing debt is offset at once. */
 export function rewardJournal({ orderId, referrerId, amountKobo, owedKobo }: Reward): Journal {
   return journal(`reward:${orderId}`, [
     { kind: 'referral_reward', creditOwner: referrerId, amountKobo },
@@ -18,22 +18,22 @@ export function rewardJournal({ orderId, referrerId, amountKobo, owedKobo }: Rew
       kind: 'reward_paid_off',
       debitOwner: referrerId,
       creditOwner: referrerId,
-      amountKobo: leastKobo(amountKobo, owedKobo),
+      amountKobo: minKobo(amountKobo, owedKobo),
     },
   ])
 }
 
 interface RewardReversal {
-  /** What takes it back: a refund. */
+  /** The refund that causes the reversal. */
   refundId: string
   referrerId: string
   amountKobo: bigint
-  /** What the referrer may spend now: a balance never becomes negative. */
+  /** The referrer's spendable PEPS: balances never become negative. */
   balanceKobo: bigint
 }
 
 export function takeBackJournal({ refundId, referrerId, amountKobo, balanceKobo }: RewardReversal): Journal {
-  const now = leastKobo(amountKobo, balanceKobo)
+  const now = minKobo(amountKobo, balanceKobo)
   return journal(`reward-back:${refundId}`, [
     { kind: 'reward_taken_back', debitOwner: referrerId, amountKobo: now },
     { kind: 'reward_owed_back', debitOwner: referrerId, amountKobo: amountKobo - now },
@@ -48,7 +48,7 @@ interface RewardShare {
   givenBackAfterKobo: bigint
 }
 
-/** How much of a reward goes with goods that came back: in steps that add up to all of it. */
+/** Part of a reward to take back for refunded goods. Cumulative, so that the steps add up to the whole reward. */
 export function rewardBackKobo({
   rewardKobo,
   goodsKobo,

@@ -1,21 +1,25 @@
-// Settlement (semantics.md 2, design.md 9): everyone pays one final price, or less where less was promised; what was charged above it comes back.
+// Settlement (semantics.md 2, design.md 9): all participants pay one final price, or their promised price if lower; the
+// excess is refunded.
 
 import { type Prices, priceAt } from '../group-buys/price-tiers.ts'
-import { leastKobo } from '../money.ts'
+import { minKobo } from '../money.ts'
 import { settledAmounts } from '../orders/amounts.ts'
 import { type Journal, journal } from './movements.ts'
-import { type PaidWith, type ReturnTo, returnLines, usualReturn } from './returning.ts'
+import { defaultReturnTo, type PaidWith, type ReturnTo, returnLines } from './returning.ts'
 
 interface SettledBuy extends Prices {
-  /** People who stay: their orders are paid. */
+  /** Participants with paid orders. */
   paidParticipants: number
-  /** The highest of what was promised to them. */
+  /** The highest ceiling promised to them. */
   highestCeilingKobo: bigint
 }
 
-/** Kobo per unit: the price of the people who stay. Never above every promise, which matters where a vendor honours a short buy. */
+/**
+ * Price per unit for the participants who stay, in kobo; at most the highest ceiling, which matters if a vendor honours
+ * a short buy.
+ */
 export function finalPriceKobo({ paidParticipants, highestCeilingKobo, ...prices }: SettledBuy): bigint {
-  return leastKobo(priceAt(prices, paidParticipants), highestCeilingKobo)
+  return minKobo(priceAt(prices, paidParticipants), highestCeilingKobo)
 }
 
 /** A paid order before its price is final. */
@@ -24,7 +28,7 @@ export interface OrderToSettle extends PaidWith {
   ceilingUnitPriceKobo: bigint
   rates: { buyerBasisPoints: number; vendorBasisPoints: number; referralBasisPoints: number }
   hasReferrer: boolean
-  /** The buyer's choice; null: by the amount. */
+  /** The buyer's choice; null if the amount decides. */
   returnTo: ReturnTo | null
 }
 
@@ -37,19 +41,19 @@ export interface Settlement {
   vendorFeeKobo: bigint
   referralKobo: bigint
   comesBackKobo: bigint
-  /** Naira on their way to the source, by this refund; 0: none. */
+  /** Naira to be refunded to the source by this refund; 0 if none. */
   refundKobo: bigint
   refundId: string
   journal: Journal
 }
 
-/** `refundId`: of the refund that carries naira back, if there are any. */
+/** `refundId`: the refund for the naira part, if any. */
 export function settleOrder(
   order: OrderToSettle,
   { finalUnitPriceKobo, refundId }: { finalUnitPriceKobo: bigint; refundId: string },
 ): Settlement {
   const { quantity, ceilingUnitPriceKobo, rates, hasReferrer } = order
-  const unitPriceKobo = leastKobo(finalUnitPriceKobo, ceilingUnitPriceKobo)
+  const unitPriceKobo = minKobo(finalUnitPriceKobo, ceilingUnitPriceKobo)
   const amounts = settledAmounts({
     finalUnitPriceKobo: unitPriceKobo,
     ceilingUnitPriceKobo,
@@ -58,7 +62,7 @@ export function settleOrder(
     rates,
   })
   const { comesBackKobo } = amounts
-  const to = order.returnTo ?? usualReturn(comesBackKobo)
+  const to = order.returnTo ?? defaultReturnTo(comesBackKobo)
   const { lines } = returnLines(order, { amountKobo: comesBackKobo, to, refundId })
   const refundKobo = lines.filter(({ kind }) => kind === 'return_owed').reduce((all, line) => all + line.amountKobo, 0n)
   return {

@@ -4,11 +4,11 @@ import { movesOf } from '../moves.ts'
 export type PaymentState = 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
 
 export const paymentMoves = movesOf<PaymentState>([
-  // PEPS that cover everything need no gateway.
+  // Payments fully covered by PEPS bypass the gateway.
   ['new', 'initiated succeeded', 'buyer'],
   ['initiated', 'pending succeeded failed abandoned', 'gateway'],
   ['pending', 'succeeded failed abandoned', 'gateway'],
-  // A transfer may arrive after everybody has given it up.
+  // A transfer may arrive after the payment was given up.
   ['failed', 'succeeded', 'gateway'],
   ['abandoned', 'succeeded', 'gateway'],
   ['succeeded', 'reversed', 'gateway'],
@@ -17,13 +17,13 @@ export const paymentMoves = movesOf<PaymentState>([
 export type RefundState = 'requested' | 'sent' | 'processed' | 'needs_attention' | 'failed'
 
 export const refundMoves = movesOf<RefundState>([
-  // A payment that pays nothing sends itself back.
+  // Payments that pay no order are refunded automatically.
   ['new', 'requested', 'buyer clock vendor manager coordinator chief gateway hub'],
   ['requested', 'sent', 'gateway'],
   ['sent', 'processed needs_attention failed', 'gateway'],
-  // An operator looked at it, or the gateway is asked again.
+  // An operator resolved it, or the request to the gateway is repeated.
   ['needs_attention', 'sent', 'operator chief'],
-  // Its own people have sent it.
+  // The gateway's staff have sent it.
   ['needs_attention', 'processed', 'gateway'],
   ['failed', 'sent', 'gateway'],
 ])

@@ -1,35 +1,35 @@
-// What a payment that the gateway calls reversed has lost. Paystack says so of a payment that we refunded, of one that a bank took
-// back, and of one that a bank only disputes: the status alone says nothing about a loss.
-import { leastKobo } from '../money.ts'
+// The loss of a payment with the gateway's status `reversed`. Paystack uses this status for payments refunded by us,
+// taken back by a bank, or only disputed by a bank, so the status alone says nothing about a loss.
+import { minKobo } from '../money.ts'
 
 interface ReversalFacts {
   receivedKobo: bigint
   disputes: readonly { status: 'open' | 'won' | 'lost'; amountKobo: bigint }[]
-  /** As the gateway lists them. */
+  /** Refunds as listed by the gateway. */
   refunds: readonly GatewayRefund[]
-  /** What our books have sent back. The gateway may list it later than it calls the payment reversed. */
+  /** Total refunded according to our ledger. The gateway may list a refund later than it reports `reversed`. */
   sentKobo: bigint
 }
 
 interface GatewayRefund {
   amountKobo: bigint
   status: 'pending' | 'processed' | 'needs_attention' | 'failed'
-  /** Made for a refund of our books. */
+  /** The refund is in our ledger. */
   isOurs: boolean
-  /** Made by the gateway for a dispute, whose own amount counts. */
+  /** The gateway made the refund for a dispute; the dispute's amount counts instead. */
   isForDispute: boolean
 }
 
 /**
- * Lost disputes, and refunds that somebody made past our books, such as at the gateway's own desk. Without any dispute or refund that
- * explains it, all that we did not send back is gone. While a dispute is open nothing is lost yet.
+ * Total of lost disputes and of refunds made outside our ledger, such as in the gateway's dashboard. Without a dispute
+ * or refund to explain the status, everything we did not refund is lost. Open disputes are not a loss yet.
  */
 export function takenBackKobo({ receivedKobo, disputes, refunds, sentKobo }: ReversalFacts): bigint {
   const lost = sum(disputes.filter(({ status }) => status === 'lost'))
   const made = refunds.filter(({ status }) => status !== 'failed')
   const foreign = sum(made.filter(({ isOurs, isForDispute }) => !isOurs && !isForDispute))
-  if (disputes.length === 0 && made.length === 0) return receivedKobo - leastKobo(sentKobo, receivedKobo)
-  return leastKobo(lost + foreign, receivedKobo)
+  if (disputes.length === 0 && made.length === 0) return receivedKobo - minKobo(sentKobo, receivedKobo)
+  return minKobo(lost + foreign, receivedKobo)
 }
 
 const sum = (amounts: readonly { amountKobo: bigint }[]) =>

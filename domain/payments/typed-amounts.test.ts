@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type AmountToWeigh, ranksWith, secondBecause } from './typed-amounts.ts'
+import { type AmountToApprove, hasAtLeastRank, secondApprovalReasons } from './typed-amounts.ts'
 
-const amount = (facts: Partial<AmountToWeigh> = {}): AmountToWeigh => ({
+const amount = (facts: Partial<AmountToApprove> = {}): AmountToApprove => ({
   act: 'resale',
   amountKobo: 1_000_000n,
   aloneTodayKobo: 0n,
@@ -11,25 +11,25 @@ const amount = (facts: Partial<AmountToWeigh> = {}): AmountToWeigh => ({
 })
 
 test.each([
-  ['nobody for what is usual and small', amount(), []],
-  ['nobody at the bounds themselves', amount({ amountKobo: 1_200_000n }), []],
-  ['one below half of what the goods cost', amount({ amountKobo: 499_999n }), ['unusual']],
-  ['one above 120 per cent of it', amount({ amountKobo: 1_200_001n }), ['unusual']],
-  ['one above the limit of an act', amount({ limits: { actKobo: 999_999n, dayKobo: 10_000_000n } }), ['act_limit']],
-  ['nobody for what fills the day', amount({ aloneTodayKobo: 9_000_000n }), []],
-  ['one for a kobo beyond the day', amount({ aloneTodayKobo: 9_000_001n }), ['day_limit']],
-  ['one for another account, always', amount({ act: 'refund-account', amountKobo: 600_000n }), ['always']],
+  ['not needed for usual, small amounts', amount(), []],
+  ['not needed at the bounds themselves', amount({ amountKobo: 1_200_000n }), []],
+  ['needed below half of the goods’ price', amount({ amountKobo: 499_999n }), ['unusual']],
+  ['needed above 120 per cent of it', amount({ amountKobo: 1_200_001n }), ['unusual']],
+  ['needed above the limit per amount', amount({ limits: { actKobo: 999_999n, dayKobo: 10_000_000n } }), ['act_limit']],
+  ['not needed for an amount that reaches the daily limit', amount({ aloneTodayKobo: 9_000_000n }), []],
+  ['needed for a kobo beyond the daily limit', amount({ aloneTodayKobo: 9_000_001n }), ['day_limit']],
+  ['always needed for another account', amount({ act: 'refund-account', amountKobo: 600_000n }), ['always']],
   [
-    'one for several reasons at once',
+    'needed for several reasons at once',
     amount({ amountKobo: 3_000_000n, aloneTodayKobo: 9_000_000n }),
     ['unusual', 'act_limit', 'day_limit'],
   ],
-])('a second person: %s', (_, given, reasons) => expect(secondBecause(given)).toEqual(reasons))
+])('a second person: %s', (_, given, reasons) => expect(secondApprovalReasons(given)).toEqual(reasons))
 
-test('has at least the role of the first, and is one of the staff', () => {
+test('the second person is staff and has at least the rank of the first', () => {
   const ranked = (['customer', 'vendor', 'manager', 'coordinator', 'chief'] as const).map((role) => [
     role,
-    ranksWith(role, 'coordinator'),
+    hasAtLeastRank(role, 'coordinator'),
   ])
   expect(Object.fromEntries(ranked)).toEqual({
     customer: false,
@@ -38,5 +38,5 @@ test('has at least the role of the first, and is one of the staff', () => {
     coordinator: true,
     chief: true,
   })
-  expect(ranksWith('chief', 'customer')).toBe(false)
+  expect(hasAtLeastRank('chief', 'customer')).toBe(false)
 })

@@ -1,42 +1,49 @@
-// Amounts that staff type (design.md 9, "Nobody mints money"). `public.amount_bounds` and `public.typed_amounts` hold the same.
+// Amounts entered by staff (design.md 9, "Nobody mints money"). `public.amount_bounds` and `public.typed_amounts` hold
+// the same rules.
 import type { Role } from '../accounts/roles.ts'
 
-/** What an amount is typed for. */
+/** Purposes of an entered amount. */
 export const AMOUNT_ACTS = ['resale', 'part-back', 'refund-account', 'cash-banked'] as const
 export type AmountAct = (typeof AMOUNT_ACTS)[number]
 
-/** Where the money of a sale lies: in the cash of the place that sold, or in our bank account. */
+/** Location of the proceeds of a sale: the cash of the place that sold the goods, or our bank account. */
 export const MONEY_PLACES = ['place', 'bank'] as const
 export type MoneyPlace = (typeof MONEY_PLACES)[number]
 
-/** Why one person is not enough. */
+/** Reasons for requiring the approval of a second person. */
 const SECOND_APPROVAL_REASONS = ['always', 'unusual', 'act_limit', 'day_limit'] as const
-export type SecondReason = (typeof SECOND_APPROVAL_REASONS)[number]
+export type SecondApprovalReason = (typeof SECOND_APPROVAL_REASONS)[number]
 
 interface AmountBounds {
-  /** Outside of these a second person decides. */
+  /** Amounts outside of this range need a second person. */
   usualFromKobo: bigint
   usualToKobo: bigint
-  /** Nobody can go beyond it, two people included. */
+  /** Maximum, even with a second person. */
   mostKobo: bigint
 }
 
-/** Per cent of what the buyer paid for the goods that were sold. */
+/** Percentages of the price that the buyer paid for the sold goods. */
 export const RESALE_PERCENT = { usualFrom: 50, usualTo: 120, most: 200 } as const
 
-export interface AmountToWeigh {
+export interface AmountToApprove {
   act: AmountAct
   amountKobo: bigint
   bounds: AmountBounds
-  /** What this person has typed alone today. */
+  /** Total entered today by this person without a second one. */
   aloneTodayKobo: bigint
   limits: { actKobo: bigint; dayKobo: bigint }
 }
 
-/** Why a second person has to agree; empty if nobody has to. */
-export function secondBecause({ act, amountKobo, bounds, aloneTodayKobo, limits }: AmountToWeigh): SecondReason[] {
+/** Reasons why a second person has to approve; empty if none has to. */
+export function secondApprovalReasons({
+  act,
+  amountKobo,
+  bounds,
+  aloneTodayKobo,
+  limits,
+}: AmountToApprove): SecondApprovalReason[] {
   const isUnusual = amountKobo < bounds.usualFromKobo || amountKobo > bounds.usualToKobo
-  const reasons: Record<SecondReason, boolean> = {
+  const reasons: Record<SecondApprovalReason, boolean> = {
     always: act === 'refund-account',
     unusual: isUnusual,
     act_limit: amountKobo > limits.actKobo,
@@ -47,6 +54,6 @@ export function secondBecause({ act, amountKobo, bounds, aloneTodayKobo, limits 
 
 const ROLE_RANKS: Partial<Record<Role, number>> = { manager: 1, coordinator: 2, chief: 3 }
 
-/** At least the same role as the person who typed it. */
-export const ranksWith = (role: Role, entered: Role): boolean =>
+/** True if the role ranks at least as high as that of the person who entered the amount. */
+export const hasAtLeastRank = (role: Role, entered: Role): boolean =>
   (ROLE_RANKS[role] ?? 0) > 0 && (ROLE_RANKS[role] ?? 0) >= (ROLE_RANKS[entered] ?? Number.POSITIVE_INFINITY)

@@ -4,7 +4,7 @@ interface MovementFacts {
   product_name: string | null
 }
 
-/** A line of the statement. */
+/** Description of a movement in the statement. */
 export function movementText({ kind, order_no: order, product_name: product }: MovementFacts): string {
   const [ordered, words] = [order ? `Order ${order}${product ? `, ${product}` : ''}` : '', MOVEMENT_TEXTS[kind] ?? kind]
   return ordered ? `${ordered}${kind === 'vendor_earned' ? '' : `: ${words.toLowerCase()}`}` : words

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { isRefusal } from '../refusal.ts'
-import { askAgainAfterMs, judge } from './answers.ts'
-import { checkDigitOf, refuseAccountNumber, usableFrom } from './bank-account.ts'
+import { checkDigit, refuseAccountNumber, usableFrom } from './bank-account.ts'
 import { isOwedFor, lastPayDay } from './pay-days.ts'
 import { planPayout, type ShopToPayOut } from './requesting.ts'
+import { judgePayout, pollDelayMs } from './verdict.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
 const HOUR = 3_600_000
@@ -28,11 +28,11 @@ describe('an account number', () => {
     expect(refuseAccountNumber(bank, number)).toMatchObject({ code: 'account_number_wrong' })
   })
 
-  it('with one wrong digit is found out', () => {
+  it('with one wrong digit is rejected', () => {
     const serial = fc.stringMatching(/^\d{9}$/)
     fc.assert(
       fc.property(serial, fc.nat(9), fc.integer({ min: 1, max: 9 }), (nine, at, by) => {
-        const number = `${nine}${checkDigitOf('058', nine)}`
+        const number = `${nine}${checkDigit('058', nine)}`
         fc.pre(number !== '0000000000')
         const slip = `${number.slice(0, at)}${(Number(number[at]) + by) % 10}${number.slice(at + 1)}`
         fc.pre(slip !== '0000000000')
@@ -54,20 +54,20 @@ describe('how much is paid out', () => {
     leastKobo: 100_000n,
     now: NOW,
   }
-  const wish = { wishKobo: null, isOneOnItsWay: false, secondsSinceProof: 10 }
+  const request = { requestedKobo: null, hasOpenPayout: false, secondsSinceProof: 10 }
 
-  it('is everything unless less is asked for', () => {
-    expect(planPayout(shop, wish)).toBe(500_000n)
-    expect(planPayout(shop, { ...wish, wishKobo: 100_000n })).toBe(100_000n)
+  it('is the whole balance unless less is requested', () => {
+    expect(planPayout(shop, request)).toBe(500_000n)
+    expect(planPayout(shop, { ...request, requestedKobo: 100_000n })).toBe(100_000n)
   })
 
-  it('is never more than there is, nor less than the least', () => {
+  it('is at most the balance and at least the minimum', () => {
     fc.assert(
-      fc.property(fc.bigInt(-10n, 1_000_000n), fc.bigInt(0n, 1_000_000n), (wishKobo, balanceKobo) => {
-        const planned = planPayout({ ...shop, balanceKobo }, { ...wish, wishKobo })
+      fc.property(fc.bigInt(-10n, 1_000_000n), fc.bigInt(0n, 1_000_000n), (requestedKobo, balanceKobo) => {
+        const planned = planPayout({ ...shop, balanceKobo }, { ...request, requestedKobo })
         if (!isRefusal(planned))
-          expect(planned >= 100_000n && planned <= balanceKobo && planned === wishKobo).toBe(true)
-        else expect(wishKobo < 100_000n || wishKobo > balanceKobo).toBe(true)
+          expect(planned >= 100_000n && planned <= balanceKobo && planned === requestedKobo).toBe(true)
+        else expect(requestedKobo < 100_000n || requestedKobo > balanceKobo).toBe(true)
       }),
     )
   })
@@ -78,20 +78,20 @@ describe('how much is paid out', () => {
     ['payouts_held', { isHeld: true }, {}],
     ['bank_account_needed', { accountSince: null }, {}],
     ['bank_account_waits', { accountSince: new Date(NOW.getTime() - 48 * HOUR + 1) }, {}],
-    ['payout_on_its_way', {}, { isOneOnItsWay: true }],
+    ['payout_on_its_way', {}, { hasOpenPayout: true }],
     ['payout_too_small', { balanceKobo: 0n }, {}],
     ['proof_needed', {}, { secondsSinceProof: 301 }],
     ['proof_needed', {}, { secondsSinceProof: null }],
   ])('is refused: %s', (code, facts, more) => {
-    expect(planPayout({ ...shop, ...facts }, { ...wish, ...more })).toMatchObject({ code })
+    expect(planPayout({ ...shop, ...facts }, { ...request, ...more })).toMatchObject({ code })
   })
 
-  it('goes to an account from its 48th hour on', () => {
+  it('is refused in an account’s first 48 hours', () => {
     expect(usableFrom(ago(48 * HOUR))).toEqual(NOW)
   })
 })
 
-describe('what the gateway says', () => {
+describe('a response of the gateway', () => {
   const sent = { status: 'sent', amountKobo: 100n, createdAt: ago(HOUR), unsureAt: null } as const
   const answer = (status: 'pending' | 'succeeded' | 'failed' | 'reversed', amountKobo = 100n) =>
     ({ kind: 'answer', status, amountKobo }) as const
@@ -135,11 +135,11 @@ describe('what the gateway says', () => {
     ],
     ['arrived, and the gateway is silent', { ...sent, status: 'arrived' }, { kind: 'silent' }, { kind: 'none' }],
   ] as const)('%s', (_, payout, says, verdict) => {
-    expect(judge(payout, says, NOW)).toEqual(verdict)
+    expect(judgePayout(payout, says, NOW)).toEqual(verdict)
   })
 
-  it('is asked for again ever more seldom, and at least once an hour', () => {
-    expect([1, 2, 5, 9, 400].map((tries) => askAgainAfterMs(tries) / 1000)).toEqual([20, 40, 320, 3600, 3600])
+  it('is polled with exponential backoff, at least once an hour', () => {
+    expect([1, 2, 5, 9, 400].map((tries) => pollDelayMs(tries) / 1000)).toEqual([20, 40, 320, 3600, 3600])
   })
 })
 
@@ -155,7 +155,7 @@ describe('pay days', () => {
     expect(lastPayDay(new Date(now), weekday)).toBe(day)
   })
 
-  it('count from the day on which the vendor chose them', () => {
+  it('count from the day the vendor chose them', () => {
     expect(isOwedFor('2026-11-20', new Date('2026-11-20T22:59:59Z'))).toBe(true)
     expect(isOwedFor('2026-11-20', new Date('2026-11-20T23:00:00Z'))).toBe(false)
   })

@@ -1,27 +1,27 @@
-// Whether a vendor is paid out now, and how much.
+// Whether a vendor can be paid out, and how much.
 import { isFreshProof } from '../accounts/fresh-proof.ts'
 import { formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { usableFrom } from './bank-account.ts'
 
-/** A shop as it stands under its lock. */
+/** State of a shop, read under its lock. */
 export interface ShopToPayOut {
   shopStatus: string
-  /** The owner's role may have been taken away since they opened the page. */
+  /** Checked again, because the owner may have lost the role since they opened the page. */
   ownerRole: string
   /** A chief has stopped its payouts. */
   isHeld: boolean
-  /** Since when its account stands; null without one. */
+  /** When the bank account was added; null without one. */
   accountSince: Date | null
   balanceKobo: bigint
-  /** Part of the balance that was earned with orders under a payment dispute. */
+  /** Part of the balance earned from orders under a payment dispute. */
   disputedKobo: bigint
   leastKobo: bigint
   now: Date
 }
 
-/** Null if it may be paid out now, by hand or on the pay day. */
+/** Null if the shop can be paid out now, on request or on the pay day. */
 export function refusePayout({ shopStatus, ownerRole, isHeld, accountSince, now }: ShopToPayOut): Refusal | null {
   if (ownerRole !== 'vendor') return refuse('not_allowed')
   if (shopStatus !== 'active') return refuse('payouts_closed')
@@ -35,24 +35,24 @@ export function refusePayout({ shopStatus, ownerRole, isHeld, accountSince, now 
 }
 
 interface PayoutRequest {
-  /** Null: everything. */
-  wishKobo: bigint | null
-  /** An earlier payout by hand is still on its way. */
-  isOneOnItsWay: boolean
+  /** Null requests the whole payable balance. */
+  requestedKobo: bigint | null
+  /** An earlier requested payout is still in progress. */
+  hasOpenPayout: boolean
   secondsSinceProof: number | null
 }
 
-/** How much goes out. */
+/** The amount to pay out. */
 export function planPayout(
   shop: ShopToPayOut,
-  { wishKobo, isOneOnItsWay, secondsSinceProof }: PayoutRequest,
+  { requestedKobo, hasOpenPayout, secondsSinceProof }: PayoutRequest,
 ): bigint | Refusal {
   const refusal = refusePayout(shop)
   if (refusal) return refusal
-  if (isOneOnItsWay) return refuse('payout_on_its_way')
+  if (hasOpenPayout) return refuse('payout_on_its_way')
   const { disputedKobo, leastKobo } = shop
   const mostKobo = payableKobo(shop)
-  const amountKobo = wishKobo ?? mostKobo
+  const amountKobo = requestedKobo ?? mostKobo
   if (disputedKobo > 0n && (amountKobo > mostKobo || mostKobo < leastKobo)) {
     return refuse('payout_beyond_balance', {
       message: `You can take out ${formatNaira(mostKobo)} now. ${formatNaira(disputedKobo)} is held because a buyer’s bank disputes a payment.`,
@@ -70,7 +70,10 @@ export function planPayout(
   return isFreshProof(secondsSinceProof) ? amountKobo : refuse('proof_needed')
 }
 
-/** What goes out when everything does. A payout that has begun may hold disputed money too, so there may be more of that than the balance. */
+/**
+ * Balance less disputed money; 0 if less. The disputed amount may exceed the balance, because open payouts can include
+ * some of it.
+ */
 export function payableKobo({ balanceKobo, disputedKobo }: Pick<ShopToPayOut, 'balanceKobo' | 'disputedKobo'>): bigint {
   return disputedKobo < balanceKobo ? balanceKobo - disputedKobo : 0n
 }

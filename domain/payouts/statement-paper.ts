@@ -1,4 +1,4 @@
-// A month of a shop's money on paper: it begins and ends with a balance, and every movement between them is a line.
+// A shop's monthly statement: opening balance, one line per movement, closing balance.
 
 import { lagosDateOf } from '../calendar.ts'
 import { formatDatedMoment, formatDay, formatLongDate } from '../date-text.ts'
@@ -27,8 +27,11 @@ interface Statement {
   rows: readonly StatementRow[]
 }
 
-/** A line takes some milliseconds to draw, and other papers wait meanwhile; a longer month is a spreadsheet. */
-export const MOST_ON_PAPER = 500
+/**
+ * Maximum lines of a PDF: each takes some milliseconds to draw, which delays other documents. Longer months are
+ * exported as a spreadsheet.
+ */
+export const MAX_STATEMENT_LINES = 500
 
 export function statementPaper(statement: Statement, now: Date): DocumentPaper {
   const { shopName, month, openingKobo, closingKobo, rows } = statement
@@ -65,7 +68,7 @@ export function statementPaper(statement: Statement, now: Date): DocumentPaper {
 
 const statementLine = (movement: StatementRow): string[] => [
   formatDay(lagosDateOf(new Date(movement.posted_at))),
-  // The reference is what the bank's own statement shows.
+  // The reference is shown in the bank's own statement.
   movement.reference ? `${movementText(movement)}\n${movement.reference}` : movementText(movement),
   movement.fee_kobo > 0 ? formatNaira(movement.fee_kobo) : '–',
   formatNaira(movement.amount_kobo),

@@ -1,19 +1,20 @@
-// A payout leaves the vendor's account in the ledger when it is requested, and the gateway hears of it as `sent`.
+// A payout is debited from the vendor's account in the ledger when requested; it is `sent` once submitted to the
+// gateway.
 import { movesOf } from '../moves.ts'
 
 export type PayoutState = 'requested' | 'sent' | 'needs_attention' | 'arrived' | 'failed' | 'reversed'
 
 export const payoutMoves = movesOf<PayoutState>([
-  // By hand, or on the weekly pay day.
+  // On request, or on the weekly pay day.
   ['new', 'requested', 'vendor clock'],
-  // Failed before the gateway heard of it: the shop was closed or held, or its account followed by another.
+  // Failed before it was submitted: the shop was closed or on hold, or its account was replaced.
   ['requested', 'sent failed', 'gateway'],
   ['sent', 'arrived failed needs_attention', 'gateway'],
   ['needs_attention', 'arrived failed', 'gateway'],
-  // The gateway answered after all, or a chief has it asked again.
+  // The gateway responded late, or a chief repeats the request.
   ['needs_attention', 'sent', 'gateway chief'],
   ['arrived', 'reversed', 'gateway'],
 ])
 
-/** The money has left the vendor's account, and nobody has confirmed where it is. */
+/** States of payouts that are debited from the vendor's account and not confirmed. */
 export const OPEN_PAYOUT_STATES = ['requested', 'sent', 'needs_attention'] as const satisfies readonly PayoutState[]

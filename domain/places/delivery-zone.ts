@@ -1,4 +1,4 @@
-// Where goods are delivered to the door, and what it costs (`public.delivery_zones` holds the same limits).
+// Zones of home delivery and their fees (`public.delivery_zones` enforces the same limits).
 import { isLocalGovernment } from '../local-governments.ts'
 import { type Checked, checkAlso, checkFields, oneOf, type Reader, text, wholeNumber } from '../validation.ts'
 import { stateField } from './state-and-lga.ts'
@@ -6,21 +6,21 @@ import { stateField } from './state-and-lga.ts'
 export interface ZoneDraft {
   name: string
   state: string
-  /** None: the whole state. */
+  /** Empty for the whole state. */
   lgas: string[]
   fee_kobo: number
   delivered_by: 'market' | 'vendor'
 }
 
-/** ₦50,000: more is a slip, or money by another name. */
+/** ₦50,000: a higher fee is a mistake or disguised income. */
 const MAX_DELIVERY_FEE_KOBO = 5_000_000
 
 export function checkZone(input: Readonly<Record<string, unknown>>): Checked<ZoneDraft> {
   const checked = checkFields<ZoneDraft>(input, {
-    name: text({ label: 'Name', least: 2, most: 80 }),
+    name: text({ label: 'Name', min: 2, max: 80 }),
     state: stateField,
     lgas: names,
-    fee_kobo: wholeNumber({ label: 'Fee', least: 0, most: MAX_DELIVERY_FEE_KOBO }),
+    fee_kobo: wholeNumber({ label: 'Fee', min: 0, max: MAX_DELIVERY_FEE_KOBO }),
     delivered_by: oneOf({ label: 'party who delivers', among: ['market', 'vendor'] }),
   })
   return checkAlso(checked, ({ state, lgas }): Record<string, string> => {
@@ -48,8 +48,9 @@ interface DeliveryQuery {
 }
 
 /**
- * The zone that covers an address for a shop, from the open zones; null where nobody delivers. A shop's own zone comes before the
- * market's, one that names the local government before one of the whole state, a cheaper one before a dearer one.
+ * The zone that covers an address for a shop, from the open zones; null if there is none. A shop's own zone takes
+ * precedence over the market's, one that names the local government over one of the whole state, a cheaper one over a
+ * more expensive one.
  */
 export function zoneFor<Each extends Zone>(zones: readonly Each[], { shop, address }: DeliveryQuery): Each | null {
   const covering = zones.filter(

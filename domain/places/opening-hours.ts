@@ -1,4 +1,4 @@
-// When a place is open, in Lagos time: at most two stretches a day.
+// Opening hours of a place, in Lagos time: at most two periods per day.
 import { formatClock } from '../date-text.ts'
 import type { Reader } from '../validation.ts'
 
@@ -14,7 +14,7 @@ export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday',
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-/** Sorted by day and hour; refuses what no door could follow. */
+/** Reads opening hours, sorted by day and time; rejects impossible and overlapping periods. */
 export const openingHours: Reader<OpenDay[]> = (raw) => {
   if (!Array.isArray(raw) || raw.length > 14) return { error: 'Opening hours must be a list of days.' }
   const days: OpenDay[] = []
@@ -37,7 +37,7 @@ export const openingHours: Reader<OpenDay[]> = (raw) => {
   return { value: days }
 }
 
-/** "Mon to Fri 8 am to 6 pm, Sat 9 am to 2 pm"; days with the same hours stand together. */
+/** "Mon to Fri 8 am to 6 pm, Sat 9 am to 2 pm"; consecutive days with the same hours are grouped. */
 export function hoursText(hours: readonly OpenDay[]): string {
   const days = WEEKDAYS.map((name, index) => {
     const own = hours.filter(({ day }) => day === index + 1)

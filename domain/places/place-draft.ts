@@ -1,4 +1,4 @@
-// A pickup point as its keepers write it (`public.pickup_points` holds the same limits).
+// Input for a pickup point (`public.pickup_points` enforces the same limits).
 import { nigerianPhone } from '../phone.ts'
 import { type Checked, checkAlso, checkFields, optional, type Reader, text, wholeNumber } from '../validation.ts'
 import { type OpenDay, openingHours } from './opening-hours.ts'
@@ -19,16 +19,16 @@ export interface PlaceDraft {
 
 export function checkPlace(input: Readonly<Record<string, unknown>>): Checked<PlaceDraft> {
   const checked = checkFields<PlaceDraft>(input, {
-    name: text({ label: 'Name', least: 2, most: 80 }),
+    name: text({ label: 'Name', min: 2, max: 80 }),
     state: stateField,
     lga: lgaField,
-    street: text({ label: 'Street', least: 4, most: 160 }),
-    instructions: text({ label: 'Instructions', least: 0, most: 500, lines: true }),
-    latitude: optional(degrees({ label: 'Latitude', least: 3.5, most: 14.5 })),
-    longitude: optional(degrees({ label: 'Longitude', least: 2, most: 15.5 })),
+    street: text({ label: 'Street', min: 4, max: 160 }),
+    instructions: text({ label: 'Instructions', min: 0, max: 500, lines: true }),
+    latitude: optional(degrees({ label: 'Latitude', min: 3.5, max: 14.5 })),
+    longitude: optional(degrees({ label: 'Longitude', min: 2, max: 15.5 })),
     phone: optional(nigerianPhone({ label: 'Phone' })),
     opening_hours: openingHours,
-    stockpile_capacity_kg: wholeNumber({ label: 'Room for stockpiles', least: 0, most: 10_000_000 }),
+    stockpile_capacity_kg: wholeNumber({ label: 'Room for stockpiles', min: 0, max: 10_000_000 }),
   })
   return checkAlso(checked, (place) => ({
     ...lgaFault(place),
@@ -39,14 +39,14 @@ export function checkPlace(input: Readonly<Record<string, unknown>>): Checked<Pl
   }))
 }
 
-/** Within Nigeria, to five places: about a metre. */
-function degrees(rule: { label: string; least: number; most: number }): Reader<number> {
+/** Reads a coordinate within Nigeria, rounded to five decimals, about a metre. */
+function degrees(rule: { label: string; min: number; max: number }): Reader<number> {
   return (raw) => {
     const typed = String(raw).trim()
     const value = Number(typed)
     if (!/^\d{1,2}([.]\d{1,12})?$/.test(typed)) return { error: `${rule.label} must be a number such as 6.52438.` }
-    if (value < rule.least || value > rule.most)
-      return { error: `${rule.label} must be within Nigeria, from ${rule.least} to ${rule.most}.` }
+    if (value < rule.min || value > rule.max)
+      return { error: `${rule.label} must be within Nigeria, from ${rule.min} to ${rule.max}.` }
     return { value: Math.round(value * 100_000) / 100_000 }
   }
 }

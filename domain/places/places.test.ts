@@ -38,7 +38,7 @@ test.each([
   expect(checkAddress({ ...address, phone })).toMatchObject({ ok: false, errors: { phone: expect.any(String) } })
 })
 
-test('a local government of another state is refused, in addresses, places and zones', () => {
+test('rejects a local government of another state, in addresses, places and zones', () => {
   expect(checkAddress({ ...address, lga: 'Dala' })).toEqual({
     ok: false,
     errors: { lga: 'Please choose a local government of Lagos.' },
@@ -60,7 +60,7 @@ const place = {
   opening_hours: [{ day: 1, opens: '08:00', closes: '18:00' }],
 }
 
-test('a place is within Nigeria, on the map to a metre, and open some time', () => {
+test('a place must have coordinates within Nigeria, rounded to about a metre, and opening hours', () => {
   expect(checkPlace(place)).toMatchObject({ ok: true, value: { latitude: 6.50949, longitude: 3.37111, phone: null } })
   expect(checkPlace({ ...place, latitude: '51.5' })).toMatchObject({ errors: { latitude: expect.any(String) } })
   expect(checkPlace({ ...place, longitude: '' })).toMatchObject({
@@ -70,7 +70,7 @@ test('a place is within Nigeria, on the map to a metre, and open some time', () 
   expect(mapLink({ latitude: null, longitude: null })).toBeNull()
 })
 
-test('opening hours are told as people tell them', () => {
+test('formats opening hours with grouped days', () => {
   const week = [1, 2, 3, 4, 5].map((day) => ({ day, opens: '08:00', closes: '18:00' }))
   const saturday = { day: 6, opens: '09:30', closes: '12:00' }
   expect(hoursText([...week, saturday, { day: 7, opens: '13:00', closes: '17:00' }])).toBe(

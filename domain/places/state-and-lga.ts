@@ -3,9 +3,9 @@ import { NIGERIAN_STATES, type NigerianState } from '../nigerian-states.ts'
 import { type Errors, oneOf, type Reader, text } from '../validation.ts'
 
 export const stateField: Reader<NigerianState> = oneOf({ label: 'state', among: NIGERIAN_STATES })
-export const lgaField: Reader<string> = text({ label: 'Local government', most: 60 })
+export const lgaField: Reader<string> = text({ label: 'Local government', max: 60 })
 
-/** A local government of another state is a slip of the finger. */
+/** Rejects a local government of another state. */
 export function lgaFault({ state, lga }: { state: string; lga: string }): Errors {
   return isLocalGovernment(state, lga) ? {} : { lga: `Please choose a local government of ${state}.` }
 }

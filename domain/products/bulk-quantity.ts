@@ -7,7 +7,7 @@ interface StockedProduct {
   unit: string
 }
 
-/** Why so many units of a product cannot be ordered, with the limit; null if they can. */
+/** Why this number of units cannot be ordered, with the limit; null if it can. */
 export function bulkQuantityFault(quantity: number, product: StockedProduct): string | null {
   const { min_quantity: least, max_quantity: most, available_quantity: left, unit } = product
   if (!Number.isSafeInteger(quantity) || quantity < 1) return 'Please enter a whole number from 1.'

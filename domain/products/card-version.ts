@@ -5,7 +5,7 @@ interface ProductCardFacts {
   image_url: string | null
 }
 
-/** Changes with the price and the picture of a product's share card; its name may change without it. */
+/** Version of a product's share card, used in its URL: changes with price and picture, not with the name. */
 export function productCardVersion({ base_price: price, image_url: picture }: ProductCardFacts): string {
   return `${nairaToKobo(price)}-${(picture ?? '').replace(/\W/g, '').slice(-16)}`
 }

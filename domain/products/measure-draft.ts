@@ -1,12 +1,12 @@
-// A measure as the chief writes it (`public.measures` holds the same limits).
+// Input for a measure, edited by the chief (`public.measures` enforces the same limits).
 import { type Checked, checkAlso, checkFields, flag, isBlank, type Reader, text } from '../validation.ts'
 import { isCategory } from './categories.ts'
 import type { Measure } from './measures.ts'
 
 export function checkMeasure(input: Readonly<Record<string, unknown>>): Checked<Measure> {
   const checked = checkFields<Measure>(input, {
-    unit: lowered(text({ label: 'Unit', most: 40 })),
-    food: lowered(text({ label: 'Food', least: 0, most: 30 })),
+    unit: lowered(text({ label: 'Unit', max: 40 })),
+    food: lowered(text({ label: 'Food', min: 0, max: 30 })),
     kg_per_unit: kilograms({ label: 'Weight' }),
     least_kg: kilograms({ label: 'Least weight' }),
     most_kg: kilograms({ label: 'Most weight' }),
@@ -27,7 +27,7 @@ const lowered =
     return 'value' in read ? { value: read.value.toLowerCase() } : read
   }
 
-/** To the gram, up to five tonnes. */
+/** Reads kilograms with up to three decimals, at most five tonnes. */
 export function kilograms(rule: { label: string }): Reader<number> {
   return (raw) => {
     if (isBlank(raw)) return { error: `${rule.label} is required.` }

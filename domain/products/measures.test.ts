@@ -22,7 +22,7 @@ const measures = [
 const rice = { name: 'Ofada rice', category: 'grains', unit: 'bag' }
 
 describe('a weight', () => {
-  test('is told in kilograms and in the measure that people know, always as about', () => {
+  test('is shown in kilograms and in an equivalent measure, always with "about"', () => {
     expect(amountText({ ...rice, quantity: 2, kg_per_unit: 50 }, measures)).toBe(
       '2 bags, about 100 kg, about 111 dericas',
     )
@@ -33,14 +33,14 @@ describe('a weight', () => {
     const yam = { name: 'Yam', category: 'vegetables', unit: 'tuber', quantity: 5, kg_per_unit: null }
     expect(amountText(yam, measures)).toBe('5 tubers')
   })
-  test('comes from a word of the name, then the category, then the unit alone; a word is a whole word', () => {
+  test('comes from a whole word of the name, else from the category, else from the unit alone', () => {
     expect(kgPerUnit({ ...rice, unit: 'Derica ' }, measures)).toBe(0.9)
     expect(kgPerUnit({ name: 'Guinea corn', category: 'grains', unit: 'derica' }, measures)).toBe(0.85)
     expect(kgPerUnit({ name: 'Pepper', category: 'vegetables', unit: 'derica' }, measures)).toBe(0.8)
     expect(kgPerUnit({ ...rice, unit: 'mudu' }, measures)).toBeNull()
     expect(kgPerUnit({ ...rice, kg_per_unit: 47 }, measures)).toBe(47)
   })
-  test('of a vendor’s own lies within the bounds of the measure', () => {
+  test('entered by a vendor must be within the bounds of the measure', () => {
     const own = (kg: number | null) => ownWeightFault({ ...rice, kg_per_unit: kg }, measures)
     expect([own(null), own(40), own(60)]).toEqual([null, null, null])
     expect(own(39)).toBe('One bag of this weighs between 40 kg and 60 kg.')
@@ -56,7 +56,7 @@ describe('a weight', () => {
   })
 })
 
-test('a measure is a word and kilograms in their order', () => {
+test('a measure needs a word and weights in ascending order', () => {
   const draft = {
     unit: ' Derica',
     food: 'Rice',

@@ -1,28 +1,28 @@
-// Market measures in kilograms (`public.measures`), always "about": how much a unit weighs, and the same weight in dericas.
+// Approximate weights of market measures (`public.measures`), and equivalents in other measures, such as dericas.
 import { groupThousands } from '../money.ts'
 import { countUnits } from './units.ts'
 
 export interface Measure {
   unit: string
-  /** Nothing: any food; a category; or a word of the product's name. */
+  /** Empty for any food, or a category, or a word of the product's name. */
   food: string
   kg_per_unit: number
   least_kg: number
   most_kg: number
-  /** Weights of this food are also told in this unit. */
+  /** Weights of this food are also shown in this unit. */
   is_equivalent: boolean
 }
 
-export interface Weighed {
+export interface WeighedProduct {
   name: string
   category: string
   unit: string
 }
 
-/** The measure of a product's unit; null where nobody has stated one. `public.measured_kg` has the same rule. */
+/** The best matching measure for a product's unit; null if there is none. `public.measured_kg` has the same rule. */
 function findMeasure<Each extends Pick<Measure, 'unit' | 'food'>>(
   measures: readonly Each[],
-  product: Weighed,
+  product: WeighedProduct,
 ): Each | null {
   const unit = product.unit.trim().toLowerCase()
   return mostExact(
@@ -31,10 +31,10 @@ function findMeasure<Each extends Pick<Measure, 'unit' | 'food'>>(
   )
 }
 
-/** By a word of the name, then by the category, then by the unit alone. */
+/** Prefers a match by a word of the name, then by category, then by unit alone. */
 function mostExact<Each extends Pick<Measure, 'food'>>(
   measures: readonly Each[],
-  { name, category }: Omit<Weighed, 'unit'>,
+  { name, category }: Omit<WeighedProduct, 'unit'>,
 ) {
   const words: readonly string[] = name.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
   let best: Each | null = null
@@ -50,8 +50,8 @@ function mostExact<Each extends Pick<Measure, 'food'>>(
   return best
 }
 
-/** What the unit or the name states: "50 kg bag", "Rice, 25kg". */
-function statedKg({ unit, name }: Pick<Weighed, 'unit' | 'name'>): number | null {
+/** Weight stated in the unit or the name: "50 kg bag", "Rice, 25kg"; else null. */
+function statedKg({ unit, name }: Pick<WeighedProduct, 'unit' | 'name'>): number | null {
   for (const text of [unit, name]) {
     const [, digits] = /(?:^|[^\d.])(\d{1,4}(?:\.\d{1,3})?)\s*kg(?![\p{L}\p{N}_])/iu.exec(text) ?? []
     if (digits) return Number(digits)
@@ -59,9 +59,12 @@ function statedKg({ unit, name }: Pick<Weighed, 'unit' | 'name'>): number | null
   return null
 }
 
-/** About how much one unit weighs: the vendor's own statement, else what its name states within bounds, else the measure's; null if nobody knows. */
+/**
+ * Approximate weight of one unit: as entered by the vendor, else as stated in its name (within the measure's bounds),
+ * else the measure's; null if unknown.
+ */
 export function kgPerUnit(
-  product: Weighed & { kg_per_unit?: number | null },
+  product: WeighedProduct & { kg_per_unit?: number | null },
   measures: readonly Measure[],
 ): number | null {
   if (product.kg_per_unit != null) return product.kg_per_unit
@@ -71,15 +74,15 @@ export function kgPerUnit(
   return findMeasure(measures, product)?.kg_per_unit ?? null
 }
 
-/** Within what a vendor may state the weight of their unit. */
-function weightBounds(product: Weighed, measures: readonly Measure[]): { leastKg: number; mostKg: number } {
+/** Bounds for the weight that a vendor may enter for a unit. */
+function weightBounds(product: WeighedProduct, measures: readonly Measure[]): { leastKg: number; mostKg: number } {
   const measure = findMeasure(measures, product)
   return { leastKg: measure?.least_kg ?? 0.01, mostKg: measure?.most_kg ?? 1000 }
 }
 
-/** Why a vendor's own weight is refused; null if it may stand. */
+/** Error text for the weight that a vendor entered; null if it is valid. */
 export function ownWeightFault(
-  product: Weighed & { kg_per_unit: number | null },
+  product: WeighedProduct & { kg_per_unit: number | null },
   measures: readonly Measure[],
 ): string | null {
   if (product.kg_per_unit === null) return null
@@ -88,24 +91,24 @@ export function ownWeightFault(
   return `One ${product.unit} of this weighs between ${kgText(leastKg)} and ${kgText(mostKg)}.`
 }
 
-interface Amount extends Weighed {
+interface Amount extends WeighedProduct {
   quantity: number
-  /** Of one unit; null: not known. */
+  /** Weight of one unit; null if unknown. */
   kg_per_unit: number | null
 }
 
-/** "2 bags, about 100 kg, about 111 dericas": what labels, cards and orders say of an amount. */
+/** "2 bags, about 100 kg, about 111 dericas": an amount on labels, cards and orders. */
 export function amountText(amount: Amount, measures: readonly Measure[]): string {
-  return [countUnits(amount.quantity, amount.unit), ...weightWords(amount, measures)].join(', ')
+  return [countUnits(amount.quantity, amount.unit), ...weightTexts(amount, measures)].join(', ')
 }
 
-/** "about 100 kg", "about 111 dericas"; nothing where the weight is not known or says nothing new. */
-export function weightWords(amount: Amount, measures: readonly Measure[]): string[] {
+/** "about 100 kg", "about 111 dericas"; empty if the weight is unknown or adds nothing to the unit. */
+export function weightTexts(amount: Amount, measures: readonly Measure[]): string[] {
   if (amount.kg_per_unit === null) return []
   const kg = amount.kg_per_unit * amount.quantity
   const own = amount.unit.trim().toLowerCase()
-  const told = measures.filter(({ unit, is_equivalent }) => is_equivalent && unit !== own)
-  const equivalent = mostExact(told, amount)
+  const equivalents = measures.filter(({ unit, is_equivalent }) => is_equivalent && unit !== own)
+  const equivalent = mostExact(equivalents, amount)
   const count = equivalent && Math.round(kg / equivalent.kg_per_unit)
   return [
     ...(own === 'kg' ? [] : [`about ${kgText(kg)}`]),
@@ -113,7 +116,7 @@ export function weightWords(amount: Amount, measures: readonly Measure[]): strin
   ]
 }
 
-/** "0.9 kg", "100 kg", "1,250 kg": no more digits than a scale in a market has. */
+/** "0.9 kg", "100 kg", "1,250 kg": rounded to the precision of a market scale. */
 export function kgText(kg: number): string {
   if (kg >= 20) return `${groupThousands(Math.round(kg))} kg`
   return `${Number(kg.toFixed(kg >= 2 ? 1 : 2))} kg`

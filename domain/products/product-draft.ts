@@ -1,4 +1,4 @@
-// What a vendor may write about a product (docs: `public.products` holds the same limits as constraints).
+// Input for a product (`public.products` enforces the same limits by constraints).
 
 import { usualVatClass, VAT_CLASSES, type VatClass } from '../receipts/vat.ts'
 import {
@@ -19,10 +19,10 @@ import { CATEGORIES, type Category, isPerishable } from './categories.ts'
 import { kilograms } from './measure-draft.ts'
 import { type Measure, ownWeightFault } from './measures.ts'
 
-export const MOST_PRICE_KOBO = 10_000_000_000n
+export const MAX_PRICE_KOBO = 10_000_000_000n
 const MAX_UNITS = 1_000_000
 
-/** A row of `products` as it goes over the wire. */
+/** A row of `products` in wire format. */
 export interface ProductDraft {
   name: string
   description: string
@@ -38,24 +38,24 @@ export interface ProductDraft {
   share_date: string | null
   stockpile_allowed: boolean
   vat_class: VatClass
-  /** The vendor's own statement of what one unit weighs; null: as the measures say. */
+  /** Weight of one unit as entered by the vendor; null to use the measures. */
   kg_per_unit: number | null
 }
 
-/** `today` is the day in Lagos: a share date must not be in the past. */
+/** `today`: the day in Lagos, which the share date must not precede. */
 export function checkProduct(
   input: Readonly<Record<string, unknown>>,
   options: { today: string; measures?: readonly Measure[] },
 ): Checked<ProductDraft> {
   const checked = checkFields<Omit<ProductDraft, 'vat_class'> & { vat_class: VatClass | null }>(input, {
-    name: text({ label: 'Name', least: 2, most: 120 }),
-    description: text({ label: 'Description', least: 0, most: 4000, lines: true }),
+    name: text({ label: 'Name', min: 2, max: 120 }),
+    description: text({ label: 'Description', min: 0, max: 4000, lines: true }),
     category: oneOf({ label: 'category', among: CATEGORIES }),
-    base_price: naira({ label: 'Price', mostKobo: MOST_PRICE_KOBO }),
-    unit: text({ label: 'Unit', most: 40 }),
+    base_price: naira({ label: 'Price', maxKobo: MAX_PRICE_KOBO }),
+    unit: text({ label: 'Unit', max: 40 }),
     min_quantity: (raw) => (isBlank(raw) ? { value: 1 } : atLeastOne('Minimum quantity')(raw)),
     max_quantity: optional(atLeastOne('Maximum quantity')),
-    available_quantity: wholeNumber({ label: 'Available quantity', least: 0, most: MAX_UNITS }),
+    available_quantity: wholeNumber({ label: 'Available quantity', min: 0, max: MAX_UNITS }),
     image_url: optional(picture({ label: 'Picture' })),
     share_date: optional(day({ label: 'Share date' })),
     stockpile_allowed: flag(),
@@ -85,5 +85,5 @@ function weightFault(draft: Omit<ProductDraft, 'vat_class'>, measures: readonly 
 }
 
 function atLeastOne(label: string) {
-  return wholeNumber({ label, least: 1, most: MAX_UNITS })
+  return wholeNumber({ label, min: 1, max: MAX_UNITS })
 }

@@ -5,7 +5,7 @@ import { productSort, productSorts } from './sorts.ts'
 import { countUnits } from './units.ts'
 
 describe('categories', () => {
-  it('are perishable but grains and oil', () => {
+  it('are perishable except grains and oil', () => {
     expect(CATEGORIES.filter((category) => !isPerishable(category))).toEqual(['grains', 'oil'])
   })
 })
@@ -30,7 +30,7 @@ describe('a product', () => {
         share_date: '2026-03-10',
         stockpile_allowed: false,
         kg_per_unit: null,
-        // What its category usually is.
+        // The default of its category.
         vat_class: 'zero',
       },
     })

@@ -1,26 +1,33 @@
 import { describe, expect, it, test } from 'vitest'
-import { ANSWER_CHANGES_MS, firstName, hasPhoneNumber, publicText, refuseAnswering, refuseAsking } from './questions.ts'
+import {
+  ANSWER_EDIT_WINDOW_MS,
+  firstName,
+  hasPhoneNumber,
+  publicText,
+  refuseAnswer,
+  refuseQuestion,
+} from './questions.ts'
 
 const asking = { isConfirmed: true, isOwn: false, isOnSale: true, waiting: 0 }
 
-test('people who are confirmed ask about what is on sale and not theirs, three at a time', () => {
-  expect(refuseAsking(asking)).toBeNull()
-  expect(refuseAsking({ ...asking, waiting: 2 })).toBeNull()
-  expect(refuseAsking({ ...asking, waiting: 3 })).toBe('questions_wait')
-  expect(refuseAsking({ ...asking, isConfirmed: false })).toBe('asking_unconfirmed')
-  expect(refuseAsking({ ...asking, isOwn: true })).toBe('own_product')
-  expect(refuseAsking({ ...asking, isOnSale: false, isConfirmed: false })).toBe('product_not_found')
+test('confirmed users may ask about products on sale that are not their own, with up to three open questions', () => {
+  expect(refuseQuestion(asking)).toBeNull()
+  expect(refuseQuestion({ ...asking, waiting: 2 })).toBeNull()
+  expect(refuseQuestion({ ...asking, waiting: 3 })).toBe('questions_wait')
+  expect(refuseQuestion({ ...asking, isConfirmed: false })).toBe('asking_unconfirmed')
+  expect(refuseQuestion({ ...asking, isOwn: true })).toBe('own_product')
+  expect(refuseQuestion({ ...asking, isOnSale: false, isConfirmed: false })).toBe('product_not_found')
 })
 
-test('an answer is mended for a day, unless somebody has reported it', () => {
+test('an answer can be edited for a day, unless it was reported', () => {
   const answeredAt = new Date('2026-03-10T08:00:00Z')
   const at = (ms: number) => new Date(answeredAt.getTime() + ms)
-  const answered = { answeredAt, isReported: false, isHidden: false, now: at(ANSWER_CHANGES_MS) }
-  expect(refuseAnswering({ ...answered, answeredAt: null, isReported: true })).toBeNull()
-  expect(refuseAnswering(answered)).toBeNull()
-  expect(refuseAnswering({ ...answered, now: at(ANSWER_CHANGES_MS + 1) })).toBe('answer_stands')
-  expect(refuseAnswering({ ...answered, isReported: true })).toBe('answer_reported')
-  expect(refuseAnswering({ ...answered, answeredAt: null, isHidden: true })).toBe('question_not_found')
+  const answered = { answeredAt, isReported: false, isHidden: false, now: at(ANSWER_EDIT_WINDOW_MS) }
+  expect(refuseAnswer({ ...answered, answeredAt: null, isReported: true })).toBeNull()
+  expect(refuseAnswer(answered)).toBeNull()
+  expect(refuseAnswer({ ...answered, now: at(ANSWER_EDIT_WINDOW_MS + 1) })).toBe('answer_stands')
+  expect(refuseAnswer({ ...answered, isReported: true })).toBe('answer_reported')
+  expect(refuseAnswer({ ...answered, answeredAt: null, isHidden: true })).toBe('question_not_found')
 })
 
 describe('telephone numbers', () => {
@@ -45,8 +52,8 @@ describe('telephone numbers', () => {
     expect(hasPhoneNumber(words)).toBe(false)
   })
 
-  it('are refused with the reason, like what is too short or too long', () => {
-    const read = publicText({ label: 'Question', least: 8, most: 20 })
+  it('are rejected with the reason, like texts that are too short or too long', () => {
+    const read = publicText({ label: 'Question', min: 8, max: 20 })
     expect(read('  Is it dry?  ')).toEqual({ value: 'Is it dry?' })
     expect(read('08031234567?')).toEqual({
       error: 'Question: please leave telephone numbers out. Everybody reads this.',
@@ -57,7 +64,7 @@ describe('telephone numbers', () => {
   })
 })
 
-test('others read the first name alone', () => {
+test('shows only the first name to others', () => {
   expect(firstName('  Ngozi  Okafor')).toBe('Ngozi')
   expect(firstName('')).toBe('A buyer')
   expect(firstName('a'.repeat(300))).toHaveLength(40)

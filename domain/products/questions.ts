@@ -1,20 +1,20 @@
-// Questions about a product, asked and answered in public.
+// Public questions about a product, and their answers.
 import { HOUR_MS } from '../calendar.ts'
 import type { RefusalCode } from '../refusal.ts'
 import { type Reader, text } from '../validation.ts'
 
-/** Characters of a question and of its answer. */
-export const QUESTION_LENGTH = { least: 8, most: 300 } as const
-export const ANSWER_MOST = 1000
+/** Lengths of a question and of an answer in characters. */
+export const QUESTION_LENGTH = { min: 8, max: 300 } as const
+export const MAX_ANSWER_LENGTH = 1000
 
-/** One person's questions about one product that wait for their answers. */
-export const MOST_WAITING_QUESTIONS = 3
+/** Maximum unanswered questions of one user about one product. */
+export const MAX_OPEN_QUESTIONS = 3
 
-/** So long after answering, the vendor may still mend the answer. */
-export const ANSWER_CHANGES_MS = 24 * HOUR_MS
+/** How long the vendor may edit an answer, in ms. */
+export const ANSWER_EDIT_WINDOW_MS = 24 * HOUR_MS
 
-/** What everybody will read: without line breaks, and without a telephone number that strangers would call. */
-export function publicText(rule: { label: string; least: number; most: number; lines?: boolean }): Reader<string> {
+/** Reads text that will be public: rejects phone numbers. */
+export function publicText(rule: { label: string; min: number; max: number; lines?: boolean }): Reader<string> {
   const reads = text(rule)
   return (raw) => {
     const read = reads(raw)
@@ -24,12 +24,12 @@ export function publicText(rule: { label: string; least: number; most: number; l
   }
 }
 
-/** Whether a Nigerian mobile number stands in the text, however it is written apart. Prices and weights are none. */
+/** True if the text contains a Nigerian mobile number, in any notation. Prices and weights do not match. */
 export function hasPhoneNumber(words: string): boolean {
   return /(?:234|0)[789][01]\d{8}/.test(words.replace(/[\s().-]/g, ''))
 }
 
-/** "Ngozi": what others read of whoever asks. */
+/** "Ngozi": the public name of the user who asks. */
 export function firstName(fullName: string): string {
   const [first = ''] = fullName.trim().split(/\s+/)
   return first.slice(0, 40) || 'A buyer'
@@ -37,20 +37,20 @@ export function firstName(fullName: string): string {
 
 interface QuestionFacts {
   isConfirmed: boolean
-  /** Whether the asker sells the product. */
+  /** True if the user is the product's vendor. */
   isOwn: boolean
-  /** On sale, in a shop that is open. */
+  /** True if the product is on sale and its shop is open. */
   isOnSale: boolean
-  /** The asker's questions about it that wait for their answers. */
+  /** Number of the user's unanswered questions about the product. */
   waiting: number
 }
 
-/** Why somebody may not ask about a product; null if they may. */
-export function refuseAsking({ isConfirmed, isOwn, isOnSale, waiting }: QuestionFacts): RefusalCode | null {
+/** Refusal code if the user may not ask about a product, else null. */
+export function refuseQuestion({ isConfirmed, isOwn, isOnSale, waiting }: QuestionFacts): RefusalCode | null {
   if (!isOnSale) return 'product_not_found'
   if (!isConfirmed) return 'asking_unconfirmed'
   if (isOwn) return 'own_product'
-  return waiting >= MOST_WAITING_QUESTIONS ? 'questions_wait' : null
+  return waiting >= MAX_OPEN_QUESTIONS ? 'questions_wait' : null
 }
 
 interface AnswerFacts {
@@ -60,10 +60,10 @@ interface AnswerFacts {
   now: Date
 }
 
-/** Why the vendor may not write this answer now; null if it is the first one, or the first one mended within a day. */
-export function refuseAnswering({ answeredAt, isReported, isHidden, now }: AnswerFacts): RefusalCode | null {
+/** Refusal code if the vendor may not save this answer, else null. The first answer can be edited for a day. */
+export function refuseAnswer({ answeredAt, isReported, isHidden, now }: AnswerFacts): RefusalCode | null {
   if (isHidden) return 'question_not_found'
   if (!answeredAt) return null
   if (isReported) return 'answer_reported'
-  return now.getTime() - answeredAt.getTime() > ANSWER_CHANGES_MS ? 'answer_stands' : null
+  return now.getTime() - answeredAt.getTime() > ANSWER_EDIT_WINDOW_MS ? 'answer_stands' : null
 }

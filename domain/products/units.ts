@@ -1,4 +1,4 @@
-// How food is measured in Nigerian markets. These units are suggested; a vendor may enter another one.
+// Units of Nigerian markets, as suggestions: vendors may enter others.
 import { groupThousands } from '../money.ts'
 
 const plurals = {
@@ -27,7 +27,7 @@ const plurals = {
 
 export const UNITS = Object.keys(plurals) as (keyof typeof plurals)[]
 
-/** "1 bag", "3 bags", "2 kg", "1,200 cups"; an unknown unit stays as it is. */
+/** "1 bag", "3 bags", "2 kg", "1,200 cups"; unknown units get no plural form. */
 export function countUnits(count: number, unit: string): string {
   const shown = groupThousands(count)
   return count === 1

@@ -1,9 +1,9 @@
-// What a document says, frozen as it is written (`documents.facts`). Amounts are whole kobo.
+// Contents of documents, stored unchanged in `documents.facts`. Amounts are in kobo.
 import type { VatClass } from './vat.ts'
 
 export type DocumentKind = 'receipt' | 'invoice' | 'credit_note'
 
-/** Who appears on a document: their name, and lines under it. */
+/** A party to a document: name, and further lines such as the address. */
 export interface Party {
   name: string
   lines: string[]
@@ -14,11 +14,11 @@ export interface ReceiptFacts {
   payer: Party
   reference: string
   paidAt: string
-  /** The gateway's word for how it was paid: card, bank_transfer ...; null if PEPS paid all. */
+  /** The gateway's payment channel: card, bank_transfer ...; null if paid in PEPS only. */
   way: string | null
   nairaKobo: number
   pepsKobo: number
-  /** Of the naira that came in: what pays nothing and goes back. */
+  /** Part of the received naira that pays no order and is refunded. */
   goesBackKobo: number
   orders: { orderNo: number; what: string; shop: string; amountKobo: number }[]
 }
@@ -34,7 +34,7 @@ export interface SoldLine {
   vatKobo: number
 }
 
-/** What the market charges for itself: its fee, and delivery. */
+/** A charge of the market: its fee or delivery. */
 export interface Charge {
   name: string
   amountKobo: number
@@ -52,14 +52,14 @@ export interface InvoiceFacts {
   charges: Charge[]
   totalKobo: number
   paidKobo: number
-  /** The difference between what was paid and the total, which came back. */
+  /** Refunded difference between payment and total. */
   returnedKobo: number
 }
 
 export interface CreditNoteFacts extends Omit<InvoiceFacts, 'paidKobo' | 'returnedKobo'> {
   invoiceNumber: string
   reason: string
-  /** Of the invoice's total: what is not given back, such as the charge for leaving late. */
+  /** Part of the invoice's total that is not refunded, such as the charge for leaving late. */
   keptKobo: number
 }
 

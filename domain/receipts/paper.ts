@@ -1,4 +1,4 @@
-// A document in words and rows: the page and the PDF show the same.
+// Layout of a document, shared by the page and the PDF.
 
 import { lagosDateOf } from '../calendar.ts'
 import { formatDatedMoment, formatLongDate } from '../date-text.ts'
@@ -29,7 +29,7 @@ export const kindTexts: Record<DocumentFacts['kind'], string> = {
   credit_note: /*i18n*/ 'Credit note',
 }
 
-export function paperOf(issued: IssuedDocument): DocumentPaper {
+export function documentPaper(issued: IssuedDocument): DocumentPaper {
   const body =
     issued.kind === 'receipt'
       ? receiptBody(issued.facts)
@@ -48,7 +48,7 @@ export function paperOf(issued: IssuedDocument): DocumentPaper {
 
 type PaperBody = Omit<DocumentPaper, 'title' | 'kindText' | 'issuedText' | 'market'>
 
-/** The code as it is stored, in words: `bank_transfer` is "Bank transfer". */
+/** Text for a stored channel code: `bank_transfer` is "Bank transfer". */
 function paymentChannelText(way: string | null): string {
   if (way === null) return 'PEPS'
   const words = way.replaceAll('_', ' ')
@@ -125,7 +125,7 @@ function soldLines({ lines, charges, market }: SoldFacts): string[][] {
   ]
 }
 
-/** What adds up to the total; `vatSums` says what of it is VAT. */
+/** Amounts that add up to the total; `vatSums` lists the VAT they contain. */
 function soldSums({ lines, charges }: SoldFacts): PaperBody['sums'] {
   const goods = lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   return [

@@ -4,7 +4,7 @@ import type { Party } from './facts.ts'
 const { street, district, city, state } = brand.address
 const taxNumber: string = brand.taxNumber
 
-/** The market as it stands on what it writes today. */
+/** The market as a party to new documents. */
 export const market: Party = {
   name: brand.name,
   lines: [
@@ -16,8 +16,8 @@ export const market: Party = {
   ],
 }
 
-/** A person without a name is a member, as elsewhere on the market. */
-export const partyOf = (name: string | null, ...lines: string[]): Party => ({
+/** Users without a name are shown as "Member", as elsewhere on the market. */
+export const makeParty = (name: string | null, ...lines: string[]): Party => ({
   name: name?.trim() || 'Member',
   lines: lines.filter(Boolean),
 })

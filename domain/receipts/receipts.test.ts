@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { paperOf } from './paper.ts'
+import { documentPaper } from './paper.ts'
 import { vatText, vatWithinKobo } from './vat.ts'
 
 describe('VAT', () => {
@@ -10,19 +10,19 @@ describe('VAT', () => {
     expect(vatWithinKobo(100n, 0)).toBe(0n)
   })
 
-  test('with what is left makes the amount, and is never above its rate', () => {
+  test('and the net amount add up to the gross one, never above the rate', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), fc.integer({ min: 0, max: 10_000 }), (gross, bps) => {
         const vat = vatWithinKobo(gross, bps)
         const net = gross - vat
-        // Rounded down: one kobo more would be more than the rate on what is left.
+        // Rounded down: one kobo more would exceed the rate on the net amount.
         expect(vat * 10_000n <= net * BigInt(bps)).toBe(true)
         expect((vat + 1n) * 10_000n > (net - 1n) * BigInt(bps)).toBe(true)
       }),
     )
   })
 
-  test('is told as people say it', () => {
+  test('is formatted for display', () => {
     expect([vatText('zero', 0), vatText('exempt', 0), vatText('standard', 750)]).toEqual(['0%', 'Exempt', '7.5%'])
   })
 })
@@ -52,8 +52,12 @@ const sold = {
 
 test('an invoice names seller and market, and shows price, rate and total', () => {
   const issued = { number: 'INV-2026-000001', issuedAt: '2026-11-22T23:30:00Z' }
-  const paper = paperOf({ kind: 'invoice', facts: { ...sold, paidKobo: 15_580_000, returnedKobo: 820_000 }, ...issued })
-  // The day in Lagos.
+  const paper = documentPaper({
+    kind: 'invoice',
+    facts: { ...sold, paidKobo: 15_580_000, returnedKobo: 820_000 },
+    ...issued,
+  })
+  // Dates are those in Lagos.
   expect(paper.issuedText).toBe('Issued 23 November 2026')
   expect(paper.parties.map(({ party }) => party.name)).toEqual(['Bola Foods', 'Ngozi Bello'])
   expect(paper.lines).toEqual([
@@ -64,9 +68,14 @@ test('an invoice names seller and market, and shows price, rate and total', () =
   expect(paper.sums).toContainEqual({ label: 'Comes back to you', amount: '₦8,200' })
 })
 
-test('a credit note says which invoice it corrects and what is kept', () => {
+test('a credit note names the corrected invoice and the amount not refunded', () => {
   const facts = { ...sold, invoiceNumber: 'INV-2026-000001', reason: 'Left by the buyer', keptKobo: 1_440_000 }
-  const paper = paperOf({ kind: 'credit_note', facts, number: 'CN-2026-000001', issuedAt: '2026-11-22T09:00:00Z' })
+  const paper = documentPaper({
+    kind: 'credit_note',
+    facts,
+    number: 'CN-2026-000001',
+    issuedAt: '2026-11-22T09:00:00Z',
+  })
   expect(paper.rows[0]).toEqual(['Corrects invoice', 'INV-2026-000001'])
   expect(paper.sums).toContainEqual({ label: 'Credited', amount: '₦133,200', isTotal: true })
 })

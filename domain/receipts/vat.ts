@@ -1,4 +1,5 @@
-// VAT (partners.md 5): prices contain it. Basic food is zero-rated, some goods are exempt, fees and everything else bear the standard rate.
+// VAT (partners.md 5): prices include it. Basic food is zero-rated, some goods are exempt, fees and everything else
+// have the standard rate.
 import type { Category } from '../products/categories.ts'
 
 export const VAT_CLASSES = ['zero', 'exempt', 'standard'] as const
@@ -10,7 +11,7 @@ export const vatClassLabels: Record<VatClass, string> = {
   standard: 'Standard rate',
 }
 
-/** What goods of a category usually are. All that the market sells so far is basic food. */
+/** Default VAT class by category. All of the current categories are basic food. */
 export const usualVatClass: Record<Category, VatClass> = {
   vegetables: 'zero',
   fruits: 'zero',
@@ -20,7 +21,7 @@ export const usualVatClass: Record<Category, VatClass> = {
   oil: 'zero',
 }
 
-/** The VAT that an amount contains, rounded down to the kobo; `public.vat_within` has the same rule. */
+/** VAT included in a gross amount, rounded down to the kobo; `public.vat_within` has the same rule. */
 export function vatWithinKobo(grossKobo: bigint, basisPoints: number): bigint {
   return (grossKobo * BigInt(basisPoints)) / BigInt(10_000 + basisPoints)
 }

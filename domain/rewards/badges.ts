@@ -1,4 +1,4 @@
-// The four badges of the leaderboard (specification 2); what "successful" and "joined in first month" mean: design.md 7.
+// The four badges of the leaderboard (specification 2); design.md 7 defines "successful" and "joined in first month".
 import { DAY_MS } from '../calendar.ts'
 import { badgeThresholds } from '../limits.ts'
 
@@ -13,18 +13,18 @@ export const badgeTexts: Record<Badge, { name: string; rule: string }> = {
 }
 
 interface BadgeFacts {
-  /** Completed orders of group buys and bulk buying together. */
+  /** Completed orders from group buys and from the cart. */
   completedOrders: number
-  /** Referred people with a settled order. */
+  /** Referred users with a settled order. */
   successfulReferrals: number
-  /** Stands in the top 1% of referrers, as the boards count. */
+  /** True if in the top 1% of referrers on the leaderboards. */
   inTopPercent: boolean
   joinedAt: Date
-  /** The market's opening. */
+  /** When the market opened. */
   openedAt: Date
 }
 
-export function badgesOf(facts: BadgeFacts): Badge[] {
+export function earnedBadges(facts: BadgeFacts): Badge[] {
   const earned: Record<Badge, boolean> = {
     'elite-referrer': facts.inTopPercent,
     'power-buyer': facts.completedOrders >= badgeThresholds.powerBuyerOrders,

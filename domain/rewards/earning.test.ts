@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { NO_REWARD, noRewardTexts, type RewardFacts, whyNoReward } from './earning.ts'
+import { NO_REWARD_REASONS, noRewardReason, noRewardTexts, type RewardFacts } from './earning.ts'
 
 const earns: RewardFacts = {
   isOwnOrder: false,
@@ -18,20 +18,20 @@ test.each([
   [{ isRing: true }, 'ring'],
   [{ isOnePerson: true }, 'same_person'],
 ] as const)('with %j the reason is %s', (facts, reason) => {
-  expect(whyNoReward({ ...earns, ...facts })).toBe(reason)
+  expect(noRewardReason({ ...earns, ...facts })).toBe(reason)
 })
 
-test('only facts without a single objection earn', () => {
+test('an order earns a reward only if no exclusion applies', () => {
   const flag = fc.boolean()
   const facts = fc.record({ isOwnOrder: flag, isEnrolled: flag, isBehindShop: flag, isRing: flag, isOnePerson: flag })
   fc.assert(
     fc.property(facts, (some) => {
       const isClean = Object.entries(some).every(([name, value]) => value === (name === 'isEnrolled'))
-      expect(whyNoReward(some) === null).toBe(isClean)
+      expect(noRewardReason(some) === null).toBe(isClean)
     }),
   )
 })
 
-test('every reason has its text', () => {
-  expect(Object.keys(noRewardTexts).sort()).toEqual([...NO_REWARD].sort())
+test('every reason has a text', () => {
+  expect(Object.keys(noRewardTexts).sort()).toEqual([...NO_REWARD_REASONS].sort())
 })

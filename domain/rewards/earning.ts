@@ -1,23 +1,24 @@
-// When a settled order earns its buyer's referrer a reward (specification 9, design.md 2): never by oneself, one's own shop or a ring.
+// When a settled order earns the buyer's referrer a reward (specification 9, design.md 2): never for one's own orders,
+// one's own shop or in a referral ring.
 
 export interface RewardFacts {
   /** The referrer is the buyer. */
   isOwnOrder: boolean
-  /** Vendors have no code: whoever has become one since earns nothing. */
+  /** False for vendors, who have no referral code, including referrers who became one later. */
   isEnrolled: boolean
-  /** The referrer or the buyer sells the goods: by ownership, or by the shop's phone. */
+  /** The referrer or the buyer is the seller, by ownership or by the shop's phone number. */
   isBehindShop: boolean
-  /** The buyer stands above the referrer in the chain of who brought whom. */
+  /** The buyer is above the referrer in the chain of referrals. */
   isRing: boolean
-  /** Both accounts have one phone, or one bank account. */
+  /** Both accounts share a phone number or a bank account. */
   isOnePerson: boolean
 }
 
-export const NO_REWARD = ['own_order', 'not_enrolled', 'seller', 'ring', 'same_person'] as const
-export type NoReward = (typeof NO_REWARD)[number]
+export const NO_REWARD_REASONS = ['own_order', 'not_enrolled', 'seller', 'ring', 'same_person'] as const
+export type NoRewardReason = (typeof NO_REWARD_REASONS)[number]
 
-/** Why an order earns no reward; null if it earns one. */
-export function whyNoReward(facts: RewardFacts): NoReward | null {
+/** Reason why an order earns no reward; null if it earns one. */
+export function noRewardReason(facts: RewardFacts): NoRewardReason | null {
   if (facts.isOwnOrder) return 'own_order'
   if (!facts.isEnrolled) return 'not_enrolled'
   if (facts.isBehindShop) return 'seller'
@@ -25,7 +26,7 @@ export function whyNoReward(facts: RewardFacts): NoReward | null {
   return facts.isOnePerson ? 'same_person' : null
 }
 
-export const noRewardTexts: Record<NoReward, string> = {
+export const noRewardTexts: Record<NoRewardReason, string> = {
   own_order: /*i18n*/ 'You earn nothing from your own orders.',
   not_enrolled: /*i18n*/ 'Your account was a vendor’s, and vendors earn no rewards.',
   seller: /*i18n*/ 'The order was at your own shop, or at the buyer’s own shop.',

@@ -4,19 +4,19 @@ import { REFERRAL_CREDIT_HOURS } from '../limits.ts'
 
 const CODE = /^[A-Z0-9]{6,12}$/
 
-/** When a reward must be credited at the latest: within 48 hours of settlement. */
+/** Deadline for crediting a reward: 48 hours after settlement. */
 export function referralCreditedBy(settledAt: Date): Date {
   return new Date(settledAt.getTime() + REFERRAL_CREDIT_HOURS * HOUR_MS)
 }
 
-/** A typed code in its stored form; null if it cannot be one. */
+/** A referral code in stored form; null if the input cannot be one. */
 export function normaliseReferralCode(typed: unknown): string | null {
   if (typeof typed !== 'string') return null
   const code = typed.toUpperCase().replace(/[\s-]/g, '')
   return CODE.test(code) ? code : null
 }
 
-/** The address as somebody with this code shares it; as it is for who has none. */
+/** The URL with the user's referral code; unchanged without a code. */
 export function sharedAddress(address: string, code: string | null): string {
   return code === null ? address : `${address}?ref=${code}`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { badgesOf } from './badges.ts'
+import { earnedBadges } from './badges.ts'
 import { normaliseReferralCode, referralCreditedBy } from './referrals.ts'
 
 const at = (text: string) => new Date(text)
@@ -12,12 +12,12 @@ describe('badges (specification 2)', () => {
     openedAt: at('2026-01-01T00:00:00Z'),
     joinedAt: at('2026-01-31T00:00:00Z'),
   }
-  it('has exact limits', () => {
-    expect(badgesOf(none)).toEqual([])
-    expect(badgesOf({ ...none, completedOrders: 100 })).toEqual(['power-buyer'])
-    expect(badgesOf({ ...none, successfulReferrals: 50 })).toEqual(['community-champion'])
-    expect(badgesOf({ ...none, joinedAt: at('2026-01-30T23:59:59Z') })).toEqual(['early-adopter'])
-    expect(badgesOf({ ...none, inTopPercent: true })).toEqual(['elite-referrer'])
+  it('are earned exactly at their thresholds', () => {
+    expect(earnedBadges(none)).toEqual([])
+    expect(earnedBadges({ ...none, completedOrders: 100 })).toEqual(['power-buyer'])
+    expect(earnedBadges({ ...none, successfulReferrals: 50 })).toEqual(['community-champion'])
+    expect(earnedBadges({ ...none, joinedAt: at('2026-01-30T23:59:59Z') })).toEqual(['early-adopter'])
+    expect(earnedBadges({ ...none, inTopPercent: true })).toEqual(['elite-referrer'])
   })
 })
 
@@ -25,7 +25,7 @@ describe('referrals', () => {
   it('are credited within 48 hours', () => {
     expect(referralCreditedBy(at('2026-03-10T12:00:00Z'))).toEqual(at('2026-03-12T12:00:00Z'))
   })
-  it('takes a code as people type it', () => {
+  it('normalises a typed code', () => {
     expect(normaliseReferralCode(' abcd-2345 ')).toBe('ABCD2345')
   })
   it.each(['', 'short', 'WAYTOOLONGCODE', 'ABC!DEFG', null, 5])('does not accept %j as a code', (typed) =>

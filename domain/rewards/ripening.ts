@@ -1,5 +1,5 @@
-// From when a credited reward may be spent: an order that its buyer or an accomplice's shop can still end takes its reward with it, and
-// what was spent by then would be nobody's.
+// When a credited reward may be spent: not before the buyer and the shop can no longer end the order, because its
+// reward is then taken back, and spent PEPS could not be recovered from accomplices.
 import { addDays, startOfLagosDay } from '../calendar.ts'
 import { clocks } from '../clocks.ts'
 
@@ -8,11 +8,14 @@ interface RewardedOrder {
   buy: { status: string; paymentDueAt: Date; extendedAt: Date | null; shareDate: string | null }
 }
 
-/** Null: always, because nobody can end the order any more. 'never': not settled, or on its way back. */
+/**
+ * Null if it can be spent now, because the order can no longer be ended. 'never' if the order is not settled or being
+ * refunded.
+ */
 export function ripensAt({ status, buy }: RewardedOrder): Date | 'never' | null {
   if (!['pending', 'paid', 'confirmed'].includes(status)) return null
   if (status !== 'confirmed' || buy.status === 'failed' || buy.status === 'cancelled') return 'never'
-  // The buyer leaves, free or not (domain/group-buys/leaving.ts); the shop cancels until a day before sharing.
+  // The buyer may leave, free or not (domain/group-buys/leaving.ts); the shop may cancel until a day before sharing.
   const leavesUntil = buy.paymentDueAt.getTime()
   const extensionUntil = buy.extendedAt ? buy.extendedAt.getTime() + clocks.freeLeavingAfterExtensionMs : 0
   const cancelledUntil = buy.shareDate ? startOfLagosDay(addDays(buy.shareDate, -1)).getTime() : 0

@@ -1,11 +1,12 @@
-// Mails and notices about shops that apply, what was decided on them, and what an approved shop asks to change.
-import type { MailTable } from './mail-words.ts'
+// Mails and notices about applications of shops, decisions on them, and changes requested by approved shops.
+import type { MailTable } from './mail-content.ts'
+import type { NoticeTable } from './notice-content.ts'
 
 export interface ApplicationMails {
   'vendor-decision': { decision: keyof typeof decisions; shop: string; note: string }
   'application-received': { shop: string; state: string }
   'application-to-decide': ShopReviewFacts
-  /** To those who decide. */
+  /** To the staff who decide. */
   'shop-change-asked': ShopReviewFacts
   /** To the vendor. */
   'shop-change-decided': { shop: string; approved: boolean; note: string; changes: Change[] }
@@ -86,9 +87,7 @@ export const applicationMails: MailTable<ApplicationMails> = {
   }),
 }
 
-type Words = { title: string; body: string; link: string }
-
-export const applicationNotices: { [Each in keyof ApplicationMails]: (facts: ApplicationMails[Each]) => Words } = {
+export const applicationNotices: NoticeTable<ApplicationMails> = {
   'vendor-decision': ({ decision, shop, note }) => ({
     title: `${decisions[decision].subject}: ${shop}`,
     body: note || `Your shop ${decisions[decision].outcome}.`,

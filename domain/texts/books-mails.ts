@@ -1,13 +1,13 @@
-// Mails about payments that banks take back, and about the operator's books.
+// Mails about chargebacks, and about the operator's books.
 import { formatNaira } from '../money.ts'
-import type { MailTable } from './mail-words.ts'
+import type { MailTable } from './mail-content.ts'
 
 export interface BooksMails {
-  /** `orderNos`: orders that end with it. */
+  /** `orderNos`: orders that end with the reversal. */
   'payment-reversed': { paymentId: string; reference: string; amountKobo: bigint; orderNos: number[] }
   'payment-taken-back': { reference: string; amountKobo: bigint; orderNos: number[]; lossKobo: bigint }
   chargeback: { reference: string; amountKobo: bigint | null }
-  /** `counts`: how many of each, in words. */
+  /** `counts`: number of differences by name. */
   'books-differ': { days: string; counts: { name: string; amount: number }[] }
   'audit-found': { counts: { name: string; amount: number }[] }
 }
@@ -20,7 +20,7 @@ export const booksMails: MailTable<BooksMails> = {
       `Your bank has taken back the payment of ${formatNaira(amountKobo)} that it had made to us.`,
       orderNos.length === 0
         ? 'If you did not ask for this, please write to us.'
-        : `So ${orderWords(orderNos)} ended, and nothing more will come back from us in naira. PEPS that you had used are on your balance again. If you did not ask for this, please write to us, or order again while it is open.`,
+        : `So ${ordersWithVerb(orderNos)} ended, and nothing more will come back from us in naira. PEPS that you had used are on your balance again. If you did not ask for this, please write to us, or order again while it is open.`,
       `Reference: ${reference}`,
       `Payment: ${site}/account/payments/${paymentId}\nQuestions: ${site}/contact`,
     ],
@@ -32,7 +32,7 @@ export const booksMails: MailTable<BooksMails> = {
       `A payer's bank has taken back the payment ${reference} of ${formatNaira(amountKobo)}.`,
       orderNos.length === 0
         ? 'No order ended with it: the goods were handed over, or the money had been refunded.'
-        : `With it ${orderWords(orderNos)} ended.`,
+        : `With it ${ordersWithVerb(orderNos)} ended.`,
       lossKobo === 0n
         ? 'All of it was still held, so nothing is lost.'
         : `${formatNaira(lossKobo)} of it was no longer held and is booked as a loss.`,
@@ -67,6 +67,6 @@ export const booksMails: MailTable<BooksMails> = {
   }),
 }
 
-export function orderWords(orderNos: readonly number[]): string {
+export function ordersWithVerb(orderNos: readonly number[]): string {
   return orderNos.length === 1 ? `order ${orderNos[0]} has` : `orders ${orderNos.join(', ')} have`
 }

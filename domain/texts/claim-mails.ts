@@ -1,8 +1,9 @@
-// Mails about claims. What was said stands on the claim's page alone, and in no mail.
-import type { ClaimEventKind } from '../claims/claim-words.ts'
+// Mails about claims. They do not quote the parties: statements are shown on the claim's page only.
+import type { ClaimEventKind } from '../claims/claim-texts.ts'
 import { formatMoment } from '../date-text.ts'
 import { type LotMails, lotMails, lotNotices } from './lot-mails.ts'
-import type { MailTable } from './mail-words.ts'
+import type { MailTable } from './mail-content.ts'
+import type { NoticeTable } from './notice-content.ts'
 
 interface ClaimMailFacts {
   claimId: string
@@ -11,18 +12,18 @@ interface ClaimMailFacts {
   what: string
 }
 
-/** `not_replaced`: nobody confirmed a replacement in time, so it becomes money. */
-export type ToldEvent = Exclude<ClaimEventKind, 'carried_out'> | 'not_replaced'
+/** `not_replaced`: no replacement was confirmed in time, so the buyer gets a refund. */
+export type ClaimMailEvent = Exclude<ClaimEventKind, 'carried_out'> | 'not_replaced'
 
 export interface ClaimMails extends LotMails {
-  'claim-of-buyer': ClaimMailFacts & { event: ToldEvent; next: string }
-  'claim-of-shop': ClaimMailFacts & { event: ToldEvent; next: string; reason: string }
-  /** To those who act next: managers, coordinators, chiefs. */
+  'claim-of-buyer': ClaimMailFacts & { event: ClaimMailEvent; next: string }
+  'claim-of-shop': ClaimMailFacts & { event: ClaimMailEvent; next: string; reason: string }
+  /** To the staff who act next: managers, coordinators, chiefs. */
   'claim-to-judge': ClaimMailFacts & { shop: string; area: 'manager' | 'coordinator' | 'chief'; by: Date | null }
 }
 
-/** What has happened, as its buyer reads it. */
-const buyerTitles: Record<ToldEvent, string> = {
+/** Titles of events for the buyer. */
+const buyerTitles: Record<ClaimMailEvent, string> = {
   opened: 'We have your claim',
   accepted: 'The vendor accepts your claim',
   contested: 'The vendor contests your claim',
@@ -37,8 +38,8 @@ const buyerTitles: Record<ToldEvent, string> = {
   not_replaced: 'You get your money back, because no replacement came',
 }
 
-/** The same for the shop. */
-const shopTitles: Record<ToldEvent, string> = {
+/** Titles of events for the shop. */
+const shopTitles: Record<ClaimMailEvent, string> = {
   opened: 'A buyer has made a claim',
   accepted: 'You have accepted a claim',
   contested: 'You have contested a claim',
@@ -83,11 +84,7 @@ export const claimMails: MailTable<ClaimMails> = {
   }),
 }
 
-type ClaimNotices = {
-  [Name in keyof ClaimMails]: (facts: ClaimMails[Name]) => Record<'title' | 'body' | 'link', string>
-}
-
-export const claimNotices: ClaimNotices = {
+export const claimNotices: NoticeTable<ClaimMails> = {
   ...lotNotices,
   'claim-of-buyer': ({ claimId, what, event, next }) => ({
     title: `${buyerTitles[event]}: ${what}`,

@@ -1,13 +1,14 @@
-// What a buyer is told while goods are on their way to the door: by mail, and in the app.
+// Mails and notices to buyers about home delivery.
 import { formatMoment, formatTime } from '../date-text.ts'
 import { type FailReason, failReasons } from '../delivery-runs/failed-delivery.ts'
-import type { MailTable } from './mail-words.ts'
+import type { MailTable } from './mail-content.ts'
+import type { NoticeTable } from './notice-content.ts'
 
 export interface DeliveryMails {
   'delivery-planned': PlannedDelivery
   'delivery-out': PlannedDelivery
   'delivery-put-off': DeliveredOrder
-  /** `waits`: it is not tried again, and is collected there until then. */
+  /** `waits`: there is no further attempt, and the goods can be collected there until then. */
   'delivery-failed': DeliveredOrder & { reason: FailReason; waits: { place: string; until: Date | null } | null }
 }
 
@@ -63,20 +64,16 @@ export const deliveryMails: MailTable<DeliveryMails> = {
     subject: `We could not deliver: ${order.what}`.slice(0, 200),
     text: [
       'Good day,',
-      `We could not hand over order ${order.orderNo}, ${order.what}: ${failReasons[order.reason].told}.`,
+      `We could not hand over order ${order.orderNo}, ${order.what}: ${failReasons[order.reason].buyerText}.`,
       afterFailureText(order),
       `Is that wrong? Tell us: ${site}/contact\n${orderLine(site, order)}`,
     ],
   }),
 }
 
-type Words = {
-  [Each in keyof DeliveryMails]: (facts: DeliveryMails[Each]) => { title: string; body: string; link: string }
-}
-
 const orderPath = ({ orderId }: DeliveredOrder) => `/account/orders/${orderId}`
 
-export const deliveryNotices: Words = {
+export const deliveryNotices: NoticeTable<DeliveryMails> = {
   'delivery-planned': (order) => ({
     title: `We deliver ${windowText(order)}: ${order.what}`,
     body: 'Please see that somebody is there, with your code.',
@@ -94,7 +91,7 @@ export const deliveryNotices: Words = {
   }),
   'delivery-failed': (order) => ({
     title: `We could not deliver: ${order.what}`,
-    body: `Why: ${failReasons[order.reason].told}. ${afterFailureText(order)}`,
+    body: `Why: ${failReasons[order.reason].buyerText}. ${afterFailureText(order)}`,
     link: orderPath(order),
   }),
 }

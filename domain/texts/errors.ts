@@ -1,4 +1,4 @@
-// Specification, section 8, "Other texts": each once, to the letter. The sign-in table stands in accounts/auth-texts.ts.
+// Specification, section 8, "Other texts", verbatim. The texts of sign-in are in accounts/auth-texts.ts.
 
 export const errorTexts = {
   profileNotLoaded: /*i18n*/ 'Failed to load user profile',
@@ -28,7 +28,7 @@ export const joinTexts = {
   exceedsSpots: /*i18n*/ 'Requested quantity exceeds available spots',
 } as const
 
-/** Successes of section 8. */
+/** Success messages of section 8. */
 export const successTexts = {
   accountCreated: /*i18n*/ 'Account created successfully! Please check your email to verify your account.',
   passwordResetSent: /*i18n*/ 'Password reset instructions have been sent to your email.',

@@ -1,7 +1,8 @@
-// What people hear of what they follow, and of messages they have not read: by mail and in the app.
+// Mails and notices about followed products and shops, and about unread messages.
 import { formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
-import type { MailTable } from './mail-words.ts'
+import type { MailTable } from './mail-content.ts'
+import type { NoticeContent, NoticeTable } from './notice-content.ts'
 
 export interface FollowMails {
   /** To followers of the product. */
@@ -17,7 +18,7 @@ interface OpenBuy {
   unit: string
   shop: string
   baseKobo: bigint
-  /** At the last tier; the base price where there is none. */
+  /** Price of the last tier; the base price if there are no tiers. */
   leastKobo: bigint
   endDate: Date
 }
@@ -53,15 +54,13 @@ export const followMails: MailTable<FollowMails> = {
   }),
 }
 
-type Words = { title: string; body: string; link: string }
-
-const openNotice = (buy: OpenBuy): Words => ({
+const openNotice = (buy: OpenBuy): NoticeContent => ({
   title: `Group buy open: ${buy.product}`,
   body: `${buy.shop}. ${buyPriceText(buy)} Open until ${formatMoment(buy.endDate)}.`,
   link: `/group-buys/${buy.buyId}`,
 })
 
-export const followNotices: { [Name in keyof FollowMails]: (facts: FollowMails[Name]) => Words } = {
+export const followNotices: NoticeTable<FollowMails> = {
   'product-buy-open': openNotice,
   'shop-buy-open': openNotice,
   'message-waits': ({ conversationId, from, subject }) => ({

@@ -1,13 +1,13 @@
-// Mails about goods that are ready and goods that have changed hands, and about staff who hand them over.
+// Mails about goods that are ready or handed over, and about staff who hand them over.
 import { formatMoment } from '../date-text.ts'
 import { type DeliveryMails, deliveryMails } from './delivery-mails.ts'
-import type { MailTable } from './mail-words.ts'
+import type { MailTable } from './mail-content.ts'
 import { type UncollectedMails, uncollectedMails } from './uncollected-mails.ts'
 
 export const GIVE_CODE_ONLY = /*i18n*/ 'Give this code only when the food is in your hands.'
 
 export interface HandOverMails extends DeliveryMails, UncollectedMails {
-  /** Its text is kept out of the log that staff read. `code` as "123 456". */
+  /** Its text is not stored in the mail log, which staff can read. `code` is formatted as "123 456". */
   'hand-over-code': {
     code: string
     orderId: string
@@ -18,7 +18,7 @@ export interface HandOverMails extends DeliveryMails, UncollectedMails {
     isDelivered: boolean
   }
   'handed-over': HandOverFacts
-  /** The code was missing, and staff looked at papers. */
+  /** Staff checked documents instead of a code. */
   'handed-over-without-code': HandOverFacts & { byShop: boolean }
   'staff-invited': { place: string; duty: StaffDuty }
 }
@@ -30,11 +30,11 @@ interface HandOverFacts {
   orderNo: number
   goods: string
   place: string
-  /** Whom the buyer sent; empty where they came themselves. */
+  /** Name of the buyer's representative; empty if the buyer came in person. */
   takenBy: string
   at: Date
   claimUntil: Date
-  /** Nothing is left to be taken. */
+  /** The order is completely handed over. */
   isAll: boolean
 }
 
@@ -78,14 +78,14 @@ export const handOverMails: MailTable<HandOverMails> = {
     subject: `${place} invites you to its staff`,
     text: [
       'Good day,',
-      `${place} would like you to ${dutyWords[duty]}. You would see who collects what, and no money.`,
+      `${place} would like you to ${dutyTexts[duty]}. You would see who collects what, and no money.`,
       `To accept, sign in with this address within 14 days:\n${site}/handover`,
       'If you do not know this shop, do nothing.',
     ],
   }),
 }
 
-export const dutyWords: Record<StaffDuty, string> = {
+export const dutyTexts: Record<StaffDuty, string> = {
   'hand-over': 'hand goods over to buyers',
   delivery: 'deliver goods to buyers',
 }

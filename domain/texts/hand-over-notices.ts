@@ -1,18 +1,14 @@
-// What a person reads in the app of goods that are ready and goods that have changed hands.
+// Notices about goods that are ready or handed over.
 import { formatMoment } from '../date-text.ts'
 import { deliveryNotices } from './delivery-mails.ts'
 import type { HandOverMails } from './hand-over-mails.ts'
+import type { NoticeTable } from './notice-content.ts'
 import { uncollectedNotices } from './uncollected-mails.ts'
 
-type NoticedHandOver = Exclude<keyof HandOverMails, 'staff-invited'>
-type Words = {
-  [Each in NoticedHandOver]: (facts: HandOverMails[Each]) => { title: string; body: string; link: string }
-}
-
-export const handOverNotices: Words = {
+export const handOverNotices: NoticeTable<Omit<HandOverMails, 'staff-invited'>> = {
   ...uncollectedNotices,
   ...deliveryNotices,
-  // The code itself is on the page alone.
+  // The code is shown on the page only.
   'hand-over-code': ({ what, place, dueUntil, isDelivered }) => ({
     title: `Your food is ready: ${what}`,
     body: isDelivered

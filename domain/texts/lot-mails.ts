@@ -1,6 +1,7 @@
 // Mails about lot incidents: many claims about one group buy.
 import { formatMoment } from '../date-text.ts'
-import type { MailTable } from './mail-words.ts'
+import type { MailTable } from './mail-content.ts'
+import type { NoticeTable } from './notice-content.ts'
 
 interface LotMailFacts {
   lotNo: number
@@ -10,7 +11,7 @@ interface LotMailFacts {
 type LotEvent = 'opened' | 'decided' | 'appealed' | 'final'
 
 export interface LotMails {
-  /** To every buyer of the lot, with a claim or without. */
+  /** To every buyer of the lot, with or without a claim. */
   'lot-of-buyer': LotMailFacts & { orderId: string; orderNo: number; claimed: boolean }
   'lot-of-shop': LotMailFacts & { lotId: string; event: LotEvent; next: string }
   'lot-to-judge': LotMailFacts & { lotId: string; shop: string; area: 'coordinator' | 'chief'; by: Date | null }
@@ -52,11 +53,7 @@ export const lotMails: MailTable<LotMails> = {
   }),
 }
 
-type LotNoticeTable = {
-  [Name in keyof LotMails]: (facts: LotMails[Name]) => Record<'title' | 'body' | 'link', string>
-}
-
-export const lotNotices: LotNoticeTable = {
+export const lotNotices: NoticeTable<LotMails> = {
   'lot-of-buyer': (facts) => ({
     title: `Several buyers have a claim: ${facts.what}`,
     body: buyerNext(facts),

@@ -4,7 +4,7 @@ import { systemMail } from './mails.ts'
 
 const site = 'https://market.test'
 
-it('tells a shop what was decided, with the note when there is one', () => {
+it('sends a shop the decision, with the note if there is one', () => {
   const facts = { decision: 'suspend', shop: 'Mama Ope Foods', note: 'Three late hand-overs.' } as const
   expect(systemMail('vendor-decision', { site, facts })).toEqual({
     subject: 'Your shop is suspended: Mama Ope Foods',
@@ -13,7 +13,7 @@ it('tells a shop what was decided, with the note when there is one', () => {
   expect(systemMail('vendor-decision', { site, facts: { ...facts, note: '' } }).text).not.toContain('\n\n\n')
 })
 
-it('tells a buyer that a buy was cancelled, and that one is open longer', () => {
+it('tells a buyer that a buy was cancelled or extended', () => {
   const cancelled = systemMail('buy-cancelled', {
     site,
     facts: { orderId: 'o1', product: 'Ofada rice', reason: 'The lorry broke down', orderNo: 12, refundKobo: 0n },
@@ -89,7 +89,7 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
   expect(late.text).toContain('at least ₦7,600')
 })
 
-it('tells a buyer what became of their money', () => {
+it('tells a buyer the status of their money', () => {
   const order = { orderId: 'o1', product: 'Ofada rice', orderNo: 12 }
   const settled = {
     ...order,
@@ -115,12 +115,12 @@ it('tells a buyer what became of their money', () => {
   expect(systemMail('money-back', { site, facts: back }).text).toContain('https://market.test/account/payments/p1')
 })
 
-it('cuts a subject that somebody else wrote', () => {
+it('truncates a subject with user input', () => {
   const facts = { name: 'Ada', email: 'ada@market.test', subject: 'x'.repeat(300), message: 'Good day' }
   expect(systemMail('contact', { site, facts }).subject).toHaveLength(200)
 })
 
-it('answers a contact message by its number and date', () => {
+it('refers to a contact message by reference and date', () => {
   const facts = { reference: '7C1E52A0', writtenAt: new Date('2026-11-22T09:00:00Z'), answer: 'Yes.' }
   const { subject, text } = systemMail('contact-answer', { site, facts })
   expect(subject).toBe('Our answer to your message 7C1E52A0')

@@ -1,23 +1,23 @@
-// Mails that the market itself writes: each a name, the facts it tells, and its words. Mails that the chief may edit are
-// templates (mails/mail-template.ts); those of sign-in stand in server/mails/auth-mails.ts.
+// System mails by name: the facts they need, and their text. Mails that the chief may edit are templates
+// (mails/mail-template.ts); those of sign-in are in server/mails/auth-mails.ts.
 import { formatDatedMoment, formatDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { type ApplicationMails, applicationMails } from './application-mails.ts'
 import { type BooksMails, booksMails } from './books-mails.ts'
+import { type ChangeMails, changeMails } from './change-mails.ts'
 import { type ClaimMails, claimMails } from './claim-mails.ts'
-import { cut } from './cut.ts'
 import { type FollowMails, followMails } from './follow-mails.ts'
+import { type FulfilmentMails, fulfilmentMails } from './fulfilment-mails.ts'
 import { type HandOverMails, handOverMails } from './hand-over-mails.ts'
 import { type LeavingMails, leavingMails } from './leaving-mails.ts'
-import { BACK, type MailTable, unpaidWords } from './mail-words.ts'
-import { type MailsOfChanges, mailsOfChanges } from './mails-of-changes.ts'
+import { type MailTable, REFUND_TIMES, unpaidSentence } from './mail-content.ts'
 import { type MoneyMails, moneyMails } from './money-mails.ts'
 import { type PackingMails, packingMails } from './packing-mails.ts'
 import { type PayoutMails, payoutMails } from './payout-mails.ts'
 import { type QuestionMails, questionMails } from './question-mails.ts'
 import { type ShopMails, shopMails } from './shop-mails.ts'
-import { type WaysMails, waysMails } from './ways-mails.ts'
+import { truncate } from './truncate.ts'
 
 export interface SystemMails
   extends ApplicationMails,
@@ -26,18 +26,18 @@ export interface SystemMails
     FollowMails,
     HandOverMails,
     LeavingMails,
-    MailsOfChanges,
+    ChangeMails,
     MoneyMails,
     PackingMails,
     PayoutMails,
     QuestionMails,
     ShopMails,
-    WaysMails {
+    FulfilmentMails {
   'shop-suspended': { shop: string; orders: { orderNo: number; product: string }[] }
-  /** `refundKobo`: what was paid; 0 if nothing was. */
+  /** `refundKobo`: amount paid; 0 if unpaid. */
   'buy-cancelled': { orderId: string; product: string; reason: string; orderNo: number; refundKobo: bigint }
   'order-paid': { orderId: string; what: string; orderNo: number; paidKobo: bigint; reference: string }
-  /** `backKobo`: what was charged above the final price. */
+  /** `backKobo`: amount charged above the final price. */
   'buy-settled': {
     orderId: string
     product: string
@@ -45,19 +45,19 @@ export interface SystemMails
     unitPriceKobo: bigint
     backKobo: bigint
     backTo: 'peps' | 'source'
-    /** Its vendor goes through with it although too few have paid. */
+    /** The vendor honours the buy although too few participants have paid. */
     isHonoured: boolean
-    /** So many of those who had joined did not pay, and the price is above the one that was shown; null where it is not. */
+    /** Number of participants who did not pay, if the price is therefore above the shown one; else null. */
     unpaid: { people: number; of: number } | null
   }
   'buy-failed': { orderId: string; product: string; orderNo: number; refundKobo: bigint }
-  /** From the cart, by its buyer. `refundKobo`: what was paid; 0 if nothing was. */
+  /** An order from the cart, cancelled by its buyer. `refundKobo`: amount paid; 0 if unpaid. */
   'order-cancelled': { orderId: string; what: string; orderNo: number; refundKobo: bigint }
   'order-expired': { orderId: string; buyId: string; product: string; orderNo: number }
   'money-back': { paymentId: string; reference: string; backKobo: bigint }
   /** `shareDate` is 'YYYY-MM-DD'. */
   'buy-extended': { orderId: string; buyId: string; product: string; endDate: Date; shareDate: string }
-  /** `quantity` is the whole order, and `hasGrown` says that it was smaller before. Amounts are kobo. */
+  /** `quantity`: of the whole order; `hasGrown`: the order existed before. */
   'joined-buy': {
     buyId: string
     product: string
@@ -66,14 +66,14 @@ export interface SystemMails
     hasGrown: boolean
     unitPriceKobo: bigint
     amountDueKobo: bigint
-    /** When the place is lost; null: it has grown, and is held for as long as before. */
+    /** Payment deadline; null if the order has grown and its hold is unchanged. */
     payBy: Date | null
     endDate: Date
     freeUntil: Date
     now: Date
   }
   contact: { name: string; email: string; subject: string; message: string }
-  /** Nothing of the message itself: anybody may have typed it, with anybody's address. */
+  /** Does not quote the message: the sender may have entered another person's address. */
   'contact-answer': { reference: string; writtenAt: Date; answer: string }
 }
 
@@ -107,7 +107,7 @@ const mails: MailTable<SystemMails> = {
       `The group buy ${product} was cancelled.\nReason: ${reason}`,
       refundKobo === 0n
         ? `Your order ${orderNo} is cancelled too. You had paid nothing, so nothing is owed.`
-        : `Your order ${orderNo} is cancelled too. Everything you paid comes back to you: ${formatNaira(refundKobo)}: ${BACK}`,
+        : `Your order ${orderNo} is cancelled too. Everything you paid comes back to you: ${formatNaira(refundKobo)}: ${REFUND_TIMES}`,
       `Other group buys: ${site}/group-buys`,
     ],
   }),
@@ -124,10 +124,10 @@ const mails: MailTable<SystemMails> = {
     subject: `The price is final: ${product}`,
     text: [
       'Good day,',
-      `The group buy ${product} is settled${isHonoured ? ': too few paid, but the vendor is going ahead' : ''}. You pay ${formatNaira(unitPriceKobo)} each for order ${orderNo}.${unpaid ? ` ${unpaidWords(unpaid)}` : ''}`,
+      `The group buy ${product} is settled${isHonoured ? ': too few paid, but the vendor is going ahead' : ''}. You pay ${formatNaira(unitPriceKobo)} each for order ${orderNo}.${unpaid ? ` ${unpaidSentence(unpaid)}` : ''}`,
       backKobo === 0n
         ? 'That is what you paid, so nothing comes back.'
-        : `You paid ${formatNaira(backKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${BACK}`}`,
+        : `You paid ${formatNaira(backKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${REFUND_TIMES}`}`,
       `Your order: ${site}/account/orders/${orderId}`,
     ],
   }),
@@ -136,7 +136,7 @@ const mails: MailTable<SystemMails> = {
     text: [
       'Good day,',
       `Too few people paid for the group buy ${product}, so it does not take place.`,
-      `All you paid for order ${orderNo} comes back to you, ${formatNaira(refundKobo)}, fee included: ${BACK}`,
+      `All you paid for order ${orderNo} comes back to you, ${formatNaira(refundKobo)}, fee included: ${REFUND_TIMES}`,
       `Follow it here: ${site}/account/orders/${orderId}`,
       `Other group buys: ${site}/group-buys`,
     ],
@@ -163,7 +163,7 @@ const mails: MailTable<SystemMails> = {
     subject: `Your payment of ${formatNaira(backKobo)} is on its way back`,
     text: [
       'Good day,',
-      `We received ${formatNaira(backKobo)} from you that could not pay an order: it came too late, twice, or in another amount. We are sending it back to where it came from: ${BACK}`,
+      `We received ${formatNaira(backKobo)} from you that could not pay an order: it came too late, twice, or in another amount. We are sending it back to where it came from: ${REFUND_TIMES}`,
       `Reference: ${reference}`,
       `Follow it here: ${site}/account/payments/${paymentId}`,
     ],
@@ -193,8 +193,8 @@ const mails: MailTable<SystemMails> = {
     ],
   }),
   ...leavingMails,
-  ...mailsOfChanges,
-  ...waysMails,
+  ...changeMails,
+  ...fulfilmentMails,
   contact: ({ name, email, subject, message }, site) => ({
     subject: `Contact form: ${subject}`,
     text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],
@@ -205,20 +205,20 @@ const mails: MailTable<SystemMails> = {
   }),
 }
 
-/** What the log says about a mail, and what can be done about one that failed. */
+/** Texts of the mail log: why a mail failed, and how to proceed. */
 export const failedMailTexts = {
   refused: 'The recipient’s mail server refuses it. Check the address with them, then send it again.',
   unreachable: 'The mail server could not be reached. Once it works again, send it again.',
-  askAnew: 'Its link and code have run out. The person can ask for a new mail on the sign-in page.',
+  requestNew: 'Its link and code have run out. The person can ask for a new mail on the sign-in page.',
   tooLate: 'Its text is no longer stored. Write to the person yourself.',
   opensAccount: 'Not stored, because it gives access to the account.',
   inInbox: 'You can read it in the contact inbox.',
 } as const
 
-/** Why a mail of the log is not sent again. */
-export const mailAgainTexts = {
+/** Why a mail in the log can't be resent. */
+export const mailResendTexts = {
   notFailed: 'Only a mail that failed can be sent again.',
-  runOut: failedMailTexts.askAnew,
+  runOut: failedMailTexts.requestNew,
   forgotten: 'This mail is no longer stored, so it cannot be sent again.',
 } as const
 
@@ -228,7 +228,7 @@ export const templateTexts = {
   unescaped: 'Write placeholders between {{ and }}; three braces, & and = are not allowed',
 } as const
 
-/** As they are typed: a list is shown by what it holds. */
+/** Placeholders as they are typed in a template; lists are shown by their fields. */
 export function shownPlaceholders(known: readonly string[]): string {
   return known
     .filter((name) => !known.some((other) => other.startsWith(`${name}.`)))
@@ -237,13 +237,13 @@ export function shownPlaceholders(known: readonly string[]): string {
     .join(', ')
 }
 
-const MOST_SUBJECT = 200
+const MAX_SUBJECT_LENGTH = 200
 
-/** `site` is the origin, for links. What people wrote into a subject is cut, not refused. */
+/** Renders a system mail. `site` is the origin, for links. Overlong subjects are truncated. */
 export function systemMail<Name extends SystemMailName>(
   name: Name,
   { facts, site }: { facts: SystemMails[Name]; site: string },
 ): { subject: string; text: string } {
   const { subject, text } = mails[name](facts, site)
-  return { subject: cut(subject, MOST_SUBJECT), text: `${text.join('\n\n')}\n` }
+  return { subject: truncate(subject, MAX_SUBJECT_LENGTH), text: `${text.join('\n\n')}\n` }
 }

@@ -1,17 +1,17 @@
-// Mails about money that is due, odd, on its way back, or earned.
+// Mails about due payments, unmatched payments, refunds and rewards.
 import { formatAwaitedDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
-import type { MailTable } from './mail-words.ts'
+import type { MailTable } from './mail-content.ts'
 
 export interface MoneyMails {
-  /** Orders of one person that are due at the same time; `hours` is how long before. */
+  /** Orders of one buyer that are due at the same time; `hours`: time left. */
   'payment-reminder': { dueAt: Date; hours: number; orders: UnpaidOrder[] }
-  /** A cart whose goods were held and not paid for. */
+  /** A checkout that was not paid before its hold expired. */
   'checkout-expired': { orderNos: number[] }
   'payment-odd': { paymentId: string; reference: string }
   'refund-arrived': { paymentId: string; reference: string; amountKobo: bigint }
   'refund-stuck': { paymentId: string; reference: string; amountKobo: bigint; expectedBy: string }
-  /** Rewards of some orders at once. */
+  /** Total reward for `orders` orders. */
   'reward-credited': { amountKobo: bigint; orders: number }
   'reward-taken-back': { amountKobo: bigint; orders: number }
 }
@@ -25,7 +25,7 @@ interface UnpaidOrder {
 
 export const moneyMails: MailTable<MoneyMails> = {
   'payment-reminder': ({ dueAt, hours, orders }, site) => ({
-    subject: `${reminderTitle(hours)}: ${namesOf(orders)}`,
+    subject: `${reminderTitle(hours)}: ${productNames(orders)}`,
     text: [
       'Good day,',
       `Please pay by ${formatMoment(dueAt)}. After that your place is given up.`,
@@ -98,7 +98,7 @@ export const payPath = (orders: readonly UnpaidOrder[]): string =>
   `/account/pay?${orders.map(({ orderId }) => `order=${orderId}`).join('&')}`
 
 /** "Ofada rice", "Ofada rice and 2 more" */
-export function namesOf([first, ...more]: readonly UnpaidOrder[]): string {
+export function productNames([first, ...more]: readonly UnpaidOrder[]): string {
   return more.length > 0 ? `${first?.product} and ${more.length} more` : (first?.product ?? '')
 }
 

@@ -1,53 +1,46 @@
-// What a person reads in the app of what a mail tells them. Each mail of the market has its words here, or stands among those that
-// go by mail alone, with the reason.
+// Notices in the app. Every system mail has a notice here, or is listed in `mailOnly` with the reason.
 import { formatAwaitedDay, formatDatedMoment, formatDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
 import { rateNames } from '../settings.ts'
 import { applicationNotices } from './application-mails.ts'
-import { type BooksMails, orderWords } from './books-mails.ts'
+import { type BooksMails, ordersWithVerb } from './books-mails.ts'
+import type { ChangeMails } from './change-mails.ts'
 import { claimNotices } from './claim-mails.ts'
-import { cut } from './cut.ts'
 import { followNotices } from './follow-mails.ts'
+import { fulfilmentNotices } from './fulfilment-mails.ts'
 import { handOverNotices } from './hand-over-notices.ts'
-import { unpaidWords } from './mail-words.ts'
+import { unpaidSentence } from './mail-content.ts'
 import type { SystemMailName, SystemMails } from './mails.ts'
-import type { MailsOfChanges } from './mails-of-changes.ts'
-import { namesOf, ordersText, payPath, reminderTitle } from './money-mails.ts'
+import { ordersText, payPath, productNames, reminderTitle } from './money-mails.ts'
+import type { NoticeContent, NoticeTable } from './notice-content.ts'
 import { packingNotices } from './packing-mails.ts'
 import { payoutNotices } from './payout-mails.ts'
-import { noticesOfQuestions } from './question-mails.ts'
-import { paidOf, peopleText, type ShopBuy, type ShopMailName } from './shop-mails.ts'
-import { noticesOfWays } from './ways-mails.ts'
+import { questionNotices } from './question-mails.ts'
+import { paidText, peopleText, type ShopBuy, type ShopMails } from './shop-mails.ts'
+import { truncate } from './truncate.ts'
 
-interface NoticeContent {
-  title: string
-  body: string
-  /** Path of the page with the rest. */
-  link: string
-}
-
-/** Mails without a notice, and why. Codes and links of sign-in (`auth-…`) are among them. */
+/** Mails without a notice, and why. Mails of sign-in (`auth-…`) have none either. */
 export const mailOnly = {
-  contact: 'goes to the support mailbox',
-  'contact-answer': 'goes to an address: whoever wrote need not be a member',
-  'contact-received': 'goes to an address: whoever wrote need not be a member',
-  'staff-invited': 'goes to an address: whoever is invited need not be a member',
-  welcome: 'greets somebody who has just come in',
+  contact: 'is sent to the support mailbox',
+  'contact-answer': 'is sent to an address: the sender need not be a member',
+  'contact-received': 'is sent to an address: the sender need not be a member',
+  'staff-invited': 'is sent to an address: the invitee need not be a member',
+  welcome: 'greets a new member',
 } as const
 
 export type NoticedMail = Exclude<SystemMailName, keyof typeof mailOnly>
 
-type NoticeTable<Name extends SystemMailName> = { [Each in Name]: (facts: SystemMails[Each]) => NoticeContent }
+type NoticesByName<Name extends SystemMailName> = { [Each in Name]: (facts: SystemMails[Each]) => NoticeContent }
 
 const orderPath = (id: string) => `/account/orders/${id}`
 const paymentPath = (id: string) => `/account/payments/${id}`
 const SHOP_BUYS_PATH = '/vendor/products/buys'
 
-const shopNotices: NoticeTable<ShopMailName> = {
+const shopNotices: NoticeTable<ShopMails> = {
   'shop-buy-closed': (buy) => ({
     title: `Closed: ${buy.product}`,
-    body: `${paidOf(buy)}.`,
+    body: `${paidText(buy)}.`,
     link: `${SHOP_BUYS_PATH}?show=closed`,
   }),
   'shop-buy-extended': (buy) => ({
@@ -57,7 +50,7 @@ const shopNotices: NoticeTable<ShopMailName> = {
   }),
   'shop-buy-short': (buy) => ({
     title: `Your decision by ${formatMoment(buy.decideBy)}: ${buy.product}`,
-    body: `${paidOf(buy)}; you asked for at least ${buy.leastPeople}. Go ahead with it, or it fails.`,
+    body: `${paidText(buy)}; you asked for at least ${buy.leastPeople}. Go ahead with it, or it fails.`,
     link: `${SHOP_BUYS_PATH}?show=settling`,
   }),
   'shop-buy-confirmed': (buy) => ({
@@ -77,10 +70,10 @@ const shopNotices: NoticeTable<ShopMailName> = {
   }),
 }
 
-const booksNotices: NoticeTable<keyof BooksMails> = {
+const booksNotices: NoticeTable<BooksMails> = {
   'payment-reversed': ({ paymentId, amountKobo, orderNos }) => ({
     title: `Your bank took back ${formatNaira(amountKobo)}`,
-    body: orderNos.length === 0 ? 'If you did not ask for this, write to us.' : `So ${orderWords(orderNos)} ended.`,
+    body: orderNos.length === 0 ? 'If you did not ask for this, write to us.' : `So ${ordersWithVerb(orderNos)} ended.`,
     link: paymentPath(paymentId),
   }),
   'payment-taken-back': ({ amountKobo, lossKobo }) => ({
@@ -105,7 +98,7 @@ const booksNotices: NoticeTable<keyof BooksMails> = {
   }),
 }
 
-const changeNotices: NoticeTable<keyof MailsOfChanges> = {
+const changeNotices: NoticeTable<ChangeMails> = {
   'part-back': ({ orderId, what, reason, backKobo }) => ({
     title: `${formatNaira(backKobo)} comes back to you: ${what}`,
     body: reason,
@@ -128,8 +121,8 @@ const countsText = (counts: readonly { name: string; amount: number }[]) =>
 
 const unitsToPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for ${peopleText(buy.paidPeople)}`
 
-/** A table without gaps: a mail that is neither here nor among `mailOnly` does not compile. */
-export const noticeWords: NoticeTable<NoticedMail> = {
+/** Exhaustive: a mail that is neither here nor in `mailOnly` is a type error. */
+export const noticeTexts: NoticesByName<NoticedMail> = {
   ...applicationNotices,
   ...shopNotices,
   ...packingNotices,
@@ -137,8 +130,8 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   ...booksNotices,
   ...changeNotices,
   ...handOverNotices,
-  ...noticesOfWays,
-  ...noticesOfQuestions,
+  ...fulfilmentNotices,
+  ...questionNotices,
   ...claimNotices,
   ...followNotices,
   'shop-suspended': ({ shop, orders }) => ({
@@ -176,7 +169,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
     body: [
       ...(isHonoured ? ['Too few people paid, but the vendor is going ahead anyway.'] : []),
       `You pay ${formatNaira(unitPriceKobo)} each.`,
-      ...(unpaid ? [unpaidWords(unpaid)] : []),
+      ...(unpaid ? [unpaidSentence(unpaid)] : []),
       ...(backKobo > 0n ? [`${formatNaira(backKobo)} comes back to you.`] : []),
     ].join(' '),
     link: orderPath(orderId),
@@ -212,7 +205,7 @@ export const noticeWords: NoticeTable<NoticedMail> = {
     link: '/account/orders',
   }),
   'payment-reminder': ({ dueAt, hours, orders }) => ({
-    title: `${reminderTitle(hours)}: ${namesOf(orders)}`,
+    title: `${reminderTitle(hours)}: ${productNames(orders)}`,
     body: `${formatNaira(orders.reduce((all, { dueKobo }) => all + dueKobo, 0n))} by ${formatMoment(dueAt)}.`,
     link: payPath(orders),
   }),
@@ -248,11 +241,11 @@ export const noticeWords: NoticeTable<NoticedMail> = {
   }),
 }
 
-const MOST = { title: 200, body: 1000, link: 300 }
+const MAX_LENGTHS = { title: 200, body: 1000, link: 300 }
 
-/** What people wrote into a title or a reason is cut, not refused. */
-export function noticeOf<Name extends NoticedMail>(name: Name, facts: SystemMails[Name]): NoticeContent {
-  const { title, body, link } = noticeWords[name](facts)
-  const listed = link.length > MOST.link ? '/account/orders' : link
-  return { title: cut(title, MOST.title), body: cut(body, MOST.body), link: listed }
+/** Renders a notice. Overlong titles and bodies are truncated. */
+export function renderNotice<Name extends NoticedMail>(name: Name, facts: SystemMails[Name]): NoticeContent {
+  const { title, body, link } = noticeTexts[name](facts)
+  const listed = link.length > MAX_LENGTHS.link ? '/account/orders' : link
+  return { title: truncate(title, MAX_LENGTHS.title), body: truncate(body, MAX_LENGTHS.body), link: listed }
 }

@@ -1,4 +1,4 @@
-// What people read on the pages where they join and leave. They are apart because those pages load them; the rest stays on the server.
+// Refusals of joining and leaving. Separate from the others because pages load them in the browser.
 import { joinTexts } from './errors.ts'
 import { SIGN_IN } from './screens.ts'
 
@@ -8,7 +8,7 @@ export const orderRefusals = {
   buy_not_found: joinTexts.notFound,
   buy_not_active: joinTexts.notActive,
   quantity_exceeds_spots: joinTexts.exceedsSpots,
-  // Joining, what the specification's checks leave to the server
+  // Joining: checks of the server beyond those of the specification
   quantity_not_whole: /*i18n*/ 'Quantity must be a whole number from 1.',
   quantity_below_minimum: /*i18n*/ 'The quantity is below the minimum per person.',
   quantity_above_maximum: /*i18n*/ 'The quantity is above the maximum per person.',

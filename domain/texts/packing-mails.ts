@@ -1,11 +1,12 @@
-// Mails about goods that are ready, and about deliveries that came short or damaged.
+// Mails about goods that are ready, and about short or damaged deliveries.
 import { formatDay } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
-import type { MailTable } from './mail-words.ts'
+import type { MailTable } from './mail-content.ts'
+import type { NoticeTable } from './notice-content.ts'
 
 export interface PackingMails {
   'order-ready': ReadyOrder
-  /** `amount` is "12 of 300 kg short". `byHub`: some of it was lost after the hub had weighed it in. */
+  /** `amount`: "12 of 300 kg short". `byHub`: some of it was lost after the hub's weigh-in. */
   'short-delivery-shop': {
     what: string
     amount: string
@@ -13,9 +14,9 @@ export interface PackingMails {
     orders: number
     goodsKobo: bigint
     byHub: boolean
-    /** Too large for one person. */
+    /** The shortfall is too large for one person to enter alone, and waits for an answer. */
     waits: boolean
-    /** For the shop's answer; null where only a manager answers. */
+    /** Time for the shop's answer; null if only a manager answers. */
     answerHours: number | null
     minutes: number
   }
@@ -26,12 +27,12 @@ interface ReadyOrder {
   orderNo: number
   what: string
   way: 'pickup' | 'delivery' | 'stockpile'
-  /** Name and street of the place; for a delivery, whoever brings it. */
+  /** Name and street of the place; for a delivery, the party that delivers. */
   place: string
-  /** "Mon to Fri 8 am to 6 pm"; empty where nobody has said. */
+  /** "Mon to Fri 8 am to 6 pm"; empty if unknown. */
   times: string
   instructions: string
-  /** 'YYYY-MM-DD', where there is one. */
+  /** 'YYYY-MM-DD', if there is one. */
   shareDate: string | null
 }
 
@@ -65,12 +66,7 @@ export const packingMails: MailTable<PackingMails> = {
   }),
 }
 
-type NoticesOf<Mails> = {
-  [Name in keyof Mails]: (facts: Mails[Name]) => { title: string; body: string; link: string }
-}
-
-/** The same in the app. */
-export const packingNotices: NoticesOf<PackingMails> = {
+export const packingNotices: NoticeTable<PackingMails> = {
   'order-ready': (ready) => ({
     title: `${readyTitle(ready)}: ${ready.what}`,
     body: readyWhere(ready),
@@ -86,7 +82,7 @@ export const packingNotices: NoticesOf<PackingMails> = {
 const readyTitle = ({ way }: Pick<ReadyOrder, 'way'>): string =>
   way === 'delivery' ? 'Packed for delivery' : way === 'stockpile' ? 'In the store' : 'Ready to collect'
 
-/** Where and when, in sentences. */
+/** Place and time of collection or delivery, in sentences. */
 function readyWhere({ way, place, times, shareDate }: ReadyOrder): string {
   const from = shareDate ? `From ${formatDay(shareDate)}` : 'From now on'
   const open = times ? `, ${times}` : ''

@@ -1,8 +1,9 @@
-// Mails and notices about paying vendors out, to them and to the chiefs.
+// Mails and notices about payouts, to vendors and chiefs.
 import { formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
-import type { PayoutTrouble } from '../payouts/answers.ts'
-import type { MailTable } from './mail-words.ts'
+import type { PayoutTrouble } from '../payouts/verdict.ts'
+import type { MailTable } from './mail-content.ts'
+import type { NoticeTable } from './notice-content.ts'
 
 export interface PayoutMails {
   'payout-begun': PayoutMailFacts
@@ -32,7 +33,7 @@ interface AccountMailFacts {
   isFirst: boolean
 }
 
-/** Why a payout is stuck or came back: for staff. */
+/** Why a payout is stuck or was returned; for staff. */
 export const payoutTroubleTexts: Record<PayoutTrouble, string> = {
   balance:
     'The gateway rejects it because of our own account there: the balance is too low, or transfers are disabled. It is retried automatically.',
@@ -125,9 +126,7 @@ export const payoutMails: MailTable<PayoutMails> = {
 
 const PAYOUTS_PATH = '/vendor/payouts'
 
-export const payoutNotices: {
-  [Name in keyof PayoutMails]: (facts: PayoutMails[Name]) => { title: string; body: string; link: string }
-} = {
+export const payoutNotices: NoticeTable<PayoutMails> = {
   'payout-begun': ({ amountKobo, bank, lastFour }) => ({
     title: `${formatNaira(amountKobo)} is on its way to your bank`,
     body: `To your account ending in ${lastFour} at ${bank}.`,

@@ -1,4 +1,4 @@
-/** What is said about photographs that people add. */
+/** Messages about uploaded photographs. */
 export const pictureTexts = {
   signedOut: 'You are signed out. Sign in and choose the photo again.',
   forbidden: 'Only shops and content staff can add photos.',

@@ -1,10 +1,11 @@
-// Mails and notices about questions that are asked of a product.
-import type { MailTable } from './mail-words.ts'
+// Mails and notices about questions on products.
+import type { MailTable } from './mail-content.ts'
+import type { NoticeTable } from './notice-content.ts'
 
 export interface QuestionMails {
   /** To the vendor. */
   'question-asked': { product: string; question: string }
-  /** To whoever asked. */
+  /** To the user who asked. */
   'question-answered': { product: string; productId: string; answer: string }
 }
 
@@ -27,10 +28,7 @@ export const questionMails: MailTable<QuestionMails> = {
   }),
 }
 
-type Words = { title: string; body: string; link: string }
-
-/** What stands in the app. */
-export const noticesOfQuestions: { [Each in keyof QuestionMails]: (facts: QuestionMails[Each]) => Words } = {
+export const questionNotices: NoticeTable<QuestionMails> = {
   'question-asked': ({ product, question }) => ({
     title: `A question about ${product}`,
     body: question,

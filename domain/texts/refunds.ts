@@ -8,17 +8,17 @@ const refundTexts: Record<RefundState, string> = {
   failed: /*i18n*/ 'The bank sent it back; we are trying again',
 }
 
-/** How far naira have come on their way back, in the buyer's words. */
+/** Status of a refund, for the buyer. */
 export const refundText = (status: string): string => refundTexts[status as RefundState] ?? status
 
-/** Where a price difference may go: the buyer's choice, until the price is final. */
-export const returnWays = [
+/** The buyer's choices for returning a price difference, until the price is final. */
+export const returnChoices = [
   { value: '', label: /*i18n*/ 'The usual way: as PEPS if it is below ₦5,000, otherwise to where I paid from' },
   { value: 'peps', label: /*i18n*/ 'As PEPS, at once' },
   { value: 'source', label: /*i18n*/ 'To where I paid from, in 3 to 5 business days' },
 ]
 
-/** Why a payment that came in paid nothing, or not what it was meant for. */
+/** Why a received payment did not pay its order. */
 export const troubleTexts: Readonly<Record<string, string>> = {
   amount: 'Another amount: sent back',
   currency: 'Another currency: settle it at the gateway',

@@ -1,4 +1,4 @@
-// Sentences that more than one screen says. Single constants, so that a page carries only its own.
+// Messages shared by several screens. Separate constants, so that pages load only those they use.
 
 export const CHECK_FIELDS = /*i18n*/ 'Please check the marked fields.'
 export const SIGN_IN = /*i18n*/ 'Sign in to continue.'
@@ -6,8 +6,8 @@ export const ORDER_NOT_FOUND = /*i18n*/ 'Order not found'
 export const PRODUCT_NOT_FOUND = /*i18n*/ 'Product not found'
 export const PAYMENT_NOT_FOUND = /*i18n*/ 'Payment not found'
 export const SHOP_CLOSED = /*i18n*/ 'This shop takes no orders at the moment.'
-/** A page whose data could not be read, or that nobody had time to make. Whether a form arrived is not known. */
-export const NOT_NOW = {
+/** For pages that could not be read or rendered in time. It is unknown whether a submitted form arrived. */
+export const PAGE_UNAVAILABLE = {
   title: /*i18n*/ 'We cannot show this page right now',
   lead: /*i18n*/ 'The market is very busy or out of reach for a moment. Your cart, your orders and your money are safe. Please try again in a minute; if you had just sent something, check first whether it arrived.',
 } as const
@@ -15,11 +15,11 @@ export const NOT_NOW = {
 export const LOAD_AGAIN = /*i18n*/ 'Please load the page again.'
 export const NOT_THERE = /*i18n*/ 'It is not there any more.'
 
-/** A form whose row somebody else, or another tab, has saved since it was opened. */
+/** The row of a form was saved by another user, or in another tab, after the form was opened. */
 export const CHANGED_MEANWHILE =
   /*i18n*/ 'Somebody saved other values while you were editing, so nothing has been saved. Check the marked fields: save again to keep what you typed, or type what is saved.'
 export const STILL_CHANGING = /*i18n*/ 'This is being changed at the moment. Please save again.'
-/** Of a published buy that its vendor was changing. */
+/** A buyer joined while the vendor was editing a published buy. */
 export const JOINED_MEANWHILE =
   /*i18n*/ 'Somebody has joined this group buy. Its price, target and dates are fixed now.'
 export const NO_LONGER_A_DRAFT = /*i18n*/ 'This group buy is no longer a draft. Open it again to see its state.'
@@ -32,7 +32,7 @@ export const PROOF_NEEDED = /*i18n*/ 'Please enter your password, or a code that
 export const CODE_SENT = /*i18n*/ 'A code is on its way to you. It works once, in this form.'
 export const SIGNED_IN_LONG_AGO = /*i18n*/ 'You signed in a while ago. Please sign out, sign in again, and repeat this.'
 
-/** Specification, section 2: what is asked before something is deleted. */
+/** Confirmation before deletion (specification, section 2). */
 export const deletionQuestions = {
   advert: 'Are you sure you want to delete this ad?',
   deal: /*i18n*/ 'Are you sure you want to delete this deal?',
@@ -43,7 +43,7 @@ export const POST_DELETED = /*i18n*/ 'The post was deleted.'
 export const PRODUCT_DELETED = /*i18n*/ 'The product was deleted.'
 export const PRODUCT_LEAVES_LISTS = 'It leaves every list. Past orders keep their copy.'
 
-/** Of lists with nothing in them. */
+/** Messages of empty lists. */
 export const emptyTexts = {
   deals: /*i18n*/ 'No featured deals available at the moment.',
   posts: /*i18n*/ 'No blog posts available.',
@@ -51,13 +51,13 @@ export const emptyTexts = {
   templates: 'No email templates yet.',
 } as const
 
-/** Codes from our mails, for people who do not open the link. */
+/** Messages about codes from mails, an alternative to opening the link. */
 export const codeTexts = {
   form: /*i18n*/ 'Please type the 6 digits from the mail.',
   wrong: /*i18n*/ 'This code is wrong or no longer works. Five wrong tries end a code, and a newer mail replaces it.',
 } as const
 
-/** What a role change leaves behind; asked before it is done. */
+/** Consequences of a role change, shown for confirmation. */
 export const roleConsequenceTexts = {
   shop: ({ name, openBuys, openOrders }: { name: string; openBuys: number; openOrders: number }): string =>
     `The shop ${name} will be suspended: ${openBuys === 1 ? '1 group buy is' : `${openBuys} group buys are`} still open there and ${openOrders === 1 ? '1 order is' : `${openOrders} orders are`} not finished. The buyers will be told by mail, and the owner can no longer open the shop.`,

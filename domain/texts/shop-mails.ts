@@ -1,8 +1,8 @@
-// What a vendor is told about a group buy of theirs.
+// Mails to vendors about their group buys.
 import { formatDay, formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
-import type { MailTable, MailWords } from './mail-words.ts'
+import type { MailContent, MailTable } from './mail-content.ts'
 
 export type ShopMailName =
   | 'shop-buy-closed'
@@ -14,7 +14,7 @@ export type ShopMailName =
 
 export type ShopMails = Record<ShopMailName, ShopBuy>
 
-/** A group buy at the moment of telling. Days are 'YYYY-MM-DD'. */
+/** State of a group buy when the mail is sent. Days are 'YYYY-MM-DD'. */
 export interface ShopBuy {
   buyId: string
   product: string
@@ -27,7 +27,7 @@ export interface ShopBuy {
   endDate: Date
   paymentDueAt: Date
   shareDate: string
-  /** Until when the vendor may go through with a short buy. */
+  /** Deadline for honouring a short buy. */
   decideBy: Date
   reason: string
 }
@@ -37,7 +37,7 @@ export const shopMails: MailTable<ShopMails> = {
     subject: `Closed: ${buy.product}`,
     text: [
       'Good day,',
-      `Your group buy ${buy.product} takes no more orders. ${paidOf(buy)}, and those who have not can pay until ${formatMoment(buy.paymentDueAt)}.`,
+      `Your group buy ${buy.product} takes no more orders. ${paidText(buy)}, and those who have not can pay until ${formatMoment(buy.paymentDueAt)}.`,
       buyLine(buy, site),
     ],
   }),
@@ -53,7 +53,7 @@ export const shopMails: MailTable<ShopMails> = {
     subject: `Your decision by ${formatMoment(buy.decideBy)}: ${buy.product}`,
     text: [
       'Good day,',
-      `The due time of your group buy ${buy.product} has passed. ${paidOf(buy)}; you asked for at least ${buy.leastPeople}.`,
+      `The due time of your group buy ${buy.product} has passed. ${paidText(buy)}; you asked for at least ${buy.leastPeople}.`,
       `You can still go through with it for those who have paid, at no more than they were promised. If we do not hear from you by ${formatMoment(buy.decideBy)}, it fails and everybody gets all their money back.`,
       `Decide here: ${site}/vendor/products/buys?show=settling`,
     ],
@@ -83,10 +83,10 @@ export const shopMails: MailTable<ShopMails> = {
       `Questions: ${site}/contact`,
     ],
   }),
-} satisfies Record<ShopMailName, (buy: ShopBuy, site: string) => MailWords>
+} satisfies Record<ShopMailName, (buy: ShopBuy, site: string) => MailContent>
 
 /** "12 of 15 people have paid" */
-export const paidOf = ({ people, paidPeople }: ShopBuy): string =>
+export const paidText = ({ people, paidPeople }: ShopBuy): string =>
   people === 0
     ? 'Nobody has joined'
     : `${paidPeople} of ${peopleText(people)} ${paidPeople === 1 ? 'has' : 'have'} paid`

@@ -4,7 +4,7 @@ import { errorTexts, successTexts } from './errors.ts'
 import { refusalTexts } from './refusals.ts'
 
 // Specification 8, "Other texts" and successes, and the three checks of section 5.
-it('holds the texts of the specification to the letter', () => {
+it('has the texts of the specification, verbatim', () => {
   expect(Object.values(errorTexts)).toEqual([
     'Failed to load user profile',
     'An unexpected authentication error occurred',
@@ -41,7 +41,7 @@ it('holds the texts of the specification to the letter', () => {
   ])
 })
 
-it('refuses with the code’s text, or a more exact one', () => {
+it('refuses with the text of the code, or a more specific one', () => {
   expect(refuse('own_shop')).toEqual({ kind: 'refusal', code: 'own_shop', message: refusalTexts.own_shop })
   expect(refuse('not_found', { message: 'No such hub.', details: { id: 'x' } })).toEqual({
     kind: 'refusal',
@@ -53,7 +53,7 @@ it('refuses with the code’s text, or a more exact one', () => {
   for (const other of [null, 5, 'refusal', {}, { code: 'own_shop' }]) expect(isRefusal(other)).toBe(false)
 })
 
-it('knows its own codes', () => {
+it('recognises refusal codes', () => {
   for (const code of Object.keys(refusalTexts)) expect(isRefusalCode(code)).toBe(true)
   for (const other of ['toString', 'key_reused', 'PGRST301', '', null, 42501]) expect(isRefusalCode(other)).toBe(false)
 })

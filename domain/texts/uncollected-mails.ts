@@ -1,9 +1,10 @@
-// Mails and notices about goods that are waiting to be collected, and about what became of those that nobody collected.
+// Mails and notices about goods waiting to be collected, and about decisions on uncollected goods.
 import { formatMoment } from '../date-text.ts'
 import type { ReminderStep } from '../hand-overs/reminders.ts'
 import type { UncollectedDecision } from '../hand-overs/uncollected.ts'
 import { formatNaira } from '../money.ts'
-import type { MailTable } from './mail-words.ts'
+import type { MailTable } from './mail-content.ts'
+import type { NoticeTable } from './notice-content.ts'
 
 export interface UncollectedMails {
   'collect-reminder': ReminderFacts
@@ -13,7 +14,7 @@ export interface UncollectedMails {
 interface ReminderFacts {
   orderId: string
   orderNo: number
-  /** "2 x Rice, bag; 1 x Beans, bag": what is left. */
+  /** Remaining goods: "2 x Rice, bag; 1 x Beans, bag". */
   what: string
   place: string
   kind: 'pickup' | 'stockpile'
@@ -29,7 +30,7 @@ interface UncollectedDecisionFacts {
   what: string
   decision: UncollectedDecision
   reason: string
-  /** Of a sale: what it brought, what of it is the buyer's, and of that the naira that go back to their source. */
+  /** For a sale: proceeds, the buyer's part of them, and the naira in it that are refunded to the source. */
   proceedsKobo: bigint
   backKobo: bigint
   refundKobo: bigint
@@ -59,12 +60,7 @@ export const uncollectedMails: MailTable<UncollectedMails> = {
   }),
 }
 
-type NoticesOf<Mails> = {
-  [Name in keyof Mails]: (facts: Mails[Name]) => { title: string; body: string; link: string }
-}
-
-/** The same in the app. */
-export const uncollectedNotices: NoticesOf<UncollectedMails> = {
+export const uncollectedNotices: NoticeTable<UncollectedMails> = {
   'collect-reminder': (facts) => ({
     title: `${reminderTitle(facts)}: order ${facts.orderNo}`,
     body: reminderNext(facts),
@@ -85,7 +81,7 @@ function reminderTitle({ step, kind }: ReminderFacts): string {
   return kind === 'stockpile' ? 'In your stockpile' : 'Still to collect'
 }
 
-/** What comes next, with its day. */
+/** The next step and its date. */
 function reminderNext({ step, kind, until, graceUntil, perishes }: ReminderFacts): string {
   const free = kind === 'stockpile' ? 'We keep it free until' : 'Please collect it by'
   if (step === 'undecided') {
@@ -108,12 +104,12 @@ const decisionTitles: Record<UncollectedDecision, string> = {
 function decisionText({ decision, proceedsKobo, backKobo, refundKobo }: UncollectedDecisionFacts): string {
   if (decision === 'donation') return 'It was given to people who need it, as you agreed. Thank you.'
   if (decision === 'spoiled') return 'It could no longer be eaten, so it could neither be sold nor given away.'
-  const kept = proceedsKobo - backKobo
+  const handlingKobo = proceedsKobo - backKobo
   const way =
     refundKobo === 0n
       ? 'as PEPS, at once'
       : refundKobo === backKobo
         ? 'to where you paid from, in 3 to 5 business days'
         : `${formatNaira(refundKobo)} of it to where you paid from, in 3 to 5 business days, the rest as PEPS, at once`
-  return `It was sold for ${formatNaira(proceedsKobo)}. ${formatNaira(backKobo)} comes back to you, ${way}. We keep ${formatNaira(kept)} for handling.`
+  return `It was sold for ${formatNaira(proceedsKobo)}. ${formatNaira(backKobo)} comes back to you, ${way}. We keep ${formatNaira(handlingKobo)} for handling.`
 }

@@ -1,4 +1,4 @@
-// What a person reads who has promised as much as they may: the limit, their own figures, and how the limit grows.
+// Texts for buyers who reach a limit on unpaid orders: the limit, their own figures, and how the limit increases.
 import { formatNaira } from '../money.ts'
 import type { UnpaidLimits, UnpaidStanding } from '../orders/unpaid-standing.ts'
 
@@ -16,7 +16,7 @@ export const unpaidTexts = {
         most: (key) => String(limits[`unpaid_${key}_orders`]),
       },
     )}Pay for one or leave one first.`,
-  /** `added`: orders that one cart would make. */
+  /** `added`: number of orders in the cart. */
   cart: ({ grade, orders, limits }: UnpaidStanding, added: number): string =>
     `${ACCOUNTS[grade]} may have ${limits[`unpaid_${grade}_orders`]} unpaid orders. You have ${orders}, and this cart makes ${added} more, one for each shop. ${growthText(
       { grade, limits, most: (key) => String(limits[`unpaid_${key}_orders`]) },

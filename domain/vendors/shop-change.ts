@@ -1,6 +1,6 @@
-// What an approved shop asks to change: its name, registration number and address stay as a manager approved them until a manager
-// approves others (`public.guard_shop` holds it behind every door).
-import { ownName } from '../accounts/reserved-names.ts'
+// Change requests of approved shops: name, registration number and address change only with a manager's approval
+// (enforced by `public.guard_shop`).
+import { unreservedName } from '../accounts/reserved-names.ts'
 import { type Checked, checkAlso, checkFields, optional, text } from '../validation.ts'
 
 export type ShopChangeState = 'open' | 'withdrawn' | 'approved' | 'refused'
@@ -12,7 +12,7 @@ export const shopChangeLabels: Record<ShopChangeState, string> = {
   refused: 'Refused',
 }
 
-/** In the order in which screens show them. */
+/** Labels of the facts, in display order. */
 export const shopFacts = {
   business_name: 'Business name',
   registration_number: 'Registration number',
@@ -21,7 +21,7 @@ export const shopFacts = {
 
 export type ShopFact = keyof typeof shopFacts
 
-/** Null: it stays as it is. */
+/** Requested values; null for no change. */
 export type ShopFacts = Record<ShopFact, string | null>
 
 interface ShopChange extends ShopFacts {
@@ -30,15 +30,15 @@ interface ShopChange extends ShopFacts {
 
 export function checkShopChange(input: Readonly<Record<string, unknown>>): Checked<ShopChange> {
   const checked = checkFields<ShopChange>(input, {
-    business_name: optional(ownName(text({ label: shopFacts.business_name, least: 2, most: 80 }))),
-    registration_number: optional(text({ label: shopFacts.registration_number, most: 40 })),
-    address: optional(text({ label: shopFacts.address, least: 5, most: 300, lines: true })),
-    reason: text({ label: 'Reason', least: 5, most: 500, lines: true }),
+    business_name: optional(unreservedName(text({ label: shopFacts.business_name, min: 2, max: 80 }))),
+    registration_number: optional(text({ label: shopFacts.registration_number, max: 40 })),
+    address: optional(text({ label: shopFacts.address, min: 5, max: 300, lines: true })),
+    reason: text({ label: 'Reason', min: 5, max: 500, lines: true }),
   })
-  return checkAlso(checked, (change) => (namesOf(change).length > 0 ? {} : { form: NOTHING_NEW }))
+  return checkAlso(checked, (change) => (requestedFacts(change).length > 0 ? {} : { form: NOTHING_NEW }))
 }
 
-/** What differs from how the shop is now; everything else is null. */
+/** The requested values that differ from the current ones; null for the others. */
 export function changedFacts(requested: ShopFacts, now: ShopFacts): ShopFacts {
   const changed = (fact: ShopFact) => (requested[fact] === now[fact] ? null : requested[fact])
   return {
@@ -48,8 +48,8 @@ export function changedFacts(requested: ShopFacts, now: ShopFacts): ShopFacts {
   }
 }
 
-/** Which of the three are asked for. */
-export function namesOf(facts: ShopFacts): ShopFact[] {
+/** Names of the requested facts. */
+export function requestedFacts(facts: ShopFacts): ShopFact[] {
   return (Object.keys(shopFacts) as ShopFact[]).filter((fact) => facts[fact] !== null)
 }
 

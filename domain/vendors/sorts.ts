@@ -1,6 +1,8 @@
 import { findSort, type Sort } from '../sort.ts'
 
-/** Specification 2: the sorts of Vendor Shops, by columns of `vendor_metrics`; shops without a figure come last. */
+/**
+ * Specification 2: the sort orders of Vendor Shops, by columns of `vendor_metrics`; shops without a value come last.
+ */
 export const vendorSorts = [
   { key: 'rating', label: /*i18n*/ 'Rating', column: 'rating', ascending: false },
   { key: 'orders', label: /*i18n*/ 'Most orders', column: 'completed_orders', ascending: false },

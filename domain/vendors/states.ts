@@ -8,10 +8,10 @@ export const vendorMoves = movesOf<VendorState>([
   ['pending', 'active', 'manager coordinator chief'],
   // Owners close their shop by deleting their account.
   ['pending', 'rejected', 'buyer vendor manager coordinator chief'],
-  // The operator takes a role by a command of their own, and the shop of a former vendor closes.
+  // The operator's command that revokes the vendor role also suspends the shop.
   ['active', 'suspended', 'vendor manager coordinator chief operator'],
   ['suspended', 'active', 'manager coordinator chief'],
-  // Corrected and sent in again.
+  // Corrected and submitted again.
   ['rejected', 'pending', 'buyer vendor'],
 ])
 

@@ -1,5 +1,5 @@
-// /vendor-signup: what a shop says about itself. Private facts go into `vendor_details`.
-import { ownName } from '../accounts/reserved-names.ts'
+// Input for an application of a shop (/vendor-signup). Private data is stored in `vendor_details`.
+import { unreservedName } from '../accounts/reserved-names.ts'
 import { internationalPhone, signUpTexts } from '../accounts/sign-up.ts'
 import { NIGERIAN_STATES, type NigerianState } from '../nigerian-states.ts'
 import { type Checked, checkFields, isBlank, oneOf, optional, text } from '../validation.ts'
@@ -18,16 +18,16 @@ interface VendorApplication {
 
 export function checkVendorApplication(input: Readonly<Record<string, unknown>>): Checked<VendorApplication> {
   return checkFields<VendorApplication>(input, {
-    business_name: ownName(text({ label: 'Business name', least: 2, most: 80 })),
-    description: text({ label: 'Description', least: 10, most: 2000, lines: true }),
-    location: text({ label: 'City or town', least: 2, most: 60 }),
+    business_name: unreservedName(text({ label: 'Business name', min: 2, max: 80 })),
+    description: text({ label: 'Description', min: 10, max: 2000, lines: true }),
+    location: text({ label: 'City or town', min: 2, max: 60 }),
     state: oneOf({ label: 'state', among: NIGERIAN_STATES }),
     phone: (raw) => {
       if (isBlank(raw)) return { error: 'Phone is required.' }
       const phone = internationalPhone(raw)
       return phone === null ? { error: signUpTexts.phone } : { value: `+${phone}` }
     },
-    address: text({ label: 'Address', least: 5, most: 300, lines: true }),
-    registration_number: optional(text({ label: 'Registration number', most: 40 })),
+    address: text({ label: 'Address', min: 5, max: 300, lines: true }),
+    registration_number: optional(text({ label: 'Registration number', max: 40 })),
   })
 }

@@ -4,11 +4,11 @@ import { audit } from './audit.ts'
 import type { Call } from './auth.ts'
 import { guard, limit } from './limits.ts'
 import { AuthRefusal } from './refusals.ts'
-import { openSession, type SessionAnswer } from './sessions.ts'
+import { openSession, type SessionResponse } from './sessions.ts'
 import { insertUser } from './users.ts'
 
 /** An account without an address; it belongs to the holder of its session. */
-export async function signUpAnonymously(call: Call, data: Record<string, unknown>): Promise<SessionAnswer> {
+export async function signUpAnonymously(call: Call, data: Record<string, unknown>): Promise<SessionResponse> {
   if (!call.auth.settings.anonymousEnabled) {
     throw new AuthRefusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
   }
@@ -16,7 +16,7 @@ export async function signUpAnonymously(call: Call, data: Record<string, unknown
   return call.auth.transact((tx) => create(tx, call, data))
 }
 
-async function create(tx: PoolClient, call: Call, data: Record<string, unknown>): Promise<SessionAnswer> {
+async function create(tx: PoolClient, call: Call, data: Record<string, unknown>): Promise<SessionResponse> {
   const id = randomUUID()
   await insertUser(tx, { id, is_anonymous: true, raw_user_meta_data: data, raw_app_meta_data: {} })
   await audit(tx, call, { action: 'user_signedup', userId: id, details: { provider: 'anonymous' } })

@@ -4,9 +4,9 @@ import type { ApiKeys } from '../http/keys.ts'
 import type { Database } from '../postgres/database.ts'
 import type { RateLimits } from '../rate-limits/rate-limits.ts'
 import type { Captcha } from './captcha/captcha.ts'
-import { createKeptSecrets, type KeptSecrets } from './kept-secrets.ts'
 import type { SendMail } from './mails.ts'
 import { createPasswordHashing, type PasswordHashing } from './password-hashing.ts'
+import { createSecretCipher, type SecretCipher } from './secret-cipher.ts'
 import { type AuthSettings, type AuthSettingsInput, completeSettings } from './settings.ts'
 import type { SigningKeys } from './tokens.ts'
 import { isFirstUse } from './used-proofs.ts'
@@ -49,14 +49,16 @@ export interface Auth extends Omit<AuthDependencies, 'settings' | 'hashing'> {
   hashing: PasswordHashing
   /** Keyed hash of a short code; from a plain hash the code could be guessed. */
   hashCode(purpose: string, code: string): string
-  keptSecrets: KeptSecrets
+  secretCipher: SecretCipher
   /** True the first time a value is presented. Runs in its own transaction. */
   isFirstUse(proof: { kind: string; value: string; keepSeconds: number }): Promise<boolean>
   transact<T>(work: (tx: PoolClient) => Promise<T>, options?: TransactOptions): Promise<T>
 }
 
 interface TransactOptions {
-  /** The commit does not wait for the disk: for attempt counters, where losing the last few in a crash is acceptable. */
+  /**
+   * The commit does not wait for the disk: for attempt counters, where losing the last few in a crash is acceptable.
+   */
   mayBeLost?: boolean
   /**
    * Sends the commit in the same round trip as the statements, so the callback must issue all of them synchronously.
@@ -74,14 +76,14 @@ export function createAuth(dependencies: AuthDependencies): Auth {
     dependencies.database.as(AUTH_ADMIN, work, {
       statementTimeoutMs: 8000,
       lockTimeoutMs: 5000,
-      atOnce: options.atOnce ?? false,
+      pipelinesCommit: options.atOnce ?? false,
       ...(options.mayBeLost && { settings: { synchronous_commit: 'off' } }),
     })
   const settings = completeSettings(dependencies.settings)
   return {
     ...dependencies,
     settings,
-    keptSecrets: createKeptSecrets(settings.encryptionSecret || dependencies.apiKeys.secret),
+    secretCipher: createSecretCipher(settings.encryptionSecret || dependencies.apiKeys.secret),
     hashing: dependencies.hashing ?? createPasswordHashing(),
     hashCode: (purpose, code) => createHmac('sha256', pepper).update(`${purpose}\0${code}`).digest('hex'),
     isFirstUse: (proof) => transact((tx) => isFirstUse(tx, proof)),
@@ -103,7 +105,10 @@ export interface Call {
 }
 
 /** Responses contain tokens or personal data, so no cache may store them. */
-export function answerJson(body: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+export function jsonResponse(
+  body: unknown,
+  init: { status?: number; headers?: Record<string, string> } = {},
+): Response {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store', ...init.headers }
   return new Response(JSON.stringify(body), { status: init.status ?? 200, headers })
 }

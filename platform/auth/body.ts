@@ -4,13 +4,15 @@ import { AuthRefusal } from './refusals.ts'
 
 const DEEPEST = 20
 /** Maximum size of a request; a user's own metadata are the largest part. */
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 /** An identity provider's signed document comes as a form. */
-const MOST_FORM_BYTES = 256 * 1024
+const MAX_FORM_BYTES = 256 * 1024
 
-/** The request's JSON object, checked against a shape; unknown fields are dropped. A missing body is an empty object. */
+/**
+ * The request's JSON object, checked against a shape; unknown fields are dropped. A missing body is an empty object.
+ */
 export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
-  const { value = {} } = await readJson(request, { maxBytes: MOST_BYTES, maxDepth: DEEPEST, keepable: true, refuse })
+  const { value = {} } = await readJson(request, { maxBytes: MAX_BYTES, maxDepth: DEEPEST, storable: true, refuse })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badJson('an object is expected')
   if (JSON.stringify(value).includes('"__proto__":')) throw badJson('a forbidden key')
   const result = shape.safeParse(value)
@@ -22,7 +24,7 @@ export async function readBody<T extends z.ZodType>(request: Request, shape: T):
 
 /** The body as text: browsers bring forms back from other sites. */
 export function readText(request: Request): Promise<string> {
-  return read(request, { maxBytes: MOST_FORM_BYTES, refuse })
+  return read(request, { maxBytes: MAX_FORM_BYTES, refuse })
 }
 
 function refuse(flaw: BodyFlaw): never {

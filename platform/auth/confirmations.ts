@@ -17,24 +17,24 @@ interface CreatedToken {
 export async function createToken(
   tx: PoolClient,
   call: Call,
-  { user, ...sending }: Sending & { user: User },
+  { user, ...mail }: ConfirmationMail & { user: User },
 ): Promise<CreatedToken> {
-  const to = sending.to ?? user.email ?? ''
-  const { type, flowMethod, sentAt } = TOKENS[sending.kind]
-  const pkce = sending.challenge !== null
+  const to = mail.to ?? user.email ?? ''
+  const { type, flowMethod, sentAt } = TOKENS[mail.kind]
+  const pkce = mail.challenge !== null
   const { token, code } = await issueToken(tx, call.auth, { userId: user.id, type, relatesTo: to, pkce })
-  if (sending.challenge && sending.kind !== 'email_change_current') {
-    await insertFlow(tx, { userId: user.id, challenge: sending.challenge, method: flowMethod, provider: 'email' })
+  if (mail.challenge && mail.kind !== 'email_change_current') {
+    await insertFlow(tx, { userId: user.id, challenge: mail.challenge, method: flowMethod, provider: 'email' })
   }
   await updateUser(tx, user.id, { [sentAt]: new Date() })
-  const link = mailLink(call.auth.settings, { kind: sending.kind, token, redirectTo: sending.redirectTo })
+  const link = mailLink(call.auth.settings, { kind: mail.kind, token, redirectTo: mail.redirectTo })
   return { to, token, code, link }
 }
 
 /** Issues a token and queues the mail, all in the caller's transaction. */
-export async function sendToken(tx: PoolClient, call: Call, sending: Sending & { user: User }): Promise<void> {
-  const { user, kind } = sending
-  const { to, link, code } = await createToken(tx, call, sending)
+export async function sendToken(tx: PoolClient, call: Call, mail: ConfirmationMail & { user: User }): Promise<void> {
+  const { user, kind } = mail
+  const { to, link, code } = await createToken(tx, call, mail)
   await call.auth.sendMail(tx, {
     kind,
     to,
@@ -48,7 +48,7 @@ export async function sendToken(tx: PoolClient, call: Call, sending: Sending & {
   })
 }
 
-interface Sending {
+interface ConfirmationMail {
   kind: MailKind
   /** Where the link leads afterwards; already checked. */
   redirectTo: string

@@ -34,7 +34,7 @@ interface Options {
 }
 
 /** Longer than any access token lives (a day) and than two clocks differ. */
-const KEPT_HOURS = 25
+const RETENTION_HOURS = 25
 
 /**
  * The sessions that have ended while their access tokens have not. Every process holds the list in memory and reads
@@ -83,8 +83,8 @@ export function followEndedSessions({ database, everyMs = 1_000, trustMs = 4_000
   function note(ids: string[]): void {
     const now = performance.now()
     for (const id of ids) ended.set(id, now)
-    for (const [id, heardAt] of ended) {
-      if (now - heardAt < KEPT_HOURS * 3_600_000) break
+    for (const [id, readAt] of ended) {
+      if (now - readAt < RETENTION_HOURS * 3_600_000) break
       ended.delete(id)
     }
     if (ids.length > 0) for (const watcher of watchers) watcher.ended(isEnded)
@@ -128,5 +128,7 @@ export function followEndedSessions({ database, everyMs = 1_000, trustMs = 4_000
 
 /** Deletes what no token can name any more. Run it as `auth_admin` about once an hour. */
 export async function forgetEndedSessions(tx: PoolClient): Promise<void> {
-  await tx.query('delete from auth.ended_sessions where ended_at < now() - make_interval(hours => $1)', [KEPT_HOURS])
+  await tx.query('delete from auth.ended_sessions where ended_at < now() - make_interval(hours => $1)', [
+    RETENTION_HOURS,
+  ])
 }

@@ -13,12 +13,12 @@ const first = (work: Promise<unknown>) =>
   ])
 
 describe('evenly', () => {
-  test('holds a quick answer back', async () => {
+  test('delays a fast response', async () => {
     expect(await first(evenly(async () => 'quick'))).toBe('clock')
     expect(await evenly(async () => 'quick')).toBe('quick')
   })
 
-  test('passes on what the work throws', async () => {
+  test('propagates errors', async () => {
     await expect(evenly(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   })
 })

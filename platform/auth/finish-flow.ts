@@ -11,7 +11,9 @@ interface FinishedFlow {
   grant?: { accessToken: string; refreshToken: string | null }
 }
 
-/** Ends a sign-in at a provider: with a code if the client sent a PKCE challenge, else with a session in the fragment. */
+/**
+ * Ends a sign-in at a provider: with a code if the client sent a PKCE challenge, else with a session in the fragment.
+ */
 export async function finishFlow(tx: PoolClient, call: Call, finished: FinishedFlow): Promise<Landing> {
   const { flow, userId, proof, grant } = finished
   if (flow.code_challenge) {

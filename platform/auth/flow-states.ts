@@ -115,8 +115,8 @@ export async function redeemFlow(
 }
 
 function matches(flow: FlowRow, verifier: string): boolean {
-  const given = flow.code_challenge_method === 's256' ? sha256(verifier).toString('base64url') : verifier
-  return timingSafeEqual(sha256(given), sha256(flow.code_challenge))
+  const digest = flow.code_challenge_method === 's256' ? sha256(verifier).toString('base64url') : verifier
+  return timingSafeEqual(sha256(digest), sha256(flow.code_challenge))
 }
 
 function sha256(text: string): Buffer {

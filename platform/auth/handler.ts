@@ -36,57 +36,57 @@ import { verify } from './calls/verify.ts'
 import { verifyLink } from './calls/verify-link.ts'
 import { emailTaken } from './email-change.ts'
 import { phoneTaken } from './phone-change.ts'
-import { AuthRefusal, answerRefusal } from './refusals.ts'
+import { AuthRefusal, refusalResponse } from './refusals.ts'
 
 interface Route {
   method: string
   /** Relative to `/auth/v1`; a segment like `:id` matches any text without a slash. */
   path: string
-  answer: (call: Call) => Promise<Response>
+  handle: (call: Call) => Promise<Response>
   /** Opened from mails and redirects, which cannot send a key. */
   keyless?: true
 }
 
 const routes: Route[] = [
-  { method: 'POST', path: '/signup', answer: signUp },
-  { method: 'POST', path: '/token', answer: token },
-  { method: 'POST', path: '/logout', answer: logOut },
-  { method: 'POST', path: '/verify', answer: verify, keyless: true },
-  { method: 'GET', path: '/verify', answer: verifyLink, keyless: true },
-  { method: 'POST', path: '/otp', answer: otp },
-  { method: 'POST', path: '/magiclink', answer: otp },
-  { method: 'GET', path: '/reauthenticate', answer: reauthenticate },
-  { method: 'POST', path: '/recover', answer: recover },
-  { method: 'POST', path: '/resend', answer: resend },
-  { method: 'GET', path: '/user', answer: getUser },
-  { method: 'PUT', path: '/user', answer: updateOwnUser },
-  { method: 'GET', path: '/authorize', answer: authorize, keyless: true },
-  { method: 'GET', path: '/callback', answer: callback, keyless: true },
-  { method: 'POST', path: '/callback', answer: callback, keyless: true },
-  { method: 'GET', path: '/user/identities/authorize', answer: authorizeIdentity },
-  { method: 'DELETE', path: '/user/identities/:identityId', answer: deleteIdentity },
-  { method: 'GET', path: '/sessions', answer: listSessions },
-  { method: 'DELETE', path: '/sessions/:sessionId', answer: endSession },
-  { method: 'POST', path: '/factors', answer: enrollFactor },
-  { method: 'POST', path: '/factors/:factorId/challenge', answer: challengeFactor },
-  { method: 'POST', path: '/factors/:factorId/verify', answer: verifyFactor },
-  { method: 'DELETE', path: '/factors/:factorId', answer: unenrollFactor },
-  { method: 'GET', path: '/admin/users', answer: listAllUsers },
-  { method: 'POST', path: '/admin/users', answer: createUser },
-  { method: 'GET', path: '/admin/users/:userId', answer: getUserById },
-  { method: 'PUT', path: '/admin/users/:userId', answer: updateUserById },
-  { method: 'DELETE', path: '/admin/users/:userId', answer: deleteUser },
-  { method: 'GET', path: '/admin/users/:userId/factors', answer: adminFactors },
-  { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', answer: deleteAdminFactor },
-  { method: 'POST', path: '/admin/generate_link', answer: generateLink },
-  { method: 'POST', path: '/invite', answer: invite },
-  { method: 'POST', path: '/sso', answer: sso },
-  { method: 'GET', path: '/sso/saml/metadata', answer: samlMetadata, keyless: true },
-  { method: 'POST', path: '/sso/saml/acs', answer: samlAcs, keyless: true },
-  { method: 'GET', path: '/captcha', answer: captchaTask },
-  { method: 'GET', path: '/settings', answer: settings },
-  { method: 'GET', path: '/health', answer: health, keyless: true },
-  { method: 'GET', path: '/.well-known/jwks.json', answer: jwks, keyless: true },
+  { method: 'POST', path: '/signup', handle: signUp },
+  { method: 'POST', path: '/token', handle: token },
+  { method: 'POST', path: '/logout', handle: logOut },
+  { method: 'POST', path: '/verify', handle: verify, keyless: true },
+  { method: 'GET', path: '/verify', handle: verifyLink, keyless: true },
+  { method: 'POST', path: '/otp', handle: otp },
+  { method: 'POST', path: '/magiclink', handle: otp },
+  { method: 'GET', path: '/reauthenticate', handle: reauthenticate },
+  { method: 'POST', path: '/recover', handle: recover },
+  { method: 'POST', path: '/resend', handle: resend },
+  { method: 'GET', path: '/user', handle: getUser },
+  { method: 'PUT', path: '/user', handle: updateOwnUser },
+  { method: 'GET', path: '/authorize', handle: authorize, keyless: true },
+  { method: 'GET', path: '/callback', handle: callback, keyless: true },
+  { method: 'POST', path: '/callback', handle: callback, keyless: true },
+  { method: 'GET', path: '/user/identities/authorize', handle: authorizeIdentity },
+  { method: 'DELETE', path: '/user/identities/:identityId', handle: deleteIdentity },
+  { method: 'GET', path: '/sessions', handle: listSessions },
+  { method: 'DELETE', path: '/sessions/:sessionId', handle: endSession },
+  { method: 'POST', path: '/factors', handle: enrollFactor },
+  { method: 'POST', path: '/factors/:factorId/challenge', handle: challengeFactor },
+  { method: 'POST', path: '/factors/:factorId/verify', handle: verifyFactor },
+  { method: 'DELETE', path: '/factors/:factorId', handle: unenrollFactor },
+  { method: 'GET', path: '/admin/users', handle: listAllUsers },
+  { method: 'POST', path: '/admin/users', handle: createUser },
+  { method: 'GET', path: '/admin/users/:userId', handle: getUserById },
+  { method: 'PUT', path: '/admin/users/:userId', handle: updateUserById },
+  { method: 'DELETE', path: '/admin/users/:userId', handle: deleteUser },
+  { method: 'GET', path: '/admin/users/:userId/factors', handle: adminFactors },
+  { method: 'DELETE', path: '/admin/users/:userId/factors/:factorId', handle: deleteAdminFactor },
+  { method: 'POST', path: '/admin/generate_link', handle: generateLink },
+  { method: 'POST', path: '/invite', handle: invite },
+  { method: 'POST', path: '/sso', handle: sso },
+  { method: 'GET', path: '/sso/saml/metadata', handle: samlMetadata, keyless: true },
+  { method: 'POST', path: '/sso/saml/acs', handle: samlAcs, keyless: true },
+  { method: 'GET', path: '/captcha', handle: captchaTask },
+  { method: 'GET', path: '/settings', handle: settings },
+  { method: 'GET', path: '/health', handle: health, keyless: true },
+  { method: 'GET', path: '/.well-known/jwks.json', handle: jwks, keyless: true },
 ]
 
 /** The auth service: answers every request below `/auth/v1`. */
@@ -94,14 +94,14 @@ export function createAuthHandler(dependencies: AuthDependencies): (request: Req
   const auth = createAuth(dependencies)
   return async (request) => {
     try {
-      return await answer(auth, request)
+      return await handle(auth, request)
     } catch (error) {
-      return answerRefusal(asRefusal(error, auth), request)
+      return refusalResponse(asRefusal(error, auth), request)
     }
   }
 }
 
-async function answer(auth: Auth, request: Request): Promise<Response> {
+async function handle(auth: Auth, request: Request): Promise<Response> {
   const url = new URL(request.url)
   const path = url.pathname.replace(/^\/auth\/v1(?=\/|$)/, '').replace(/(.)\/$/, '$1')
   for (const route of routes) {
@@ -110,7 +110,7 @@ async function answer(auth: Auth, request: Request): Promise<Response> {
     requireKey(request, { auth, isKeyless: route.keyless === true })
     const userAgent = (request.headers.get('user-agent') ?? '').slice(0, 255)
     const address = auth.clientAddress(request)
-    return route.answer({ auth, request, url, params, userAgent, address, network: addressGroup(address) })
+    return route.handle({ auth, request, url, params, userAgent, address, network: addressGroup(address) })
   }
   throw new AuthRefusal(404, 'not_found', 'requested path is invalid')
 }

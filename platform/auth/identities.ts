@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 
 /** One way to sign in: an account at a provider, or the user's e-mail or phone. As JSON from the database. */
-export interface Identity {
+export interface UserIdentity {
   id: string
   user_id: string
   provider: string
@@ -13,7 +13,7 @@ export interface Identity {
   updated_at: string
 }
 
-export function presentIdentity(identity: Identity): Record<string, unknown> {
+export function presentIdentity(identity: UserIdentity): Record<string, unknown> {
   const at = (text: string | null) => (text ? new Date(text).toISOString() : undefined)
   return {
     identity_id: identity.id,

@@ -22,7 +22,7 @@ export function overRequestLimit(waitSeconds: number): AuthRefusal {
   return overLimit('over_request_rate_limit', 'Request rate limit reached', waitSeconds)
 }
 
-export interface Sending {
+export interface MessageRecipient {
   by: 'mail' | 'sms'
   to: string
   /** The kind of mail; kinds are counted separately. */
@@ -30,17 +30,17 @@ export interface Sending {
 }
 
 /**
- * Does work that may send something, within the limits of its recipient and of the whole site. Unknown addresses count
- * like known ones, so that no limit reveals who is registered; but the site's budget is charged only for what was really
- * sent: for nothing if the work fails or answers null, and for nothing if the recipient's own limit refuses.
+ * Runs a function that may send a message, within the limits of its recipient and of the whole site. Unknown addresses
+ * count like known ones, so that no limit reveals who is registered; but the site's budget is charged only for messages
+ * that were sent: not if the function fails or returns null, and not if the recipient's own limit rejects it.
  */
-export async function sendWithinLimits<T>(call: Call, sending: Sending, work: () => Promise<T>): Promise<T> {
+export async function sendWithinLimits<T>(call: Call, recipient: MessageRecipient, work: () => Promise<T>): Promise<T> {
   const { rateLimits } = call.auth
-  const forAll = limit(call, sending.by === 'mail' ? 'mailForAll' : 'smsForAll', 'all')
-  const [waitForAll = 0, ...waits] = await rateLimits.takeEach([forAll, ...recipientLimits(call, sending)])
+  const forAll = limit(call, recipient.by === 'mail' ? 'mailForAll' : 'smsForAll', 'all')
+  const [waitForAll = 0, ...waits] = await rateLimits.takeEach([forAll, ...recipientLimits(call, recipient)])
   const wait = Math.max(...waits)
   if (wait > 0 && waitForAll === 0) await rateLimits.giveBack([forAll])
-  if (wait > 0 || waitForAll > 0) throw overSendingLimit(sending.by, Math.max(wait, waitForAll))
+  if (wait > 0 || waitForAll > 0) throw overSendingLimit(recipient.by, Math.max(wait, waitForAll))
   let isSent = false
   try {
     const result = await work()
@@ -51,12 +51,12 @@ export async function sendWithinLimits<T>(call: Call, sending: Sending, work: ()
   }
 }
 
-function recipientLimits(call: Call, { by, to, kind = '' }: Sending): Limit[] {
+function recipientLimits(call: Call, { by, to, kind = '' }: MessageRecipient): Limit[] {
   if (by === 'sms') return [limit(call, 'smsPerRecipient', to)]
   return [limit(call, 'mailPerRecipientAndKind', `${kind}:${to}`), limit(call, 'mailPerRecipient', to)]
 }
 
-function overSendingLimit(by: Sending['by'], wait: number): AuthRefusal {
+function overSendingLimit(by: MessageRecipient['by'], wait: number): AuthRefusal {
   if (by === 'mail') return overLimit('over_email_send_rate_limit', `email rate limit exceeded${waitText(wait)}`, wait)
   return overLimit('over_sms_send_rate_limit', `SMS rate limit exceeded${waitText(wait)}`, wait)
 }

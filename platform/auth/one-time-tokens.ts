@@ -47,7 +47,7 @@ export interface Redeemed {
   relatesTo: string
 }
 
-interface TokenRow {
+interface OneTimeTokenRow {
   id: string
   user_id: string
   token_type: TokenType
@@ -60,7 +60,7 @@ export async function redeemToken(
   auth: Auth,
   { token, types }: { token: string; types: TokenType[] },
 ): Promise<Redeemed | null> {
-  const { rows } = await tx.query<TokenRow>(
+  const { rows } = await tx.query<OneTimeTokenRow>(
     `delete from auth.one_time_tokens where token_hash = $1 and token_type = any($2)
         and created_at > now() - make_interval(secs => $3)
      returning id, user_id, token_type, relates_to`,
@@ -92,7 +92,7 @@ interface CodeTry {
  * NOTE: the caller must commit even if this returns null, or the attempts would not count.
  */
 export async function redeemCode(tx: PoolClient, auth: Auth, given: CodeTry): Promise<Redeemed | null> {
-  const { rows } = await tx.query<TokenRow & { code_hash: string }>(
+  const { rows } = await tx.query<OneTimeTokenRow & { code_hash: string }>(
     `update auth.one_time_tokens set attempts = attempts + 1
       where relates_to = $1 and token_type = any($2) and code_hash is not null and attempts < ${TRIES}
         and created_at > now() - make_interval(secs => $3) and ($4::uuid is null or user_id = $4)

@@ -26,7 +26,7 @@ describe('password hashing', () => {
     expect(hashing.needsRehash('nonsense')).toBe(true)
   })
 
-  test('refuses everybody without a stored hash, even with the decoy password', async () => {
+  test('rejects every password without a stored hash, even the decoy password', async () => {
     expect(await hashing.verify(null, 'nobody has this password')).toBe(false)
     expect(await hashing.verify('nonsense', 'x')).toBe(false)
   })

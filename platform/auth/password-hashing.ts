@@ -20,7 +20,7 @@ interface PasswordHashingOptions {
 }
 
 export function createPasswordHashing(options: PasswordHashingOptions = {}): PasswordHashing {
-  const queue = new Queue(options.concurrency ?? Math.min(availableParallelism(), 3), options.maxWaiting ?? 100)
+  const queue = new HashQueue(options.concurrency ?? Math.min(availableParallelism(), 3), options.maxWaiting ?? 100)
   let decoy: Promise<string> | undefined
 
   return {
@@ -55,7 +55,7 @@ async function verifySafely(stored: string, password: string): Promise<boolean> 
   }
 }
 
-class Queue {
+class HashQueue {
   private running = 0
   private readonly waiting: (() => void)[] = []
   private readonly concurrency: number

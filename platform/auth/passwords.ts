@@ -1,12 +1,12 @@
 import { isCommonPassword } from './common-passwords.ts'
 import { AuthRefusal, invalid } from './refusals.ts'
 
-export const LONGEST_PASSWORD = 128
+export const MAX_PASSWORD_LENGTH = 128
 
 /** Refuses a password that is too short, too long or too common. Any characters are allowed. */
 export function checkPassword(password: string, minLength: number): void {
-  if ([...password].length > LONGEST_PASSWORD) {
-    throw invalid(`Password cannot be longer than ${LONGEST_PASSWORD} characters`)
+  if ([...password].length > MAX_PASSWORD_LENGTH) {
+    throw invalid(`Password cannot be longer than ${MAX_PASSWORD_LENGTH} characters`)
   }
   const weakness = findWeakness(password, minLength)
   if (weakness) throw new AuthRefusal(422, 'weak_password', weakness.message, { weakPassword: weakness.reasons })

@@ -15,16 +15,16 @@ export function requireRecentProof(call: Call, caller: Caller): void {
 }
 
 /** Proofs that a user can give that an old session is still theirs. */
-interface Proofs {
+interface ReauthenticationProofs {
   nonce?: string | null | undefined
   current_password?: string | null | undefined
 }
 
 /**
- * Records a fresh proof in the session: the code from GET /reauthenticate, or the password. Runs before the change it is
- * for, because hashing is slow and a wrong code must count. Returns whether a proof was given.
+ * Records a fresh proof in the session: the code from GET /reauthenticate, or the password. Runs before the change it
+ * is for, because hashing is slow and a wrong code must count. Returns whether a proof was given.
  */
-export async function proveAgain(call: Call, caller: Caller, proofs: Proofs): Promise<boolean> {
+export async function proveAgain(call: Call, caller: Caller, proofs: ReauthenticationProofs): Promise<boolean> {
   if (proofs.nonce) {
     await redeemNonce(call, caller, proofs.nonce)
     return true

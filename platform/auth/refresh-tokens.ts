@@ -2,8 +2,8 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { PoolClient } from 'pg'
 
 /**
- * Tokens are stored as hashes. A child is derived from its parent's text and a random value stored with the child, so the
- * holder of the parent can be given the same child twice, while a copy of the table alone is worthless.
+ * Tokens are stored as hashes. A child is derived from its parent's text and a random value stored with the child, so
+ * the holder of the parent can be given the same child twice, while a copy of the table alone is worthless.
  */
 export async function insertRootToken(
   tx: PoolClient,
@@ -30,7 +30,7 @@ type Rotation =
   | { kind: 'session-expired' }
   | { kind: 'replayed'; sessionId: string; userId: string }
 
-interface TokenRow {
+interface RefreshTokenRow {
   id: string
   session_id: string
   user_id: string
@@ -57,7 +57,7 @@ export async function rotate(
     [hashToken(token)],
   )
   if (!sessions[0]) return { kind: 'not-found' }
-  const { rows } = await tx.query<TokenRow>(
+  const { rows } = await tx.query<RefreshTokenRow>(
     `select t.id::text, t.session_id, s.user_id, t.revoked,
        extract(epoch from clock_timestamp() - t.updated_at)::float8 as used_s,
        coalesce(s.not_after < now(), false) as is_session_over
@@ -83,7 +83,7 @@ export async function rotate(
 
 async function rotateTo(
   tx: PoolClient,
-  { token, presented }: { token: string; presented: TokenRow },
+  { token, presented }: { token: string; presented: RefreshTokenRow },
 ): Promise<Rotation> {
   const derivation = randomBytes(16).toString('hex')
   const child = derive(token, derivation)
@@ -100,7 +100,7 @@ async function rotateTo(
 }
 
 /** The random value of the session's newest live token, if the presented token is its parent. */
-async function findLiveChild(tx: PoolClient, presented: TokenRow): Promise<string | null> {
+async function findLiveChild(tx: PoolClient, presented: RefreshTokenRow): Promise<string | null> {
   const { rows } = await tx.query<{ parent_id: string | null; derivation: string | null }>(
     `select parent_id::text, derivation from auth.refresh_tokens
       where session_id = $1 and not revoked order by id desc limit 1`,

@@ -1,4 +1,6 @@
-/** An expected no, in the auth protocol's closed vocabulary. Thrown inside a call, turned into an answer in one place. */
+/**
+ * An expected no, in the auth protocol's closed vocabulary. Thrown inside a call, turned into an answer in one place.
+ */
 export class AuthRefusal extends Error {
   readonly status: number
   readonly code: AuthCode
@@ -95,7 +97,7 @@ export function invalid(message: string): AuthRefusal {
 const API_VERSION = '2024-01-01'
 
 /** The answer to a refusal, in the error form of the request's API version. */
-export function answerRefusal(refusal: AuthRefusal, request: Request): Response {
+export function refusalResponse(refusal: AuthRefusal, request: Request): Response {
   const headers = new Headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
   headers.set('x-sb-error-code', refusal.code)
   if (refusal.extra.retryAfterSeconds !== undefined) {

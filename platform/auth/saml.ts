@@ -101,9 +101,9 @@ function readBinding(assertion: unknown): { id: string; subject: { InResponseTo:
   return { id: Assertion.$.ID, subject: Assertion.Subject[0].SubjectConfirmation[0].SubjectConfirmationData[0].$ }
 }
 
-type Attributes = Record<string, unknown> & { nameID: string }
+type AssertionAttributes = Record<string, unknown> & { nameID: string }
 
-function readEmail(provider: SamlProvider, profile: Attributes): string {
+function readEmail(provider: SamlProvider, profile: AssertionAttributes): string {
   const names = [provider.attributes?.email, 'email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', 'nameID']
   const found = names
     .map((name) => (name ? profile[name] : undefined))
@@ -116,7 +116,7 @@ function readEmail(provider: SamlProvider, profile: Attributes): string {
   return email
 }
 
-function readName(provider: SamlProvider, profile: Attributes): string | null {
+function readName(provider: SamlProvider, profile: AssertionAttributes): string | null {
   const names = [provider.attributes?.name, 'displayName', 'name', 'urn:oid:2.16.840.1.113730.3.1.241']
   const found = names.map((name) => (name ? profile[name] : undefined)).find((value) => typeof value === 'string')
   return typeof found === 'string' ? found.slice(0, 100) : null

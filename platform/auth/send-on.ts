@@ -1,5 +1,5 @@
 import type { AuthRefusal } from './refusals.ts'
-import type { SessionAnswer } from './sessions.ts'
+import type { SessionResponse } from './sessions.ts'
 
 /** The parameters of the address the browser is redirected to. */
 export interface Landing {
@@ -17,7 +17,7 @@ export function sendOn(target: URL, { query, fragment }: Landing, status: 302 | 
 }
 
 /** A session as parameters for the fragment. */
-export function sessionFragment(session: SessionAnswer): Record<string, string> {
+export function sessionFragment(session: SessionResponse): Record<string, string> {
   return {
     access_token: session.access_token,
     expires_at: String(session.expires_at),

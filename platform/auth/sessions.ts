@@ -19,7 +19,7 @@ export interface Proof {
   provider?: string
 }
 
-export interface SessionAnswer {
+export interface SessionResponse {
   access_token: string
   token_type: 'bearer'
   expires_in: number
@@ -33,11 +33,11 @@ export async function openSession(
   tx: PoolClient,
   call: Call,
   { userId, proof }: { userId: string; proof: Proof },
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const { auth } = call
   const id = randomUUID()
   const refreshToken = makeRefreshToken()
-  const { rows } = await tx.query<Opened>({
+  const { rows } = await tx.query<OpenedSession>({
     ...OPEN,
     values: [
       userId,
@@ -58,7 +58,7 @@ export async function openSession(
   return sign(auth, { user, session, refreshToken, now: user.now, amr })
 }
 
-interface Opened extends User {
+interface OpenedSession extends User {
   session_created_at: Date
   /** Unix seconds by the database's clock. */
   now: number
@@ -88,13 +88,13 @@ export async function addProof(tx: PoolClient, sessionId: string, proof: Proof):
   })
 }
 
-interface Proofs {
+interface SessionProofs {
   /** Unix seconds by the database's clock. */
   now: number
   amr: unknown[]
 }
 
-async function readProofs(tx: PoolClient, sessionId: string): Promise<Proofs> {
+async function readProofs(tx: PoolClient, sessionId: string): Promise<SessionProofs> {
   const { rows } = await tx.query<{ now: number; amr: unknown[] | null }>({
     name: 'auth_read_proofs',
     text: `select extract(epoch from now())::int as now,
@@ -108,22 +108,25 @@ async function readProofs(tx: PoolClient, sessionId: string): Promise<Proofs> {
   return { now: row.now, amr: row.amr ?? [] }
 }
 
-interface Answering {
+interface SessionParts {
   user: User
   session: SessionRow
   refreshToken: string
 }
 
 /** Returns the session with a fresh access token. */
-export async function answerSession(tx: PoolClient, auth: Auth, answering: Answering): Promise<SessionAnswer> {
-  return sign(auth, { ...answering, ...(await readProofs(tx, answering.session.id)) })
+export async function sessionResponse(tx: PoolClient, auth: Auth, parts: SessionParts): Promise<SessionResponse> {
+  return sign(auth, { ...parts, ...(await readProofs(tx, parts.session.id)) })
 }
 
-async function sign(auth: Auth, { user, session, refreshToken, now, amr }: Answering & Proofs): Promise<SessionAnswer> {
+async function sign(
+  auth: Auth,
+  { user, session, refreshToken, now, amr }: SessionParts & SessionProofs,
+): Promise<SessionResponse> {
   const { jwtExpirySeconds, sessionLifetimeSeconds: lifetime } = auth.settings
   // No token outlives its session.
-  const leftOfSession = Math.floor(session.created_at.getTime() / 1000) + lifetime - now
-  const expiresIn = lifetime > 0 ? Math.max(1, Math.min(jwtExpirySeconds, leftOfSession)) : jwtExpirySeconds
+  const sessionSecondsLeft = Math.floor(session.created_at.getTime() / 1000) + lifetime - now
+  const expiresIn = lifetime > 0 ? Math.max(1, Math.min(jwtExpirySeconds, sessionSecondsLeft)) : jwtExpirySeconds
   const accessToken = await auth.signingKeys.sign({
     sub: user.id,
     aud: 'authenticated',

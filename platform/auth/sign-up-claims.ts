@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Call } from './auth.ts'
-import { checkPassword, LONGEST_PASSWORD } from './passwords.ts'
+import { checkPassword, MAX_PASSWORD_LENGTH } from './passwords.ts'
 import { AuthRefusal } from './refusals.ts'
-import { carry, findHash, forgetSignUps, hashVerifier, isUnproven, readSignUps, type SignUp } from './sign-ups.ts'
+import { applySignUp, findHash, forgetSignUps, hashVerifier, isUnproven, readSignUps, type SignUp } from './sign-ups.ts'
 import { findUserById, type User } from './users.ts'
 
 /** How a person who confirms an address proves which sign-up was theirs: additions to the protocol, all optional. */
@@ -57,7 +57,7 @@ async function findTyped(
   password: string,
   find: (tx: PoolClient) => Promise<string | null>,
 ): Promise<string | null> {
-  if ([...password].length > LONGEST_PASSWORD) return null
+  if ([...password].length > MAX_PASSWORD_LENGTH) return null
   const signUps = await call.auth.transact(async (tx) => {
     const id = await find(tx)
     const user = id && (await findUserById(tx, id))
@@ -70,9 +70,10 @@ async function findTyped(
 }
 
 /**
- * Decides, before an address is confirmed, whose sign-up the account carries. Called with the user locked. A single sign-up
- * counts as it is; of several, the one that the person proves. Where a password would be lost, nothing is confirmed without that proof: its
- * link or code still works, and a new password can be chosen with it. Only people who come by a sign-in code may have typed none.
+ * Decides, before an address is confirmed, whose sign-up the account carries. Called with the user locked. A single
+ * sign-up counts as it is; of several, the one that the person proves. Where a password would be lost, nothing is
+ * confirmed without that proof: its link or code still works, and a new password can be chosen with it. Only people who
+ * come by a sign-in code may have typed none.
  */
 export async function settleSignUps(tx: PoolClient, user: User, claim: SignUpClaim): Promise<void> {
   if (!isUnproven(user)) return
@@ -88,7 +89,7 @@ export async function settleSignUps(tx: PoolClient, user: User, claim: SignUpCla
   if (!own && (isContested || (isAtStake && (claim.isProofRequired || claim.hash === null)))) throw unproven()
   if (!own && signUps.length === 1) return
   await forgetSignUps(tx, user)
-  if (own) await carry(tx, user, own)
+  if (own) await applySignUp(tx, user, own)
 }
 
 function proves({ hash, verifier }: SignUpClaim, signUp: SignUp): boolean {

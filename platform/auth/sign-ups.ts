@@ -19,7 +19,7 @@ export interface SignUp {
  * Maximum sign-ups per address within the lifetime of a link (`signUpPerAccount`), so that an attacker cannot displace
  * another sign-up before it is confirmed. Beyond it, the oldest is deleted.
  */
-const MOST = 10
+const MAX_SIGN_UPS = 10
 
 /** Whether the account's address is unproven and the account was never used. */
 export function isUnproven(user: User): boolean {
@@ -68,7 +68,7 @@ export async function addSignUp(
     await insertSignUp(tx, user.id, signUp)
     await tx.query(
       `delete from auth.sign_ups where id in
-         (select id from auth.sign_ups where user_id = $1 order by created_at desc, id offset ${MOST})`,
+         (select id from auth.sign_ups where user_id = $1 order by created_at desc, id offset ${MAX_SIGN_UPS})`,
       [user.id],
     )
   }

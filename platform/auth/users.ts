@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { type Identity, presentIdentity } from './identities.ts'
+import { presentIdentity, type UserIdentity } from './identities.ts'
 
 interface UserRow {
   id: string
@@ -42,7 +42,7 @@ interface Factor {
 
 /** A user with identities and factors. */
 export interface User extends UserRow {
-  identities: Identity[]
+  identities: UserIdentity[]
   factors: Factor[]
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { BackupFault, explainDiskError } from './backup-fault.ts'
-import { type ArchiveEntry, TAR_END, tarEntries, tarEntry, CorruptArchive } from './tar.ts'
+import { type ArchiveEntry, CorruptArchive, TAR_END, tarEntries, tarEntry } from './tar.ts'
 
 /** The last entry, in the format of `sha256sum`: an archive without it is incomplete. */
 const SUMS = 'SHA256SUMS'
@@ -41,11 +41,11 @@ export async function writeArchive(path: string, entries: AsyncIterable<ArchiveE
  */
 export async function* verifiedEntries(path: string): AsyncGenerator<ArchiveEntry> {
   const file = await open(path).catch((error: unknown) => Promise.reject(explainDiskError(error, path)))
-  const found = new Map<string, string>()
+  const actual = new Map<string, string>()
   try {
     for await (const entry of tarEntries(file)) {
-      if (entry.name === SUMS) return verifySums(path, found, entry.content.toString())
-      found.set(entry.name, sha256(entry.content))
+      if (entry.name === SUMS) return verifySums(path, actual, entry.content.toString())
+      actual.set(entry.name, sha256(entry.content))
       yield entry
     }
     throw new CorruptArchive('cut short')
@@ -68,10 +68,12 @@ async function writeEntries(file: FileHandle, entries: AsyncIterable<ArchiveEntr
   await file.appendFile(TAR_END)
 }
 
-function verifySums(path: string, found: ReadonlyMap<string, string>, list: string): void {
+function verifySums(path: string, actual: ReadonlyMap<string, string>, list: string): void {
   const expected = new Map(list.split('\n').map((line) => [line.slice(66), line.slice(0, 64)]))
   expected.delete('')
-  const mismatch = [...new Set([...expected.keys(), ...found.keys()])].find((name) => expected.get(name) !== found.get(name))
+  const mismatch = [...new Set([...expected.keys(), ...actual.keys()])].find(
+    (name) => expected.get(name) !== actual.get(name),
+  )
   if (mismatch !== undefined) throw new BackupFault(damaged(path, `${mismatch} is not what was written`))
 }
 

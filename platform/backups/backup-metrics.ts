@@ -1,7 +1,7 @@
-import type { Figures } from '../metrics/figures.ts'
+import type { GaugeQuery } from '../metrics/gauge-queries.ts'
 
 /** Time of the last backup; no sample if none was ever taken. */
-export const backupMetrics: Figures = {
+export const backupMetrics: GaugeQuery = {
   gauges: { backup_taken_timestamp_seconds: { help: 'The moment that the newest backup shows.' } },
   read: (tx) =>
     tx.query(`

@@ -3,7 +3,15 @@ import { gzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readSiteIdentity } from '../secrets/site-identity.ts'
-import { MANIFEST, COUNTS, type CopiedTable, type Counts, qualifiedName, encodeManifest, encodeCounts } from './manifest.ts'
+import {
+  COUNTS,
+  type CopiedTable,
+  type Counts,
+  encodeCounts,
+  encodeManifest,
+  MANIFEST,
+  qualifiedName,
+} from './manifest.ts'
 import type { ArchiveEntry } from './tar.ts'
 
 const compress = promisify(gzip)

@@ -5,9 +5,9 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { TableFile } from '../postgres/database-sources.ts'
 import { errorCode, errorText } from '../postgres/fault.ts'
 import { makeTables } from '../postgres/migrate.ts'
-import { type BackupManifest, COUNTS, type CopiedTable, type Counts, qualifiedName, parseCounts } from './manifest.ts'
 import { BackupFault } from './backup-fault.ts'
 import { columnList, quotedName, readTables } from './dump-database.ts'
+import { type BackupManifest, COUNTS, type CopiedTable, type Counts, parseCounts, qualifiedName } from './manifest.ts'
 import type { ArchiveEntry } from './tar.ts'
 
 const decompress = promisify(gunzip)
@@ -84,9 +84,10 @@ async function checkTables(client: pg.Client, manifest: BackupManifest): Promise
   const tables = await readTables(client)
   const byName = new Map(tables.map((table) => [qualifiedName(table), table]))
   for (const table of manifest.tables) {
-    const found = byName.get(qualifiedName(table))
-    if (!found) throw new BackupFault(`The backup has the table ${qualifiedName(table)}, which this version does not make.`)
-    const missing = table.columns.filter((column) => !found.columns.includes(column))
+    const target = byName.get(qualifiedName(table))
+    if (!target)
+      throw new BackupFault(`The backup has the table ${qualifiedName(table)}, which this version does not make.`)
+    const missing = table.columns.filter((column) => !target.columns.includes(column))
     if (missing.length > 0) {
       throw new BackupFault(`The backup has ${qualifiedName(table)}.${missing[0]}, which this version does not make.`)
     }
@@ -94,7 +95,11 @@ async function checkTables(client: pg.Client, manifest: BackupManifest): Promise
   return tables
 }
 
-async function loadRows(client: pg.Client, manifest: BackupManifest, entries: AsyncIterable<ArchiveEntry>): Promise<Counts> {
+async function loadRows(
+  client: pg.Client,
+  manifest: BackupManifest,
+  entries: AsyncIterable<ArchiveEntry>,
+): Promise<Counts> {
   const tables = new Map(manifest.tables.map((table) => [qualifiedName(table), table]))
   const loaded: Counts['rows'] = {}
   let counts: Counts | undefined
@@ -121,28 +126,30 @@ async function loadRows(client: pg.Client, manifest: BackupManifest, entries: As
   if (!counts) throw new BackupFault('The backup does not say how many rows it has.')
   const incomplete = Object.entries(counts.rows).find(([name, rows]) => (loaded[name] ?? 0) !== rows)
   if (incomplete)
-    throw new BackupFault(`${loaded[incomplete[0]] ?? 0} rows of ${incomplete[0]} were restored, and the backup has ${incomplete[1]}.`)
+    throw new BackupFault(
+      `${loaded[incomplete[0]] ?? 0} rows of ${incomplete[0]} were restored, and the backup has ${incomplete[1]}.`,
+    )
   return counts
 }
 
 /** Streams rows into one `copy` command. An error of the command rejects the next `write`, or `end`. */
 function startCopy(client: pg.Client, table: CopiedTable) {
   const stream = client.query(copyFrom(`copy ${quotedName(table)} (${columnList(table)}) from stdin`))
-  const ended = new Promise<void>((resolve, reject) => {
+  const completion = new Promise<void>((resolve, reject) => {
     stream.once('finish', resolve)
     stream.once('error', (cause) =>
       reject(new BackupFault(`${qualifiedName(table)} rejects its rows: ${errorText(cause)}.`, { cause })),
     )
   })
-  ended.catch(() => undefined)
+  completion.catch(() => undefined)
   return {
     async write(rows: Buffer): Promise<void> {
-      const taken = new Promise<void>((resolve) => stream.write(rows, () => resolve()))
-      await Promise.race([taken, ended])
+      const written = new Promise<void>((resolve) => stream.write(rows, () => resolve()))
+      await Promise.race([written, completion])
     },
     async end(): Promise<number> {
       stream.end()
-      await ended
+      await completion
       return stream.rowCount
     },
   }

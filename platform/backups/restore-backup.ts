@@ -7,11 +7,11 @@ import { migrate } from '../postgres/migrate.ts'
 import { connectOrExplain } from '../postgres/server-check.ts'
 import { writableHost } from '../postgres/writable-host.ts'
 import { readSiteIdentity } from '../secrets/site-identity.ts'
-import { MANIFEST, type BackupManifest, parseManifest } from './manifest.ts'
 import { verifiedEntries } from './archive.ts'
 import { BackupFault } from './backup-fault.ts'
 import { loadDatabase } from './load-database.ts'
-import { restoreFiles, assertUnusedFolder } from './restore-files.ts'
+import { type BackupManifest, MANIFEST, parseManifest } from './manifest.ts'
+import { assertUnusedFolder, restoreFiles } from './restore-files.ts'
 
 /** Contents of a backup whose checksums have been verified. */
 export interface BackupContents {

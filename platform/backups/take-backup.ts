@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { MANIFEST, parseManifest } from './manifest.ts'
 import { writeArchive } from './archive.ts'
 import { explainDiskError } from './backup-fault.ts'
 import { dumpDatabase } from './dump-database.ts'
+import { MANIFEST, parseManifest } from './manifest.ts'
 import { storedFiles } from './stored-files.ts'
 import type { ArchiveEntry } from './tar.ts'
 
@@ -71,14 +71,19 @@ async function pathFor(target: string): Promise<string> {
   const path = resolve(target)
   const isFile = path.endsWith('.tar')
   const folder = isFile ? dirname(path) : path
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) => Promise.reject(explainDiskError(error, folder)))
+  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error) =>
+    Promise.reject(explainDiskError(error, folder)),
+  )
   if (isFile) return path
   const [day = '', time = ''] = new Date().toISOString().split('T')
   return join(folder, `backup-${day}-${time.slice(0, 8).replaceAll(':', '')}.tar`)
 }
 
 /** Records the backup, unless the database is of a version that lacks the table. */
-async function recordBackup(client: pg.Client, { takenAt, bytes, seconds, path }: Omit<BackupResult, 'files' | 'removed'>) {
+async function recordBackup(
+  client: pg.Client,
+  { takenAt, bytes, seconds, path }: Omit<BackupResult, 'files' | 'removed'>,
+) {
   const { rows } = await client.query("select to_regclass('site.backups') is not null as made")
   if (!rows[0]?.made) return
   await client.query(
@@ -89,8 +94,8 @@ async function recordBackup(client: pg.Client, { takenAt, bytes, seconds, path }
 
 /** Deletes the oldest backups by the time in their names; leaves other files alone. */
 async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
-  const own = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort()
-  const outdated = own.slice(0, Math.max(0, own.length - keep))
+  const backups = (await readdir(folder)).filter((name) => BACKUP_NAME.test(name)).sort()
+  const outdated = backups.slice(0, Math.max(0, backups.length - keep))
   for (const name of outdated) await rm(join(folder, name))
   return outdated
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { AwsClient } from 'aws4fetch'
-import { type FileStore, blobKey, STORE_ID_FILE, blobNameOf, newBlobName, StoreUnavailable } from './blob-store.ts'
+import { blobKey, blobNameOf, type FileStore, newBlobName, STORE_ID_FILE, StoreUnavailable } from './blob-store.ts'
 
 /** An S3-compatible bucket with its credentials. */
 export interface S3Bucket {
@@ -80,8 +80,7 @@ export function bucketStore(bucket: S3Bucket): FileStore {
       const bytes = new TextEncoder().encode(`${randomUUID()}\n`)
       await send({ method: 'PUT', key: STORE_ID_FILE, bytes, headers, expects: 412 })
       const id = await readStoreId()
-      if (id === undefined)
-        throw new StoreUnavailable(`The bucket ${bucket.url} does not return what was stored`)
+      if (id === undefined) throw new StoreUnavailable(`The bucket ${bucket.url} does not return what was stored`)
       return id
     },
   }

@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
-import { isPlayableVideo, isVideoType } from './video.ts'
 import { averageColour, editPicture } from './edit-picture.ts'
-import { badVideo, badPicture, tooLarge, wrongType } from './refusals.ts'
+import { badPicture, badVideo, tooLarge, wrongType } from './refusals.ts'
+import { isPlayableVideo, isVideoType } from './video.ts'
 
 export interface Content {
   bytes: Uint8Array

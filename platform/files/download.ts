@@ -25,7 +25,8 @@ export async function download(
     'cross-origin-resource-policy': 'cross-origin',
   })
   const knownTags = request.headers.get('if-none-match')?.split(',') ?? []
-  if (knownTags.some((tag) => tag.trim().replace(/^W\//, '') === eTag)) return new Response(null, { status: 304, headers })
+  if (knownTags.some((tag) => tag.trim().replace(/^W\//, '') === eTag))
+    return new Response(null, { status: 304, headers })
   headers.set('content-length', String(size))
   if (request.method === 'HEAD') return new Response(null, { headers })
   const bytes = await store.read(object.blob)

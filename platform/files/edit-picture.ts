@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { createTurns, type Turns } from '#platform/http/turns.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '#platform/http/concurrency-limiter.ts'
 
 /** Larger pictures are rejected before decoding: a small file can decode to a picture that exhausts memory. */
 const MAX_PIXELS = 25_000_000
@@ -9,8 +9,8 @@ const MAX_SECONDS = 20
  * A queue that processes one picture at a time, because decoding takes megabytes and a whole processor. It is fair
  * across groups.
  */
-export function createPictureQueue(): Turns {
-  return createTurns({ atOnce: 1, waiting: 400, waitingEach: 200 })
+export function createPictureQueue(): ConcurrencyLimiter {
+  return createConcurrencyLimiter({ maxRunning: 1, maxQueued: 400, maxQueuedPerGroup: 200 })
 }
 
 /** Decodes, edits and encodes a picture. Throws if it cannot be decoded, is too large or takes too long. */

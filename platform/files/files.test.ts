@@ -70,13 +70,13 @@ describe('uploading', () => {
     expect(error).toBeNull()
     expect(data).toMatchObject({ path: `${ADA}/yam.jpg`, fullPath: `photos/${ADA}/yam.jpg`, id: expect.any(String) })
     const { publicUrl } = photos.getPublicUrl(`${ADA}/yam.jpg`).data
-    const answer = await get(publicUrl)
-    expect(answer.headers.get('content-type')).toBe('image/jpeg')
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
-    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
-    const stored = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+    const response = await get(publicUrl)
+    expect(response.headers.get('content-type')).toBe('image/jpeg')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=60')
+    expect(response.headers.get('content-security-policy')).toContain('sandbox')
+    const stored = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
     expect([stored.width, stored.height, stored.exif]).toEqual([60, 40, undefined])
-    expect((await get(publicUrl, { 'if-none-match': answer.headers.get('etag') ?? '' })).status).toBe(304)
+    expect((await get(publicUrl, { 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304)
   })
 
   test('accepts forms and blobs', async () => {
@@ -142,14 +142,14 @@ describe('uploading', () => {
     'refuses the name "%s"',
     async (name) => {
       const headers = { apikey: KEYS.secret }
-      const answer = await handle(
+      const response = await handle(
         new Request(`http://site/storage/v1/object/photos/${name}`, {
           method: 'POST',
           headers,
           body: new Uint8Array(photo),
         }),
       )
-      expect([400, 404]).toContain(answer.status)
+      expect([400, 404]).toContain(response.status)
     },
   )
 })
@@ -166,10 +166,10 @@ describe('reading', () => {
 
     const { data } = await mine.createSignedUrl(path, 60, { download: 'the bill.jpg' })
     const signed = data?.signedUrl ?? ''
-    const answer = await get(signed)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''the%20bill.jpg")
-    expect(answer.headers.get('cache-control')).toContain('private')
+    const response = await get(signed)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''the%20bill.jpg")
+    expect(response.headers.get('cache-control')).toContain('private')
     expect((await get(signed.replace(/token=./, 'token=z'))).status).toBe(400)
     expect((await get(signed.replace('bill', 'gill'))).status).toBe(400)
     const many = await mine.createSignedUrls([path, 'none'], 60)

@@ -18,7 +18,7 @@ test('a failed write leaves no partial file', async () => {
 })
 
 test.each(['ENOSPC', 'EDQUOT'])('%s is reported as a full disk, with a retry-after header', async (code) => {
-  const answer = refusalOf(Object.assign(new Error('no space left on device'), { code }))
-  expect([answer?.status, answer?.headers.get('retry-after')]).toEqual([503, '60'])
-  expect(await answer?.json()).toMatchObject({ error: 'no_space' })
+  const response = refusalOf(Object.assign(new Error('no space left on device'), { code }))
+  expect([response?.status, response?.headers.get('retry-after')]).toEqual([503, '60'])
+  expect(await response?.json()).toMatchObject({ error: 'no_space' })
 })

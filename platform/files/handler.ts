@@ -1,17 +1,17 @@
 import * as z from 'zod'
 import { readJson, refuseBody } from '#platform/http/body.ts'
+import type { ConcurrencyLimiter } from '#platform/http/concurrency-limiter.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
-import type { Turns } from '#platform/http/turns.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
 import { type BlobStore, discardBlob, StoreUnavailable } from './blob-store.ts'
 import { download } from './download.ts'
+import { createPictureQueue } from './edit-picture.ts'
 import { listObjects, listQuery } from './list-objects.ts'
 import { isObjectName, readObjectPath } from './object-name.ts'
 import { deleteObjects, findBucket, findObject, type ObjectPath, type StoredObject } from './objects.ts'
-import { createPictureQueue } from './edit-picture.ts'
 import { badName, isDiskFull, noBucket, notFound, refusal, refusalOf, storeUnavailable } from './refusals.ts'
 import { createRender } from './render.ts'
-import { type UrlSigner, createUrlSigner } from './signed-urls.ts'
+import { createUrlSigner, type UrlSigner } from './signed-urls.ts'
 import { upload } from './upload.ts'
 
 interface FilesDependencies {
@@ -29,7 +29,7 @@ interface FilesCall extends Omit<FilesDependencies, 'keys' | 'onFault' | 'verify
   url: URL
   identity: Identity
   signer: UrlSigner
-  pictureQueue: Turns
+  pictureQueue: ConcurrencyLimiter
   render: ReturnType<typeof createRender>
   /** Path after the route's prefix. */
   rest: string
@@ -76,7 +76,7 @@ export function createFilesHandler(dependencies: FilesDependencies): (request: R
   }
 }
 
-interface Route {
+interface FilesRoute {
   methods: string[]
   prefix: string
   /** Requests from pages and mails carry no key: the public bucket or the token grants access. */
@@ -87,7 +87,7 @@ interface Route {
 const READ = ['GET', 'HEAD']
 
 /** The first match handles the request. */
-const ROUTES: Route[] = [
+const ROUTES: FilesRoute[] = [
   { methods: READ, prefix: '/render/image/public/', keyless: true, handle: readRendered },
   { methods: READ, prefix: '/object/public/', keyless: true, handle: readPublic },
   { methods: READ, prefix: '/object/sign/', keyless: true, handle: readSigned },

@@ -68,7 +68,7 @@ export interface ObjectWrite extends ObjectPath {
 export interface WrittenObject {
   id: string
   /** Blob that the row referred to before, which is unreferenced after the commit. */
-  formerBlob: string | null
+  replacedBlob: string | null
 }
 
 /**
@@ -83,15 +83,15 @@ export async function writeObject(tx: pg.PoolClient, writing: ObjectWrite): Prom
       'select id, blob from storage.objects where bucket_id = $1 and name = $2 for update',
       [bucket, name],
     )
-    const former = before.rows[0]
-    if (former) {
+    const existing = before.rows[0]
+    if (existing) {
       const { rowCount } = await tx.query(REPLACE, values)
-      return rowCount ? { id: former.id, formerBlob: former.blob } : null
+      return rowCount ? { id: existing.id, replacedBlob: existing.blob } : null
     }
     if (expects === 'existing') return null
   }
   const { rows } = await tx.query<{ id: string }>(INSERT, values)
-  return { id: rows[0]?.id ?? '', formerBlob: null }
+  return { id: rows[0]?.id ?? '', replacedBlob: null }
 }
 
 const REPLACE = `

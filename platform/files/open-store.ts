@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { diskStore, type FileStore } from './blob-store.ts'
-import { type S3Bucket, bucketStore } from './bucket-store.ts'
+import { bucketStore, type S3Bucket } from './bucket-store.ts'
 
 interface StoreOptions {
   dataDir: string

@@ -46,7 +46,7 @@ const put = async (name: string, bytes: Buffer, bucket = 'shown') =>
 const rendered = (name: string, query: string, headers: Record<string, string> = {}) =>
   handle(new Request(`http://site/storage/v1/render/image/public/shown/${name}?${query}`, { headers }))
 const blobs = async () => (await readdir(folder, { recursive: true })).filter((name) => /[0-9a-f]{32}$/.test(name))
-const readable = async (answer: Response) => sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+const readable = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata()
 
 describe('a rendered variant', () => {
   test.each([
@@ -56,13 +56,13 @@ describe('a rendered variant', () => {
     ['origin', 'image/jpeg', 'jpeg'],
   ])('as %s, cacheable for a year', async (format, type, read) => {
     await put('a.jpg', photo)
-    const answer = await rendered('a.jpg', `width=240&quality=60&format=${format}`)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe(type)
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(answer.headers.get('content-disposition')).toContain('inline')
-    const again = { 'if-none-match': answer.headers.get('etag') ?? '' }
-    expect(await readable(answer)).toMatchObject({ format: read, width: 240, height: 160 })
+    const response = await rendered('a.jpg', `width=240&quality=60&format=${format}`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-disposition')).toContain('inline')
+    const again = { 'if-none-match': response.headers.get('etag') ?? '' }
+    expect(await readable(response)).toMatchObject({ format: read, width: 240, height: 160 })
     expect((await rendered('a.jpg', `width=240&format=${format}`, again)).status).toBe(304)
     expect((await rendered('a.jpg', `width=480&format=${format}`, again)).status).toBe(200)
   })
@@ -94,9 +94,9 @@ describe('a rendered variant', () => {
     'rejects %s with a clear message',
     async (query) => {
       await put('a.jpg', photo)
-      const answer = await rendered('a.jpg', query)
-      expect(answer.status).toBe(400)
-      expect((await answer.json()).message).toMatch(/must be|cannot be chosen/)
+      const response = await rendered('a.jpg', query)
+      expect(response.status).toBe(400)
+      expect((await response.json()).message).toMatch(/must be|cannot be chosen/)
     },
   )
 
@@ -118,8 +118,8 @@ describe('a rendered variant', () => {
     }
     handle = filesOf({ ...store, read })
     const before = (await blobs()).length
-    const answers = await Promise.all(Array.from({ length: 30 }, () => rendered('a.jpg', 'width=480&format=webp')))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const responses = await Promise.all(Array.from({ length: 30 }, () => rendered('a.jpg', 'width=480&format=webp')))
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     handle = filesOf(store)
     expect((await blobs()).length).toBe(before + 1)
     // Once to render it, and once for each response.
@@ -129,10 +129,10 @@ describe('a rendered variant', () => {
   test('two concurrent processes store one variant', async () => {
     await put('a.jpg', photo)
     const before = (await blobs()).length
-    const ask = (files: typeof handle) =>
+    const fetchVariant = (files: typeof handle) =>
       files(new Request('http://site/storage/v1/render/image/public/shown/a.jpg?width=96&format=webp'))
-    const answers = await Promise.all([ask(filesOf(store)), ask(filesOf(store))])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const responses = await Promise.all([fetchVariant(filesOf(store)), fetchVariant(filesOf(store))])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     expect((await blobs()).length).toBe(before + 1)
   })
 
@@ -141,8 +141,8 @@ describe('a rendered variant', () => {
     await rendered('a.jpg', 'width=96&format=jpeg')
     const blue = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0000ff' } }).jpeg()
     await put('a.jpg', await blue.toBuffer())
-    const answer = await rendered('a.jpg', 'width=96&format=jpeg')
-    expect(await readable(answer)).toMatchObject({ width: 96, height: 96 })
+    const response = await rendered('a.jpg', 'width=96&format=jpeg')
+    expect(await readable(response)).toMatchObject({ width: 96, height: 96 })
     expect((await blobs()).length).toBeGreaterThan(2)
     for (const name of await blobs()) await utimes(join(folder, name), new Date(0), new Date(0))
     await sweepBlobs({ database: db.database, store })

@@ -1,9 +1,9 @@
 import type { Sharp } from 'sharp'
-import { TooBusy, type Turns } from '#platform/http/turns.ts'
+import { type ConcurrencyLimiter, TooBusy } from '#platform/http/concurrency-limiter.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { download } from './download.ts'
-import { findBucket, findObject, type ObjectPath, type StoredObject } from './objects.ts'
 import { editPicture } from './edit-picture.ts'
+import { findBucket, findObject, type ObjectPath, type StoredObject } from './objects.ts'
 import { noBucket, notFound, refusal, wrongType } from './refusals.ts'
 import type { FileDependencies } from './upload.ts'
 import { findVariant, storeVariant, type Variant, type VariantKey } from './variants.ts'
@@ -29,7 +29,11 @@ interface RenderCall {
  * of four widths and up to four formats, on first request, and stores it. The quality is fixed per format, whatever is
  * requested.
  */
-export function createRender({ database, store, pictureQueue }: FileDependencies & { pictureQueue: Turns }) {
+export function createRender({
+  database,
+  store,
+  pictureQueue,
+}: FileDependencies & { pictureQueue: ConcurrencyLimiter }) {
   const inFlight = new Map<string, Promise<Variant | null>>()
 
   return async ({ request, url, path }: RenderCall): Promise<Response> => {

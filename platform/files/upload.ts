@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readBytes } from '#platform/http/body.ts'
+import { type ConcurrencyLimiter, TooBusy } from '#platform/http/concurrency-limiter.ts'
 import { countFields } from '#platform/http/form-request.ts'
-import { TooBusy, type Turns } from '#platform/http/turns.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { type BlobStore, discardBlob } from './blob-store.ts'
 import { acceptContent, type Content } from './content.ts'
@@ -22,7 +22,7 @@ export interface FileDependencies {
 }
 
 interface UploadDependencies extends FileDependencies {
-  pictureQueue: Turns
+  pictureQueue: ConcurrencyLimiter
 }
 
 interface StoreFileOptions extends ObjectPath {
@@ -37,7 +37,10 @@ interface StoreFileOptions extends ObjectPath {
  * Stores a file with the identity's permissions, or returns an error response. The content is checked, and pictures are
  * re-encoded.
  */
-async function storeFile(dependencies: UploadDependencies, options: StoreFileOptions): Promise<WrittenObject | Response> {
+async function storeFile(
+  dependencies: UploadDependencies,
+  options: StoreFileOptions,
+): Promise<WrittenObject | Response> {
   const { database, store, pictureQueue } = dependencies
   const bucket = await findBucket(database, options.bucket)
   if (!bucket) return noBucket()
@@ -53,7 +56,7 @@ async function storeFile(dependencies: UploadDependencies, options: StoreFileOpt
       await discardBlob(store, blob)
       return notFound()
     }
-    if (written.formerBlob) await discardBlob(store, written.formerBlob)
+    if (written.replacedBlob) await discardBlob(store, written.replacedBlob)
     return written
   } catch (error) {
     const errorResponse = refusalOf(error)
@@ -85,9 +88,13 @@ export async function upload(
 }
 
 /** Queues files per user, so that a user with many files does not block others. */
-async function enqueue(turns: Turns, { identity }: StoreFileOptions, work: () => Promise<Content | Response>) {
+async function enqueue(
+  limiter: ConcurrencyLimiter,
+  { identity }: StoreFileOptions,
+  work: () => Promise<Content | Response>,
+) {
   try {
-    return await turns(String(identity.claims.sub ?? identity.role), work)
+    return await limiter(String(identity.claims.sub ?? identity.role), work)
   } catch (error) {
     if (error instanceof TooBusy) return busy()
     throw error
@@ -121,14 +128,18 @@ async function readUpload(
     const form = await new Response(body, { headers: { 'content-type': type } }).formData()
     const file = [...form.values()].find((value) => typeof value !== 'string')
     if (!file) return refusal(400, 'invalid_request', 'The form holds no file')
-    return { bytes: new Uint8Array(await file.arrayBuffer()), maxAgeSeconds: parseMaxAge(String(form.get('cacheControl'))) }
+    return {
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      maxAgeSeconds: parseMaxAge(String(form.get('cacheControl'))),
+    }
   } catch {
     return refusal(400, 'invalid_request', 'The form cannot be read')
   }
 }
 
 const YEAR_SECONDS = 31_536_000
-const parseMaxAge = (text: string | undefined) => Math.min(/^\d{1,9}$/.test(text ?? '') ? Number(text) : 3_600, YEAR_SECONDS)
+const parseMaxAge = (text: string | undefined) =>
+  Math.min(/^\d{1,9}$/.test(text ?? '') ? Number(text) : 3_600, YEAR_SECONDS)
 
 /**
  * Checks the policies with an insert that is rolled back, so that a client without permission cannot make the server

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { acceptContent } from './content.ts'
-import { isPlayableVideo } from './video.ts'
 import { createTestVideo } from './tests/test-video.ts'
+import { isPlayableVideo } from './video.ts'
 
 const RULES = { maxBytes: 8_388_608, types: ['video/mp4', 'video/quicktime', 'video/webm'], longestSide: null }
 const isAccepted = async (bytes: Uint8Array) => !((await acceptContent(bytes, RULES)) instanceof Response)

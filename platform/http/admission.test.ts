@@ -1,68 +1,68 @@
 import { afterEach, expect, test } from 'vitest'
 import { openAdmission } from './admission.ts'
 
-const LOOK_MS = 50
+const SAMPLE_MS = 50
 const opened: { stop(): void }[] = []
 afterEach(() => {
   for (const one of opened.splice(0)) one.stop()
 })
 
-/** A process whose time passes only here; `late` is how late it comes to each look. */
-function processOf(queues: { waitedMs(): number; upTo: 'strangers' | 'reads' | 'writes' }[] = []) {
+/** A process with a simulated clock; `late` is the delay of its timer at each sample. */
+function simulate(queues: { waitedMs(): number; upTo: 'anonymous' | 'reads' | 'writes' }[] = []) {
   let now = 0
   const admission = openAdmission({
-    classes: { strangers: 100, reads: 200, writes: 400 },
+    classes: { anonymous: 100, reads: 200, writes: 400 },
     queues,
     clock: () => now,
   })
   opened.push(admission)
   return {
     admission,
-    pass(looks: number, late: number) {
-      for (let look = 0; look < looks; look++) {
-        now += LOOK_MS + late
-        admission.look()
+    pass(samples: number, late: number) {
+      for (let index = 0; index < samples; index++) {
+        now += SAMPLE_MS + late
+        admission.sample()
       }
     },
-    /** How many of a hundred are turned away. */
-    refused: (asker: 'strangers' | 'reads' | 'writes') =>
-      Array.from({ length: 100 }, () => admission.admits(asker)).filter((isIn) => !isIn).length,
+    /** Rejected requests out of a hundred. */
+    rejected: (requestClass: 'anonymous' | 'reads' | 'writes') =>
+      Array.from({ length: 100 }, () => admission.admits(requestClass)).filter((isAdmitted) => !isAdmitted).length,
   }
 }
 
-test('nobody is turned away while nothing waits, nor for one long pause', () => {
-  const { pass, refused } = processOf()
+test('rejects nothing without a queue, nor after a single long pause', () => {
+  const { pass, rejected } = simulate()
   pass(20, 0)
-  expect(refused('strangers')).toBe(0)
+  expect(rejected('anonymous')).toBe(0)
   pass(1, 3_000)
   pass(1, 0)
-  expect(refused('strangers')).toBe(0)
+  expect(rejected('anonymous')).toBe(0)
 })
 
-test('the first class is turned away first, and the last only when all others are', () => {
-  const { admission, pass, refused } = processOf()
+test('rejects the first class first, and the last only once all others are rejected', () => {
+  const { admission, pass, rejected } = simulate()
   const seen: number[][] = []
   for (let round = 0; round < 12; round++) {
     pass(3, 500)
-    seen.push([refused('strangers'), refused('reads'), refused('writes')])
+    seen.push([rejected('anonymous'), rejected('reads'), rejected('writes')])
   }
-  for (const [strangers = 0, reads = 0, writes = 0] of seen) {
-    if (reads > 0) expect(strangers).toBeGreaterThanOrEqual(99)
+  for (const [anonymous = 0, reads = 0, writes = 0] of seen) {
+    if (reads > 0) expect(anonymous).toBeGreaterThanOrEqual(99)
     if (writes > 0) expect(reads).toBeGreaterThanOrEqual(99)
   }
   expect(seen.at(-1)?.[2]).toBeGreaterThan(0)
   expect(admission.counts().refused.writes).toBeGreaterThan(0)
 })
 
-test('a wait that only strangers may not cause turns nobody else away', () => {
-  const { pass, refused } = processOf()
+test('a queue that counts up to the first class rejects no other class', () => {
+  const { pass, rejected } = simulate()
   pass(200, 150)
-  expect(refused('strangers')).toBeGreaterThanOrEqual(99)
-  expect([refused('reads'), refused('writes')]).toEqual([0, 0])
+  expect(rejected('anonymous')).toBeGreaterThanOrEqual(99)
+  expect([rejected('reads'), rejected('writes')]).toEqual([0, 0])
 })
 
-test('between the limit and half of it the share stays, so that it does not swing', () => {
-  const { admission, pass } = processOf()
+test('keeps the share between half the limit and the limit, so that it does not oscillate', () => {
+  const { admission, pass } = simulate()
   pass(4, 150)
   const { level } = admission.counts()
   expect(level).toBeGreaterThan(0)
@@ -73,21 +73,21 @@ test('between the limit and half of it the share stays, so that it does not swin
   expect(admission.counts().level).toBe(0)
 })
 
-test('a share is turned away evenly', () => {
-  const { admission, pass } = processOf()
+test('spreads rejections evenly', () => {
+  const { admission, pass } = simulate()
   while (admission.counts().level < 0.3) pass(1, 110)
-  const answers = Array.from({ length: 40 }, () => admission.admits('strangers'))
-  const runs = answers
+  const decisions = Array.from({ length: 40 }, () => admission.admits('anonymous'))
+  const runs = decisions
     .join(' ')
     .split('true')
     .map((run) => run.match(/false/g)?.length ?? 0)
   expect(Math.max(...runs)).toBeLessThanOrEqual(2)
 })
 
-test('a queue of reads never turns writes away, however long it waits', () => {
-  const { admission, pass, refused } = processOf([{ waitedMs: () => 60_000, upTo: 'reads' }])
+test('a queue of reads never rejects writes, however long it is', () => {
+  const { admission, pass, rejected } = simulate([{ waitedMs: () => 60_000, upTo: 'reads' }])
   pass(1_000, 0)
   expect(admission.counts().level).toBeLessThan(2.2)
-  expect(refused('reads')).toBeGreaterThanOrEqual(85)
-  expect(refused('writes')).toBeLessThan(20)
+  expect(rejected('reads')).toBeGreaterThanOrEqual(85)
+  expect(rejected('writes')).toBeLessThan(20)
 })

@@ -1,87 +1,99 @@
-/** Who is told to come back while the process is overloaded. */
+/** Admission control: rejects requests by class while the process is overloaded. */
 export interface Admission<Class extends string> {
-  /** Asked once for each request, before anything is done for it. */
-  admits(asker: Class): boolean
-  /** Since the start by class, with how much is turned away now: 0 nobody, 1 all of the first class, 2 all of the second too. */
+  /** Decides about a request before any work is done for it; call it once for each. */
+  admits(requestClass: Class): boolean
+  /**
+   * Counts by class since the start, and the current level: 0 rejects none, 1 all requests of the first class, 2 those
+   * of the second as well.
+   */
   counts(): { level: number; waitedMs: number; admitted: Record<Class, number>; refused: Record<Class, number> }
   stop(): void
 }
 
 interface AdmissionOptions<Class extends string> {
-  /** Who is turned away first stands first; each with the milliseconds that work may stand waiting before that class is turned away. */
+  /**
+   * Classes, lowest priority first, with the maximum time that work may be queued before requests of the class are
+   * rejected, in ms.
+   */
   classes: Record<Class, number>
-  /** How long whoever waits longest in each queue has waited, in milliseconds, and the last class that may be turned away because of it. */
+  /** Age of each queue's head in ms, and the last class that may be rejected because of it. */
   queues?: { waitedMs(): number; upTo: Class }[]
   /** Milliseconds that only go forward; the process's own by default. */
   clock?: () => number
 }
 
-const LOOK_EVERY_MS = 50
-/** A pause to collect garbage, or a burst that is worked off, is no overload: only what waited at each of so many looks counts. */
-const LOOKS = 3
-/** In classes a second: quickly up, because a queue costs everybody, and slowly down, so that those who were sent away do not all come back at once. */
-const UP = 1
-const DOWN = 0.25
-const STEEPEST = 2
-/** Between this part of the limit and the limit itself, the share that is turned away stays as it is. */
-const CALM = 0.5
-/** What is turned away of a class in which the level stands so far up: in a great flood a small change of what is let in is much. */
+const SAMPLE_INTERVAL_MS = 50
+/** Samples of which the smallest counts: a garbage collection or a short burst is no overload. */
+const SAMPLES = 3
+/**
+ * Change of the level, in classes a second: up quickly, because a queue delays all requests, and down slowly, so that
+ * rejected clients don't all return at once.
+ */
+const RISE_PER_SECOND = 1
+const FALL_PER_SECOND = 0.25
+const MAX_RISE_FACTOR = 2
+/** Between this share of the limit and the limit itself, the level stays as it is. */
+const STEADY_SHARE = 0.5
+/**
+ * Share of a class that is rejected, by the fraction of the level within it: near full rejection, a small change in
+ * what is admitted matters more.
+ */
 const shareOf = (part: number) => 1 - (1 - Math.min(1, Math.max(0, part))) ** 2
-/** However long the process stood still, the level moves by what so much time allows. */
-const LONGEST_STEP_S = 0.5
+/** Longest time for which the level moves in one step, in seconds, however long the process was stalled. */
+const MAX_STEP_S = 0.5
 
 /**
- * Turns away as many as are too many, class by class. One number, the level, moves up while work waits longer than the class in question may
- * make it wait, and slowly down once it does not; the whole classes below it are turned away, and of the class in which it stands that share.
- * How long work waits is measured by how late this process comes to its own timer, which is how late it comes to everything, and by its queues.
+ * Sheds load by class. The level rises while work is queued longer than the current class allows, and falls slowly once
+ * it isn't; all classes below the level are rejected, and a share of the class that it is in. Queueing time is measured
+ * by the delay of this process's own timer, which delays all of its work equally, and by its queues.
  */
 export function openAdmission<Class extends string>({
   classes,
   queues = [],
   clock = () => performance.now(),
-}: AdmissionOptions<Class>): Admission<Class> & { look(): void } {
+}: AdmissionOptions<Class>): Admission<Class> & { sample(): void } {
   const names = Object.keys(classes) as Class[]
   const rankOf = (name: Class) => names.indexOf(name)
   const zeros = () => Object.fromEntries(names.map((name) => [name, 0])) as Record<Class, number>
-  const [admitted, refused, owed] = [zeros(), zeros(), zeros()]
-  const looks: number[] = []
+  const [admitted, refused, rejectionDebt] = [zeros(), zeros(), zeros()]
+  const samples: number[] = []
   let level = 0
   let waitedMs = 0
-  let lookedAt = clock()
+  let sampledAt = clock()
 
-  /** The longest that may be acted upon: a queue of reads is no reason to turn writes away. */
-  function waitNow(lateMs: number): number {
-    const mine = queues.filter(({ upTo }) => level < rankOf(upTo) + 1).map((queue) => queue.waitedMs())
-    return Math.max(lateMs, ...mine)
+  /** The longest queueing time that counts at the current level: a queue of reads is no reason to reject writes. */
+  function queuedMs(lateMs: number): number {
+    const waits = queues.filter(({ upTo }) => level < rankOf(upTo) + 1).map((queue) => queue.waitedMs())
+    return Math.max(lateMs, ...waits)
   }
 
-  function look(): void {
+  function sample(): void {
     const now = clock()
-    const passedMs = now - lookedAt
-    lookedAt = now
-    looks.push(waitNow(Math.max(0, passedMs - LOOK_EVERY_MS)))
-    if (looks.length < LOOKS) return
-    looks.splice(0, looks.length - LOOKS)
-    waitedMs = Math.min(...looks)
+    const elapsedMs = now - sampledAt
+    sampledAt = now
+    samples.push(queuedMs(Math.max(0, elapsedMs - SAMPLE_INTERVAL_MS)))
+    if (samples.length < SAMPLES) return
+    samples.splice(0, samples.length - SAMPLES)
+    waitedMs = Math.min(...samples)
     const rank = Math.min(Math.floor(level), names.length - 1)
     const limitMs = classes[names[rank] as Class]
-    const seconds = Math.min(passedMs / 1000, LONGEST_STEP_S)
-    const rise = UP * seconds * Math.min(STEEPEST, waitedMs / limitMs)
-    // No further than this class: the next one has a limit of its own.
+    const seconds = Math.min(elapsedMs / 1000, MAX_STEP_S)
+    const rise = RISE_PER_SECOND * seconds * Math.min(MAX_RISE_FACTOR, waitedMs / limitMs)
+    // At most to the end of this class: the next one has a limit of its own.
     if (waitedMs > limitMs) level = Math.min(rank + 1, level + rise)
-    else if (waitedMs < limitMs * CALM) level = Math.max(0, level - DOWN * seconds)
+    else if (waitedMs < limitMs * STEADY_SHARE) level = Math.max(0, level - FALL_PER_SECOND * seconds)
   }
 
-  const timer = setInterval(look, LOOK_EVERY_MS).unref()
+  const timer = setInterval(sample, SAMPLE_INTERVAL_MS).unref()
   return {
-    look,
-    admits(asker) {
-      // Evenly rather than by chance: of a half, every second one.
-      owed[asker] += shareOf(level - rankOf(asker))
-      const isRefused = owed[asker] >= 1
-      if (isRefused) owed[asker] -= 1
+    sample,
+    admits(requestClass) {
+      // Deterministic rather than random: at a share of one half, every second request is rejected.
+      rejectionDebt[requestClass] += shareOf(level - rankOf(requestClass))
+      const isRefused = rejectionDebt[requestClass] >= 1
+      if (isRefused) rejectionDebt[requestClass] -= 1
       const counted = isRefused ? refused : admitted
-      counted[asker] += 1
+      counted[requestClass] += 1
       return !isRefused
     },
     counts: () => ({

@@ -3,34 +3,36 @@ import { batchWork } from './batched-work.ts'
 
 interface Call {
   name: string
-  /** The row that it stands in line for. */
+  /** The row that it locks. */
   row?: string
   owner?: string
-  /** Whoever asked has hung up. */
-  left?: boolean
+  /** Whether the client has disconnected. */
+  disconnected?: boolean
 }
 
-/** Batches that end when they are told to, and a note of what was in each. */
-function openBatches(options: { most?: number; atOnce?: number; waiting?: number; waitMs?: number } = {}) {
-  const begun: string[][] = []
+/** Batches that end on command, with a record of their calls. */
+function openBatches(
+  options: { maxCalls?: number; maxRunning?: number; maxQueued?: number; maxQueuedMs?: number } = {},
+) {
+  const started: string[][] = []
   const ends: ((fault?: Error) => void)[] = []
-  const doors: (() => void)[] = []
+  const releases: (() => void)[] = []
   const work = batchWork<Call, string>({
-    most: 3,
-    atOnce: 2,
-    waiting: 100,
-    waitMs: 60_000,
+    maxCalls: 3,
+    maxRunning: 2,
+    maxQueued: 100,
+    maxQueuedMs: 60_000,
     ...options,
-    sharedBy: ({ row }) => row ?? 'one',
-    ownedBy: ({ owner, name }) => owner ?? name,
-    hasLeft: ({ left = false }) => left,
-    together: (calls, letNextIn) =>
+    lockKey: ({ row }) => row ?? 'one',
+    ownerKey: ({ owner, name }) => owner ?? name,
+    isAborted: ({ disconnected = false }) => disconnected,
+    runBatch: (calls, releaseLocks) =>
       new Promise((resolve, reject) => {
-        doors.push(letNextIn)
-        begun.push(calls.map(({ name }) => name))
+        releases.push(releaseLocks)
+        started.push(calls.map(({ name }) => name))
         ends.push((fault) => (fault ? reject(fault) : resolve(calls.map(({ name }) => `${name} together`))))
       }),
-    alone: async ({ name }, fault) => {
+    runSingle: async ({ name }, fault) => {
       if (name === 'bad') throw fault
       return `${name} alone`
     },
@@ -38,33 +40,33 @@ function openBatches(options: { most?: number; atOnce?: number; waiting?: number
   const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
   return {
     ...work,
-    begun,
+    started,
     end: (index: number, fault?: Error) => ends[index]?.(fault),
-    letIn: (index: number) => doors[index]?.(),
+    release: (index: number) => releases[index]?.(),
     turn,
   }
 }
 
-test('what comes in one turn goes together at once, and what comes meanwhile makes up the next batch in its order', async () => {
-  const { run, begun, end, turn } = openBatches()
+test('batches the calls of one turn at once, and those that arrive meanwhile in order', async () => {
+  const { run, started, end, turn } = openBatches()
   const first = [run({ name: 'a' }), run({ name: 'b' })]
   await turn()
-  expect(begun).toEqual([['a', 'b']])
+  expect(started).toEqual([['a', 'b']])
   const later = ['c', 'd', 'e', 'f'].map((name) => run({ name }))
   await turn()
-  expect(begun).toHaveLength(1)
+  expect(started).toHaveLength(1)
   end(0)
   expect(await Promise.all(first)).toEqual(['a together', 'b together'])
   await turn()
-  expect(begun[1]).toEqual(['c', 'd', 'e'])
+  expect(started[1]).toEqual(['c', 'd', 'e'])
   end(1)
   await later[0]
   await turn()
-  expect(begun[2]).toEqual(['f'])
+  expect(started[2]).toEqual(['f'])
 })
 
-test('batches under way at once share no row, and never more are under way than may be', async () => {
-  const { run, begun, turn } = openBatches()
+test('concurrent batches share no row, and their number is limited', async () => {
+  const { run, started, turn } = openBatches()
   void run({ name: 'a', row: 'x' })
   await turn()
   void run({ name: 'b', row: 'x' })
@@ -72,25 +74,25 @@ test('batches under way at once share no row, and never more are under way than 
   await turn()
   void run({ name: 'd', row: 'z' })
   await turn()
-  expect(begun).toEqual([['a'], ['c']])
+  expect(started).toEqual([['a'], ['c']])
 })
 
-test('one owner is in a batch once, nor in two at the same time, and keeps the order of their own calls', async () => {
-  const { run, begun, end, turn } = openBatches()
+test('runs one call of an owner at a time, in order', async () => {
+  const { run, started, end, turn } = openBatches()
   const calls = [
     run({ name: 'a1', owner: 'a', row: 'x' }),
     run({ name: 'a2', owner: 'a', row: 'y' }),
     run({ name: 'b', row: 'x' }),
   ]
   await turn()
-  expect(begun).toEqual([['a1', 'b']])
+  expect(started).toEqual([['a1', 'b']])
   end(0)
   await calls[0]
   await turn()
-  expect(begun[1]).toEqual(['a2'])
+  expect(started[1]).toEqual(['a2'])
 })
 
-test('a fault of the batch lets each try alone, and whose fault it is fails alone', async () => {
+test('retries each call individually after a failed batch, and fails only those that fail again', async () => {
   const { run, end, turn } = openBatches()
   const calls = ['a', 'bad', 'c'].map((name) => run({ name }))
   await turn()
@@ -102,57 +104,57 @@ test('a fault of the batch lets each try alone, and whose fault it is fails alon
   ])
 })
 
-test('a batch lets in the next one of its row before it ends, and not the one after that', async () => {
-  const { run, begun, letIn, end, turn } = openBatches({ most: 1, atOnce: 3 })
+test('starts the next batch of a row when the locks are released, and not the one after it', async () => {
+  const { run, started, release, end, turn } = openBatches({ maxCalls: 1, maxRunning: 3 })
   const calls = ['a', 'b', 'c'].map((name) => run({ name }))
   await turn()
-  expect(begun).toEqual([['a']])
-  letIn(0)
+  expect(started).toEqual([['a']])
+  release(0)
   await turn()
-  expect(begun).toEqual([['a'], ['b']])
-  letIn(0)
+  expect(started).toEqual([['a'], ['b']])
+  release(0)
   end(0)
   await calls[0]
   await turn()
-  expect(begun).toHaveLength(2)
-  letIn(1)
+  expect(started).toHaveLength(2)
+  release(1)
   await turn()
-  expect(begun[2]).toEqual(['c'])
+  expect(started[2]).toEqual(['c'])
 })
 
-test('a person whose batch has let others in is still in it', async () => {
-  const { run, begun, letIn, end, turn } = openBatches()
+test('an owner stays active after the batch has released its locks', async () => {
+  const { run, started, release, end, turn } = openBatches()
   const first = run({ name: 'a', owner: 'one' })
   await turn()
   void run({ name: 'b', owner: 'one' })
-  letIn(0)
+  release(0)
   await turn()
-  expect(begun).toHaveLength(1)
+  expect(started).toHaveLength(1)
   end(0)
   await first
   await turn()
-  expect(begun[1]).toEqual(['b'])
+  expect(started[1]).toEqual(['b'])
 })
 
-test('a full queue turns away at once, a wait ends, and nothing is done for who has hung up', async () => {
-  const { run, begun, end, turn } = openBatches({ waiting: 2 })
+test('rejects when the queue is full, after the timeout and after a disconnect', async () => {
+  const { run, started, end, turn } = openBatches({ maxQueued: 2 })
   const running = run({ name: 'a' })
   await turn()
-  const hangsUp: Call = { name: 'hangs up' }
-  const left = run(hangsUp)
+  const disconnecting: Call = { name: 'disconnects' }
+  const disconnected = run(disconnecting)
   const stays = run({ name: 'stays' })
   expect(await run({ name: 'too many' })).toBeNull()
-  hangsUp.left = true
+  disconnecting.disconnected = true
   end(0)
   await running
   await turn()
-  expect(await left).toBeNull()
-  expect(await run({ name: 'gone before', left: true })).toBeNull()
-  expect(begun[1]).toEqual(['stays'])
+  expect(await disconnected).toBeNull()
+  expect(await run({ name: 'gone before', disconnected: true })).toBeNull()
+  expect(started[1]).toEqual(['stays'])
   end(1)
   expect(await stays).toBe('stays together')
 
-  const short = openBatches({ waitMs: 1 })
+  const short = openBatches({ maxQueuedMs: 1 })
   void short.run({ name: 'a' })
   await short.turn()
   expect(await short.run({ name: 'b' })).toBeNull()

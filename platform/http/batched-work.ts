@@ -1,134 +1,142 @@
-import { oldestOf, type Queue } from './queue.ts'
+import { type Queue, queueDepth } from './queue.ts'
 
-interface BatchedWork<Call, Answer> extends Queue {
-  /** The call's answer. Null if it was not begun, because there was no room for it in time or whoever asked has hung up. */
-  run(call: Call): Promise<Answer | null>
-}
-
-interface Batches<Call, Answer> {
-  /** Most calls of one batch. */
-  most: number
-  /** Most batches under way at once. */
-  atOnce: number
-  /** Most that wait for a batch; whoever comes after them is turned away at once. */
-  waiting: number
-  waitMs: number
-  /** What the calls of a batch may share, and two batches that are under way may not until the first lets the next in, such as a row that both would lock. */
-  sharedBy(call: Call): string
-  /** Of whom a batch takes one call only. */
-  ownedBy(call: Call): string
-  /** Whether whoever asked has hung up: asked before a call is taken into a batch, and of all that wait whenever one begins. */
-  hasLeft(call: Call): boolean
+interface BatchedWork<Call, Result> extends Queue {
   /**
-   * Answers in the order of the calls. If it throws, nothing of it was done. `letNextIn` frees what its calls share before it ends, for the batch that
-   * then waits for it elsewhere, such as for a row that this one has locked.
+   * The call's result; null if it wasn't started, because the queue was full, it timed out in the queue, or the client
+   * has disconnected.
    */
-  together(calls: Call[], letNextIn: () => void): Promise<Answer[]>
-  /** What becomes of a call whose batch has failed: it is tried by itself, or throws for good. */
-  alone(call: Call, fault: unknown): Promise<Answer>
+  run(call: Call): Promise<Result | null>
 }
 
-interface Waiting<Call, Answer> {
+interface BatchRules<Call, Result> {
+  /** Maximum calls in a batch. */
+  maxCalls: number
+  /** Maximum concurrent batches. */
+  maxRunning: number
+  /** Maximum queued calls; further ones are rejected at once. */
+  maxQueued: number
+  maxQueuedMs: number
+  /**
+   * Key of a resource that calls of one batch may share, but concurrent batches may not until the first one releases
+   * it, such as a row that both would lock.
+   */
+  lockKey(call: Call): string
+  /** Key of the owner of a call; a batch takes one call of each. */
+  ownerKey(call: Call): string
+  /** Whether the client has disconnected; checked for all queued calls whenever a batch starts. */
+  isAborted(call: Call): boolean
+  /**
+   * Runs a batch, and returns results in the order of the calls. If it throws, none of them took effect. `releaseLocks`
+   * frees the keys early, for a next batch that then waits elsewhere, such as for a row that this one has locked.
+   */
+  runBatch(calls: Call[], releaseLocks: () => void): Promise<Result[]>
+  /** Handles a call whose batch failed: retries it individually, or throws. */
+  runSingle(call: Call, fault: unknown): Promise<Result>
+}
+
+interface QueuedCall<Call, Result> {
   call: Call
-  answer(answer: Answer | null): void
-  fail(fault: unknown): void
-  /** It is in a batch, or has left. */
+  resolve(resolve: Result | null): void
+  reject(fault: unknown): void
+  /** Called when it leaves the queue. */
   leave(): void
   since: number
 }
 
 /**
- * Takes calls that wait at the same time together. Nothing waits for company: with no batch in its way a call begins in the same turn of the
- * event loop, and what comes while a batch is under way makes up the next one, in the order in which it came.
+ * Batches concurrent calls without delaying any: if nothing blocks it, a call starts in the same turn of the event
+ * loop, and calls that arrive while a batch is running make up the next one, in order of arrival.
  */
-export function batchWork<Call, Answer>(rules: Batches<Call, Answer>): BatchedWork<Call, Answer> {
-  let queue: Waiting<Call, Answer>[] = []
-  const shared = new Set<string>()
-  const owned = new Set<string>()
-  let underWay = 0
-  let isPlanned = false
+export function batchWork<Call, Result>(rules: BatchRules<Call, Result>): BatchedWork<Call, Result> {
+  let queue: QueuedCall<Call, Result>[] = []
+  const lockedKeys = new Set<string>()
+  const activeOwners = new Set<string>()
+  let running = 0
+  let isScheduled = false
 
-  /** Everything that has arrived by the end of this turn is there to choose from. */
-  function plan(): void {
-    if (isPlanned) return
-    isPlanned = true
+  /** Deferred to the end of the turn, so that all calls of this turn are candidates. */
+  function scheduleBatches(): void {
+    if (isScheduled) return
+    isScheduled = true
     setImmediate(() => {
-      isPlanned = false
-      while (underWay < rules.atOnce) {
-        const batch = choose()
+      isScheduled = false
+      while (running < rules.maxRunning) {
+        const batch = takeBatch()
         if (batch.length === 0) break
-        void work(batch)
+        void execute(batch)
       }
     })
   }
 
-  function choose(): Waiting<Call, Answer>[] {
-    const batch: Waiting<Call, Answer>[] = []
-    const left: Waiting<Call, Answer>[] = []
-    const mine = new Set<string>()
+  function takeBatch(): QueuedCall<Call, Result>[] {
+    const batch: QueuedCall<Call, Result>[] = []
+    const remaining: QueuedCall<Call, Result>[] = []
+    const batchOwners = new Set<string>()
     for (const waiting of queue) {
-      if (rules.hasLeft(waiting.call)) {
+      if (rules.isAborted(waiting.call)) {
         waiting.leave()
-        waiting.answer(null)
+        waiting.resolve(null)
         continue
       }
-      const owner = rules.ownedBy(waiting.call)
-      const isFree = !shared.has(rules.sharedBy(waiting.call)) && !owned.has(owner) && !mine.has(owner)
-      if (batch.length === rules.most || !isFree) left.push(waiting)
+      const owner = rules.ownerKey(waiting.call)
+      const isFree = !lockedKeys.has(rules.lockKey(waiting.call)) && !activeOwners.has(owner) && !batchOwners.has(owner)
+      if (batch.length === rules.maxCalls || !isFree) remaining.push(waiting)
       else batch.push(waiting)
-      // Their later calls stay behind their first one, whether that is in the batch or still waits.
-      mine.add(owner)
+      // Later calls of an owner stay behind the first one, whether that is in the batch or still queued.
+      batchOwners.add(owner)
     }
-    queue = left
+    queue = remaining
     for (const waiting of batch) waiting.leave()
     return batch
   }
 
-  async function work(batch: Waiting<Call, Answer>[]): Promise<void> {
-    const rows = new Set(batch.map(({ call }) => rules.sharedBy(call)))
-    const owners = batch.map(({ call }) => rules.ownedBy(call))
-    underWay += 1
-    for (const row of rows) shared.add(row)
-    for (const owner of owners) owned.add(owner)
-    const letNextIn = () => {
-      for (const row of rows) shared.delete(row)
-      // Another batch may hold them from now on.
-      rows.clear()
-      if (queue.length > 0) plan()
+  async function execute(batch: QueuedCall<Call, Result>[]): Promise<void> {
+    const keys = new Set(batch.map(({ call }) => rules.lockKey(call)))
+    const owners = batch.map(({ call }) => rules.ownerKey(call))
+    running += 1
+    for (const key of keys) lockedKeys.add(key)
+    for (const owner of owners) activeOwners.add(owner)
+    const releaseLocks = () => {
+      for (const key of keys) lockedKeys.delete(key)
+      // Another batch may lock them from here on.
+      keys.clear()
+      if (queue.length > 0) scheduleBatches()
     }
     try {
-      const answers = await rules.together(
+      const results = await rules.runBatch(
         batch.map(({ call }) => call),
-        letNextIn,
+        releaseLocks,
       )
       batch.forEach((waiting, index) => {
-        waiting.answer(answers[index] as Answer)
+        waiting.resolve(results[index] as Result)
       })
     } catch (fault) {
       await Promise.all(
-        batch.map(({ call, answer, fail }) => rules.alone(call, fault).then(answer, (error: unknown) => fail(error))),
+        batch.map(({ call, resolve, reject }) =>
+          rules.runSingle(call, fault).then(resolve, (error: unknown) => reject(error)),
+        ),
       )
     } finally {
-      underWay -= 1
-      for (const owner of owners) owned.delete(owner)
-      letNextIn()
+      running -= 1
+      for (const owner of owners) activeOwners.delete(owner)
+      releaseLocks()
     }
   }
 
   return {
-    waiting: () => oldestOf(queue),
+    waiting: () => queueDepth(queue),
     run(call) {
-      if (queue.length >= rules.waiting) return Promise.resolve(null)
-      return new Promise((answer, fail) => {
-        const giveUp = () => {
+      if (queue.length >= rules.maxQueued) return Promise.resolve(null)
+      return new Promise((resolve, reject) => {
+        const onTimeout = () => {
           queue = queue.filter((other) => other !== waiting)
-          answer(null)
+          resolve(null)
         }
-        const timer = setTimeout(giveUp, rules.waitMs)
+        const timer = setTimeout(onTimeout, rules.maxQueuedMs)
         const leave = () => clearTimeout(timer)
-        const waiting: Waiting<Call, Answer> = { call, answer, fail, leave, since: performance.now() }
+        const waiting: QueuedCall<Call, Result> = { call, resolve, reject, leave, since: performance.now() }
         queue.push(waiting)
-        plan()
+        scheduleBatches()
       })
     },
   }

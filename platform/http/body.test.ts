@@ -10,12 +10,12 @@ const refuse = (flaw: BodyFlaw) => ({ flaw })
 const NO_TEXT = new Uint8Array([0x22, 0xff, 0x22])
 
 describe('readBytes', () => {
-  test('gives what is within the limit', async () => {
+  test('returns a body within the limit', async () => {
     expect(await readBytes(post('x'.repeat(10)), { maxBytes: 10, refuse })).toHaveLength(10)
     expect(await readBytes(post(null), { refuse })).toHaveLength(0)
   })
 
-  test('refuses what is longer, also when its length was not told or is a lie', async () => {
+  test('rejects a longer body, also with a missing or wrong Content-Length', async () => {
     for (const request of [
       post('x'.repeat(11)),
       post('x', { 'content-length': '99' }),
@@ -28,15 +28,15 @@ describe('readBytes', () => {
   })
 })
 
-test('readText refuses to guess', async () => {
+test('readText rejects invalid UTF-8', async () => {
   expect(await readText(post('a=%20'), { refuse })).toBe('a=%20')
   expect(await readText(post(NO_TEXT), { refuse })).toEqual({ flaw: 'not-text' })
 })
 
 describe('readJson', () => {
-  const read = (body: BodyInit | null) => readJson(post(body), { maxDepth: 3, keepable: true, refuse })
+  const read = (body: BodyInit | null) => readJson(post(body), { maxDepth: 3, storable: true, refuse })
 
-  test('parses and keeps the text, and takes no body for no value', async () => {
+  test('parses and keeps the text; an empty body has no value', async () => {
     expect(await read('{"a":[1.0]}')).toEqual({ text: '{"a":[1.0]}', value: { a: [1] } })
     expect(await read(null)).toMatchObject({ value: undefined })
     expect(await read(' \n')).toMatchObject({ value: undefined })
@@ -55,21 +55,21 @@ describe('readJson', () => {
     expect(await read(body)).toEqual({ flaw })
   })
 
-  test('counts depth outside of texts', async () => {
+  test('ignores brackets inside strings', async () => {
     expect(await read('[[["[[[[\\"[[["]]]')).toMatchObject({ value: [[['[[[["[[[']]] })
   })
 
-  test('bounds depth for every door, and checks characters only where a door asks for it', async () => {
+  test('limits depth always, and checks characters only on request', async () => {
     expect(await readJson(post('[[[["\\u0000"]]]]'), { refuse })).toMatchObject({ value: [[[['\0']]]] })
     expect(await readJson(post('['.repeat(980_000)), { refuse })).toEqual({ flaw: 'too-deep' })
   })
 
-  test('gives back what the door gives', async () => {
+  test('returns the rejection of the handler', async () => {
     expect(await readJson(post('{'), { refuse: (flaw) => flaw })).toBe('not-json')
     expect(await readJson(post('x'.repeat(11)), { maxBytes: 10, refuse: (flaw) => flaw })).toBe('too-large')
   })
 
-  test('throws what the door throws', async () => {
+  test('throws the rejection of the handler', async () => {
     const refusing = readJson(post('{'), {
       refuse: () => {
         throw new Error('mine')

@@ -1,53 +1,53 @@
-import { isKeepable } from '../postgres/keepable.ts'
+import { isStorable } from '../postgres/storable.ts'
 import { shapeFlaw } from './json-shape.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
-/** Of a page whose form takes pictures and short films. */
+/** For pages whose forms accept pictures and short films. */
 export const MAX_FILE_FORM_BYTES = 12 * 1024 * 1024
 
-/** What can be wrong with a body. Each door says it in the form that its clients read. */
+/** Why a body is rejected. Each handler translates it into its own error form. */
 export type BodyFlaw = 'too-large' | 'not-text' | 'not-json' | 'too-deep' | 'too-many' | 'not-keepable'
 
 interface BodyRules<Refusal> {
-  /** Default `MAX_BODY_BYTES`. */
+  /** Default: `MAX_BODY_BYTES`. */
   maxBytes?: number
-  /** The door's own refusal: returned instead of the body, or thrown. */
+  /** The handler's own rejection, which is returned instead of the body, or thrown. */
   refuse(flaw: BodyFlaw): Refusal
 }
 
 interface JsonRules<Refusal> extends BodyRules<Refusal> {
-  /** Lists and objects within each other; default 64. */
+  /** Maximum nesting of arrays and objects; default 64. */
   maxDepth?: number
-  /** Values of all levels together; default 20,000. */
+  /** Maximum number of values at all levels; default 20,000. */
   maxValues?: number
-  /** Refuses texts that PostgreSQL cannot keep. */
-  keepable?: boolean
+  /** Rejects strings that PostgreSQL can't store. */
+  storable?: boolean
 }
 
 export interface JsonBody {
-  /** Kept as sent, so that PostgreSQL sees every digit of a number. */
+  /** The original text, so that PostgreSQL sees every digit of a number. */
   text: string
-  /** Undefined for an empty body, which is common: clients name a JSON type on empty bodies. */
+  /** Undefined for an empty body, which is common: clients set a JSON type on empty bodies. */
   value: unknown
 }
 
-/** The bytes of a body. It is refused as soon as it proves too long, so that never more than the limit is held. */
+/** Reads the bytes of a body. It is rejected as soon as it exceeds the limit, so that no more is buffered. */
 export async function readBytes<Refusal>(request: Request, rules: BodyRules<Refusal>): Promise<Bytes | Refusal> {
-  return (await take(request, rules.maxBytes)) ?? rules.refuse('too-large')
+  return (await readLimited(request, rules.maxBytes)) ?? rules.refuse('too-large')
 }
 
-/** The body as text, such as a form; bytes that are no UTF-8 are refused, because guessing would change what was sent. */
+/** Reads a body as text, such as a form; invalid UTF-8 is rejected, because guessing would change the content. */
 export async function readText<Refusal>(request: Request, rules: BodyRules<Refusal>): Promise<string | Refusal> {
-  const bytes = await take(request, rules.maxBytes)
+  const bytes = await readLimited(request, rules.maxBytes)
   return bytes ? (decode(bytes) ?? rules.refuse('not-text')) : rules.refuse('too-large')
 }
 
 const MAX_DEPTH = 64
 const MAX_VALUES = 20_000
 
-/** The body as JSON. Its size and its shape are checked before it is parsed. */
+/** Reads a body as JSON. Its size and shape are checked before it is parsed. */
 export async function readJson<Refusal>(request: Request, rules: JsonRules<Refusal>): Promise<JsonBody | Refusal> {
-  const bytes = await take(request, rules.maxBytes)
+  const bytes = await readLimited(request, rules.maxBytes)
   if (!bytes) return rules.refuse('too-large')
   const flaw = shapeFlaw(bytes, { maxDepth: rules.maxDepth ?? MAX_DEPTH, maxValues: rules.maxValues ?? MAX_VALUES })
   if (flaw) return rules.refuse(flaw)
@@ -60,23 +60,24 @@ export async function readJson<Refusal>(request: Request, rules: JsonRules<Refus
   } catch {
     return rules.refuse('not-json')
   }
-  return rules.keepable && !isKeepable(value) ? rules.refuse('not-keepable') : { text, value }
+  return rules.storable && !isStorable(value) ? rules.refuse('not-keepable') : { text, value }
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The length in bytes that a request tells of its body; undefined where it tells none that holds. */
-export function toldLength({ headers }: Request): number | undefined {
-  const told = headers.get('content-length')
-  return told !== null && /^\d+$/.test(told) && !headers.has('transfer-encoding') ? Number(told) : undefined
+/** The Content-Length of a request; undefined if there is none or it doesn't apply. */
+export function contentLengthOf({ headers }: Request): number | undefined {
+  const length = headers.get('content-length')
+  return length !== null && /^\d+$/.test(length) && !headers.has('transfer-encoding') ? Number(length) : undefined
 }
 
-/** Undefined for what is longer, whether its length was told, not told or is a lie. */
-async function take(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Bytes | undefined> {
-  const told = toldLength(request)
-  if (told !== undefined) {
-    if (told > maxBytes) return undefined
-    // A connection gives no more than was told, and in one piece it costs a fraction of what a stream does.
+/** Undefined for a longer body, whether Content-Length is correct, missing or wrong. */
+async function readLimited(request: Request, maxBytes = MAX_BODY_BYTES): Promise<Bytes | undefined> {
+  const length = contentLengthOf(request)
+  if (length !== undefined) {
+    if (length > maxBytes) return undefined
+    // Node's parser delivers no more than Content-Length, and reading it in one piece costs a fraction of what a stream
+    // does.
     const bytes = new Uint8Array(await request.arrayBuffer())
     return bytes.length > maxBytes ? undefined : bytes
   }
@@ -101,7 +102,7 @@ function decode(bytes: Bytes): string | undefined {
   }
 }
 
-/** The refusal of doors that have no error form of their own. */
+/** The response of handlers without an error form of their own. */
 export function refuseBody(flaw: BodyFlaw): Response {
   if (flaw === 'too-large') {
     const body = { code: 'request_entity_too_large', message: 'Request body exceeds the maximum allowed size' }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { boundWork } from './bounded-work.ts'
 
-/** Work that ends when it is told to. */
+/** Work that ends on command. */
 function holdable() {
   let end: () => void = () => undefined
   const ended = new Promise<void>((resolve) => {
@@ -12,8 +12,8 @@ function holdable() {
 
 const textOf = async (answer: Promise<Response | null>) => (await answer)?.text() ?? null
 
-test('what has no room waits, and what finds the queue full is turned away at once', async () => {
-  const bounded = boundWork({ running: 1, waiting: 1, waitMs: 60_000 })
+test('queues work above the limit, and rejects it at once when the queue is full', async () => {
+  const bounded = boundWork({ maxRunning: 1, maxQueued: 1, maxQueuedMs: 60_000 })
   const first = holdable()
   const running = bounded.run(first.work)
   const waiting = bounded.run(async () => new Response('next'))
@@ -23,8 +23,8 @@ test('what has no room waits, and what finds the queue full is turned away at on
   expect(await textOf(bounded.run(async () => new Response('room again')))).toBe('room again')
 })
 
-test('a wait ends', async () => {
-  const bounded = boundWork({ running: 1, waiting: 1, waitMs: 1 })
+test('rejects queued work after the timeout', async () => {
+  const bounded = boundWork({ maxRunning: 1, maxQueued: 1, maxQueuedMs: 1 })
   const first = holdable()
   const running = bounded.run(first.work)
   expect(await bounded.run(async () => new Response('never'))).toBeNull()
@@ -32,8 +32,8 @@ test('a wait ends', async () => {
   expect(await textOf(running)).toBe('done')
 })
 
-test('nothing is done for those who hung up', async () => {
-  const bounded = boundWork({ running: 1, waiting: 2, waitMs: 60_000 })
+test('skips work of clients that have disconnected', async () => {
+  const bounded = boundWork({ maxRunning: 1, maxQueued: 2, maxQueuedMs: 60_000 })
   const done: string[] = []
   const note = (name: string) => async () => {
     done.push(name)
@@ -52,8 +52,8 @@ test('nothing is done for those who hung up', async () => {
   expect(done).toEqual(['stayed'])
 })
 
-test('work that fails gives its place back', async () => {
-  const bounded = boundWork({ running: 1, waiting: 0, waitMs: 1 })
+test('failed work frees its slot', async () => {
+  const bounded = boundWork({ maxRunning: 1, maxQueued: 0, maxQueuedMs: 1 })
   await expect(bounded.run(() => Promise.reject(new Error('a bug')))).rejects.toThrow('a bug')
   expect(await textOf(bounded.run(async () => new Response('room')))).toBe('room')
 })

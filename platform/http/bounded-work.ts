@@ -1,31 +1,35 @@
-import { oldestOf, type Queue } from './queue.ts'
+import { type Queue, queueDepth } from './queue.ts'
 
 interface BoundedWork extends Queue {
   /**
-   * The work's answer. Null if it was not begun, because there was no room for it in time or whoever asked has hung up.
+   * The response; null if the work wasn't started, because the queue was full, it timed out in the queue, or the client
+   * has disconnected.
    */
   run(work: () => Promise<Response>, signal?: AbortSignal): Promise<Response | null>
 }
 
-interface Bounds {
-  /** Most at work at once. */
-  running: number
-  /** Most that wait for room; whoever comes after them is turned away at once. */
-  waiting: number
-  waitMs: number
+interface WorkBounds {
+  /** Maximum concurrent work. */
+  maxRunning: number
+  /** Maximum queue; further work is rejected at once. */
+  maxQueued: number
+  maxQueuedMs: number
 }
 
-/** Keeps a flood from being begun all at once, when nothing of it would be finished in time. */
-export function boundWork({ running, waiting, waitMs }: Bounds): BoundedWork {
-  let atWork = 0
+/**
+ * Limits concurrency with a bounded queue, because in a flood of requests started all at once none would finish in
+ * time.
+ */
+export function boundWork({ maxRunning, maxQueued, maxQueuedMs }: WorkBounds): BoundedWork {
+  let active = 0
   const queue: { settle(admitted: boolean): void; since: number }[] = []
 
   function enter(signal: AbortSignal | undefined): Promise<boolean> {
-    if (atWork < running) {
-      atWork += 1
+    if (active < maxRunning) {
+      active += 1
       return Promise.resolve(true)
     }
-    if (queue.length >= waiting) return Promise.resolve(false)
+    if (queue.length >= maxQueued) return Promise.resolve(false)
     return new Promise((resolve) => {
       const settle = (admitted: boolean) => {
         clearTimeout(timer)
@@ -37,21 +41,21 @@ export function boundWork({ running, waiting, waitMs }: Bounds): BoundedWork {
         settle(false)
       }
       const waiter = { settle, since: performance.now() }
-      const timer = setTimeout(leave, waitMs)
+      const timer = setTimeout(leave, maxQueuedMs)
       signal?.addEventListener('abort', leave)
       queue.push(waiter)
     })
   }
 
-  /** The place of who has finished goes to the next in the queue. */
+  /** Passes the slot of finished work to the head of the queue. */
   function leave(): void {
     const next = queue.shift()
     if (next) next.settle(true)
-    else atWork -= 1
+    else active -= 1
   }
 
   return {
-    waiting: () => oldestOf(queue),
+    waiting: () => queueDepth(queue),
     async run(work, signal) {
       if (signal?.aborted || !(await enter(signal))) return null
       try {

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 
-/** Carries the caller's network address from the socket to whoever asks; what a caller sends under this name is dropped. */
+/** Internal header with the client's network address; a client's own header of this name is removed. */
 const HEADER = 'x-client-address'
 
-/** The network address of the caller, or `unknown` for a request that was made inside this process for nobody. */
+/** The network address of the client; `unknown` for a request made inside this process. */
 export function clientAddress(request: Request): string {
   return request.headers.get(HEADER) ?? 'unknown'
 }
 
 /**
- * Notes the address on an incoming request. `trustedProxies` of our own stand in front and have each added what they
- * saw to X-Forwarded-For; whatever stands left of that was written by the caller.
+ * Sets the address on an incoming request. Each of our `trustedProxies` has appended the address of its peer to
+ * X-Forwarded-For; entries before those were written by the client.
  */
 export function noteClientAddress(incoming: IncomingMessage, trustedProxies: number): void {
   const raw = incoming.rawHeaders
@@ -23,7 +23,7 @@ export function noteClientAddress(incoming: IncomingMessage, trustedProxies: num
   incoming.headers[HEADER] = address
 }
 
-/** The same before there is a request, for connections that become websockets. */
+/** The client's address before a `Request` exists, for connections that become websockets. */
 export function incomingAddress(incoming: IncomingMessage, trustedProxies: number): string {
   const socket = plainAddress(incoming.socket.remoteAddress ?? '') ?? 'unknown'
   if (trustedProxies === 0) return socket
@@ -34,7 +34,10 @@ export function incomingAddress(incoming: IncomingMessage, trustedProxies: numbe
   return plainAddress(forwarded.at(-trustedProxies) ?? '') ?? socket
 }
 
-/** Without port, brackets and the IPv4-in-IPv6 form; null when it is no address, because it becomes a key of limits. */
+/**
+ * Removes port, brackets and the IPv4-mapped form; null for anything but an address, because it becomes a rate limit
+ * key.
+ */
 function plainAddress(text: string): string | null {
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1]
   const bare = bracketed ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text
@@ -42,7 +45,7 @@ function plainAddress(text: string): string | null {
   return isIP(address) ? address.toLowerCase() : null
 }
 
-/** What limits count by: an IPv4 address, or the /64 that one IPv6 subscriber has. */
+/** The rate limit key of an address: an IPv4 address, or the /64 that one IPv6 subscriber has. */
 export function addressGroup(address: string): string {
   if (!isIPv6(address)) return address
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::')

@@ -6,7 +6,7 @@ const ALLOWED_METHODS = 'GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS'
 const ALLOWED_HEADERS =
   'authorization, apikey, x-client-info, content-type, x-supabase-api-version, prefer, range, accept-profile, content-profile, ' +
   'x-retry-count, idempotency-key, x-upsert, cache-control, traceparent, tracestate, baggage'
-// Clients read error codes by the version header and totals by the range: hidden, both are lost to them.
+// Clients read error codes by the version header and totals by the range: unless exposed, both are hidden from them.
 const EXPOSED_HEADERS =
   'content-range, x-total-count, link, x-supabase-api-version, preference-applied, location, x-request-id, retry-after'
 
@@ -19,15 +19,15 @@ const preflight = cors({
 })
 
 /**
- * Lets pages of other origins call. Only for paths that ask for a key or token in a header: cookies are never
- * accepted from elsewhere, so any origin may ask.
+ * Allows calls from pages of other origins. Only for paths that require a key or token in a header: cookies aren't
+ * accepted from other origins, so any origin may call.
  */
 export const openToOrigins: MiddlewareHandler = async (c, next) => {
   if (!c.req.header('origin')) return next()
   const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
   if (isPreflight) return preflight(c, next)
-  // Hono takes every OPTIONS for a preflight, where the table service answers the others with what a path allows; and it
-  // would give every answer a new body.
+  // Hono would treat every OPTIONS as a preflight, whereas the table service responds to others with the methods of a
+  // path; it would also give every response a new body.
   await next()
   setHeader(c, 'access-control-allow-origin', '*')
   setHeader(c, 'access-control-expose-headers', EXPOSED_HEADERS)

@@ -3,11 +3,11 @@ import { type Database, SERVICE } from '#platform/postgres/database.ts'
 const BATCH_ROWS = 1_000
 
 /**
- * Deletes keys older than `keepHours` (at least 72, the span in which callers still retry), in batches so that no
- * delete holds locks for long. Returns how many went.
+ * Deletes keys older than `keepHours` (at least 72, during which clients still retry), in batches so that no delete
+ * holds locks for long. Returns the number of deleted keys.
  */
 export async function forgetIdempotencyKeys(database: Database, keepHours = 168): Promise<number> {
-  let forgotten = 0
+  let deleted = 0
   for (;;) {
     const count = await database.as(SERVICE, async (tx) => {
       const { rowCount } = await tx.query(
@@ -18,7 +18,7 @@ export async function forgetIdempotencyKeys(database: Database, keepHours = 168)
       )
       return rowCount ?? 0
     })
-    forgotten += count
-    if (count < BATCH_ROWS) return forgotten
+    deleted += count
+    if (count < BATCH_ROWS) return deleted
   }
 }

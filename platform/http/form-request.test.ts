@@ -36,17 +36,17 @@ describe('a form reaches the page as it was sent', () => {
     expect([...(await whole.formData())]).toEqual(fields)
   })
 
-  test('no body at all is an empty form', async () => {
+  test('an empty body is an empty form', async () => {
     const whole = await send(null)
     expect([...(await whole.formData())]).toEqual([])
   })
 
-  test('what is only read is not looked into', async () => {
+  test('ignores the body of a GET', async () => {
     for (const method of ['GET', 'HEAD']) expect(await send(null, undefined, method)).toBeInstanceOf(Request)
   })
 })
 
-describe('what is no form is refused', () => {
+describe('rejects anything but a form', () => {
   test.each([
     ['JSON', '{"a":1}', 'application/json', 415],
     ['plain text', 'a=1', 'text/plain', 415],
@@ -66,7 +66,7 @@ describe('what is no form is refused', () => {
     expect(await send(body as BodyInit, type)).toMatchObject({ status })
   })
 
-  test('a body that breaks off', async () => {
+  test('an aborted body', async () => {
     const body = new ReadableStream({
       pull: (controller) => controller.error(new Error('cut')),
     })

@@ -1,13 +1,13 @@
 import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, readBytes } from './body.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST']
-/** No screen has a tenth of them, and reading a form takes time for each. */
-const MOST_FIELDS = 2_000
+/** No form has a tenth of them, and parsing takes time for each. */
+const MAX_FIELDS = 2_000
 const URLENCODED = 'application/x-www-form-urlencoded'
 
 /**
- * A page is read, or takes a form by POST. Returns the request with its form read and found whole, or the answer that refuses
- * it: what no browser sends must not reach a page's code, which would fail over it.
+ * Checks a request for a page: a read, or a form sent by POST. Returns the request with its form read and validated, or
+ * the response that rejects it: anything that browsers don't send must not reach a page's code, which would fail on it.
  */
 export async function formRequest(
   request: Request,
@@ -22,7 +22,7 @@ export async function formRequest(
   const type = request.headers.get('content-type') ?? (bytes.length === 0 ? URLENCODED : '')
   const kind = type.split(';')[0]?.trim().toLowerCase()
   if (kind !== URLENCODED && kind !== 'multipart/form-data') return refuse(415, 'Send a form.')
-  if (countFields(bytes, type) > MOST_FIELDS) return refuse(413, 'The form has too many fields.')
+  if (countFields(bytes, type) > MAX_FIELDS) return refuse(413, 'The form has too many fields.')
   if (kind === URLENCODED && !isText(bytes)) return refuse(400, 'The form is not in UTF-8.')
   const headers = new Headers(request.headers)
   headers.set('content-type', type)
@@ -40,12 +40,12 @@ interface FormRules {
   maxBytes?: number | undefined
 }
 
-/** At least as many as there are, without reading them: `&` between pairs, or the line that begins each part. */
+/** Upper bound of the number of fields, without parsing: `&` between pairs, or the boundary of each part. */
 export function countFields(bytes: Uint8Array, type: string): number {
   const mark = /^multipart\//i.test(type) ? `--${/boundary="?([^";]+)/i.exec(type)?.[1] ?? ''}` : '&'
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let count = 0
-  for (let at = all.indexOf(mark); at >= 0 && count <= MOST_FIELDS; at = all.indexOf(mark, at + mark.length)) count += 1
+  for (let at = all.indexOf(mark); at >= 0 && count <= MAX_FIELDS; at = all.indexOf(mark, at + mark.length)) count += 1
   return count
 }
 
@@ -53,13 +53,16 @@ async function bytesOf(request: Request, maxBytes: number): Promise<Uint8Array<A
   try {
     return await readBytes(request, { maxBytes, refuse: () => 'too-large' as const })
   } catch (error) {
-    // Who hung up is nobody to answer; the log says so.
+    // The client has disconnected, which the request log records.
     if (request.signal.aborted) throw error
     return 'cut-off'
   }
 }
 
-/** Both as sent and after its escapes, which a form's reader would replace where they make no letter. */
+/**
+ * Whether the form is valid UTF-8, both raw and after percent-decoding, where a form parser would replace invalid
+ * bytes.
+ */
 function isText(bytes: Uint8Array<ArrayBuffer>): boolean {
   try {
     decodeURIComponent(new TextDecoder('utf-8', { fatal: true }).decode(bytes).replaceAll(/%(?![0-9a-f]{2})/gi, '%25'))

@@ -19,7 +19,7 @@ test('alive and ready', async () => {
   expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'reachable', migrations: 'applied' }])
 })
 
-test('ready also when a newer version has migrated the database meanwhile', async () => {
+test('ready also after a newer version has migrated the database', async () => {
   expect(await ask('/readyz', [])).toMatchObject([200, { migrations: 'applied' }])
 })
 
@@ -31,23 +31,23 @@ test('not ready without a migration, or without the database, but alive', async 
   await nowhere.close()
 })
 
-test('other methods are refused', async () => {
+test('other methods get 405', async () => {
   const { routes } = createHealth({ database: db.database, migrations: [] })
   const refused = await routes.request('/readyz', { method: 'POST' })
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   expect((await routes.request('/readyz', { method: 'HEAD' })).status).toBe(200)
 })
 
-test('whoever leaves says so, and whether anybody watches', async () => {
+test('fails readiness on shutdown, and reports whether a load balancer has probed it', async () => {
   const health = createHealth({ database: db.database, migrations: [] })
-  expect(health.leave()).toBe(false)
+  expect(health.failReadiness()).toBe(false)
   const left = await health.routes.request('/readyz')
   expect([left.status, await left.json()]).toEqual([503, { status: 'leaving' }])
   expect((await health.routes.request('/healthz')).status).toBe(200)
-  expect(health.leave()).toBe(true)
+  expect(health.failReadiness()).toBe(true)
 })
 
-test('however many ask, the database is asked once', async () => {
+test('concurrent probes share one query', async () => {
   let asked = 0
   const counting: typeof db.database = {
     ...db.database,
@@ -62,7 +62,7 @@ test('however many ask, the database is asked once', async () => {
   expect(asked).toBe(1)
 })
 
-test('a server that has become a replica is none to write to', async () => {
+test('not ready on a read-only replica', async () => {
   const answers = { query: async () => ({ rows: [{ name: '0001_postgres', is_standby: true }] }) }
   const replica: typeof db.database = { ...db.database, as: (_, work) => work(answers as never, () => undefined) }
   expect(await ask('/readyz', ['0001_postgres'], replica)).toMatchObject([503, { database: 'unreachable' }])

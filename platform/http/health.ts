@@ -5,43 +5,43 @@ import { type Database, SERVICE } from '../postgres/database.ts'
 import { openRouter } from './router.ts'
 
 interface HealthOptions {
-  /** Through a connection that nothing else waits for. */
+  /** A pool that only health checks use. */
   database: Pick<Database, 'as'>
-  /** Names of all migrations that this version brings. */
+  /** Names of all migrations of this version. */
   migrations: string[]
-  /** What /healthz also tells of this process. */
-  figures?: () => object
+  /** Further fields of /healthz about this process. */
+  details?: () => object
 }
 
 interface Health {
   routes: Hono
-  /** From now on /readyz says 503. True if somebody has asked lately, who should be given time to notice. */
-  leave(): boolean
+  /** Makes /readyz respond 503 from now on. True if a load balancer has probed it lately and needs time to notice. */
+  failReadiness(): boolean
   isLeaving(): boolean
 }
 
-/** A balancer that waits longer takes the process out. */
-const LIMIT_MS = 900
+/** Below the timeout of common load balancers' probes. */
+const TIMEOUT_MS = 900
 
 /**
- * Answers GET and HEAD of /healthz (the process lives) and /readyz (it can serve: database reached, migrations
- * applied), with 503 when it cannot.
+ * Handles GET and HEAD of /healthz (the process is alive) and /readyz (it can serve: database reachable, migrations
+ * applied), which responds 503 if it can't.
  */
 export function createHealth(options: HealthOptions): Health {
   let isLeaving = false
-  let lastAskedAtMs = Number.NEGATIVE_INFINITY
+  let lastProbeAtMs = Number.NEGATIVE_INFINITY
   const routes = openRouter()
-  let asking: Promise<Readiness> | undefined
-  routes.get('/healthz', () => answer(200, { status: 'alive', ...options.figures?.() }))
+  let checking: Promise<Readiness> | undefined
+  routes.get('/healthz', () => respond(200, { status: 'alive', ...options.details?.() }))
   routes.get('/readyz', async () => {
-    lastAskedAtMs = performance.now()
-    if (isLeaving) return answer(503, { status: 'leaving' })
-    // However many ask, the database is asked once.
-    asking ??= readiness(options).finally(() => {
-      asking = undefined
+    lastProbeAtMs = performance.now()
+    if (isLeaving) return respond(503, { status: 'leaving' })
+    // Concurrent probes share one query.
+    checking ??= readiness(options).finally(() => {
+      checking = undefined
     })
-    const state = await asking
-    return answer(state.status === 'ready' ? 200 : 503, state)
+    const state = await checking
+    return respond(state.status === 'ready' ? 200 : 503, state)
   })
   for (const path of ['/healthz', '/readyz']) {
     routes.all(path, () => new Response(null, { status: 405, headers: { Allow: 'GET, HEAD' } }))
@@ -49,15 +49,15 @@ export function createHealth(options: HealthOptions): Health {
   return {
     routes,
     isLeaving: () => isLeaving,
-    leave() {
+    failReadiness() {
       isLeaving = true
-      return performance.now() - lastAskedAtMs < WATCHED_MS
+      return performance.now() - lastProbeAtMs < MAX_PROBE_INTERVAL_MS
     },
   }
 }
 
-/** Whoever watches a process asks more often than this. */
-const WATCHED_MS = 60_000
+/** Longer than any load balancer's probe interval. */
+const MAX_PROBE_INTERVAL_MS = 60_000
 
 interface Readiness {
   status: 'ready' | 'not ready'
@@ -68,7 +68,7 @@ interface Readiness {
 async function readiness({ database, migrations }: HealthOptions): Promise<Readiness> {
   const limit = new AbortController()
   try {
-    const applied = await Promise.race([appliedMigrations(database), tooLate(limit.signal)])
+    const applied = await Promise.race([appliedMigrations(database), timeout(limit.signal)])
     if (migrations.every((name) => applied.has(name))) {
       return { status: 'ready', database: 'reachable', migrations: 'applied' }
     }
@@ -81,11 +81,11 @@ async function readiness({ database, migrations }: HealthOptions): Promise<Readi
 }
 
 /**
- * Counted in short waits: a process that is busy with pages comes late to its timers, and must look for the database's answer in
- * between before it calls the database away.
+ * Waits in short steps: timers of a busy process fire late, and the database's result must be read in between before
+ * the database counts as unreachable.
  */
-async function tooLate(signal: AbortSignal): Promise<never> {
-  for (let waited = 0; waited < LIMIT_MS && !signal.aborted; waited += LIMIT_MS / 9) await delay(LIMIT_MS / 9)
+async function timeout(signal: AbortSignal): Promise<never> {
+  for (let waited = 0; waited < TIMEOUT_MS && !signal.aborted; waited += TIMEOUT_MS / 9) await delay(TIMEOUT_MS / 9)
   throw new Error('The database does not answer in time')
 }
 
@@ -96,14 +96,14 @@ function appliedMigrations(database: HealthOptions['database']): Promise<Set<str
       const { rows } = await tx.query<{ name: string; is_standby: boolean }>(
         'select name, pg_is_in_recovery() as is_standby from migrations.applied',
       )
-      // After a failover, what was the primary server still answers reads.
+      // After a failover, the old primary may still serve reads as a standby.
       if (rows.some((row) => row.is_standby)) throw new ServerDemoted('The server is a read-only replica')
       return new Set(rows.map((row) => row.name))
     },
-    { readOnly: true, statementTimeoutMs: LIMIT_MS },
+    { readOnly: true, statementTimeoutMs: TIMEOUT_MS },
   )
 }
 
-function answer(status: number, body: object): Response {
+function respond(status: number, body: object): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 }

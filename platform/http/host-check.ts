@@ -3,19 +3,19 @@ import type { MiddlewareHandler } from 'hono'
 const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Answers only when it is asked by one of these names. Somebody else's page can point its own name at this machine and would
- * then be of the same origin as the answer; it cannot choose the name that the browser sends.
+ * Responds only to requests for these hosts. A foreign page can point its own name at this machine (DNS rebinding) and
+ * would then have the same origin as the response; it can't choose the Host header that the browser sends.
  */
 export function onlyAsHosts(names: string[]): MiddlewareHandler {
   const known = new Set([...THIS_MACHINE, ...names])
   return async (c, next) => {
-    const asked = hostName(c.req.header('host') ?? new URL(c.req.url).host)
-    if (asked !== null && known.has(asked)) return next()
+    const host = hostName(c.req.header('host') ?? new URL(c.req.url).host)
+    if (host !== null && known.has(host)) return next()
     return c.text(`This is answered only at ${[...known].join(', ')}.`, 421, { 'cache-control': 'no-store' })
   }
 }
 
-/** Without the port, as browsers write it; null for what is no host. */
+/** The host without its port, as browsers write it; null if it is invalid. */
 function hostName(host: string): string | null {
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null
 }

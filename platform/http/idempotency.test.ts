@@ -24,7 +24,7 @@ function ask(key: string, body: unknown, fail = false) {
 const effects = async () => (await db.owner.query('select count(*)::int as n from public.effects')).rows[0].n
 
 describe('withIdempotency', () => {
-  test('answers a repeated request from what it stored', async () => {
+  test('replays the stored response', async () => {
     const first = await ask('k1', { a: 1, b: [2] })
     const again = await ask('k1', { b: [2], a: 1 })
     expect(first).toEqual({ outcome: 'done', status: 201, answer: { n: 1 } })
@@ -32,18 +32,18 @@ describe('withIdempotency', () => {
     expect(await effects()).toBe(1)
   })
 
-  test('refuses the key with another body', async () => {
+  test('rejects the key with another body', async () => {
     const refused = await ask('k1', { a: 2, b: [2] })
     expect(refused).toEqual({ outcome: 'refused' })
     expect(await effects()).toBe(1)
   })
 
-  test('forgets the key when the work fails', async () => {
+  test('rolls the key back with failed work', async () => {
     await expect(ask('k2', {}, true)).rejects.toThrow('no')
     expect(await ask('k2', {})).toMatchObject({ outcome: 'done' })
   })
 
-  test('runs once when fifty come at the same moment', async () => {
+  test('runs once for fifty concurrent calls', async () => {
     const before = await effects()
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask('k3', { same: true })))
     expect(await effects()).toBe(before + 1)
@@ -51,14 +51,14 @@ describe('withIdempotency', () => {
     expect(new Set(answers.map((answer) => 'answer' in answer && JSON.stringify(answer.answer))).size).toBe(1)
   })
 
-  test('is closed to everyone but the service role', async () => {
+  test('is accessible to the service role only', async () => {
     const asMember = db.database.as({ role: 'authenticated', claims: { sub: 'x' } }, (tx) =>
       tx.query('select * from public.idempotency_keys'),
     )
     await expect(asMember).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('keeps keys for 72 hours whatever it is asked', async () => {
+  test('keeps keys for at least 72 hours', async () => {
     await db.owner.query(`update public.idempotency_keys set created_at = now() - interval '71 hours' where key = 'k1'`)
     await db.owner.query(`update public.idempotency_keys set created_at = now() - interval '73 hours' where key = 'k3'`)
     expect(await forgetIdempotencyKeys(db.database, 1)).toBe(1)
@@ -66,14 +66,14 @@ describe('withIdempotency', () => {
   })
 })
 
-test('hashOfBody tells bodies apart and ignores the order of fields', () => {
+test('hashOfBody distinguishes bodies and ignores the order of fields', () => {
   expect(hashOfBody({ a: 1, b: 2 })).toEqual(hashOfBody({ b: 2, a: 1 }))
   expect(hashOfBody({ a: [1, 2] })).not.toEqual(hashOfBody({ a: [2, 1] }))
   expect(hashOfBody({ a: '1' })).not.toEqual(hashOfBody({ a: 1 }))
   expect(hashOfBody(undefined)).toEqual(hashOfBody(null))
 })
 
-test('readIdempotencyKey takes printable keys only', () => {
+test('readIdempotencyKey accepts printable keys only', () => {
   expect(readIdempotencyKey(new Headers())).toBeNull()
   expect(readIdempotencyKey(new Headers({ 'idempotency-key': 'abc-1' }))).toBe('abc-1')
   expect(readIdempotencyKey(new Headers({ 'idempotency-key': 'a b' }))).toBeUndefined()

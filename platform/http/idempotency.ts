@@ -2,57 +2,59 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 interface IdempotentCall {
-  /** Who asks: a user id, or the name of a key. */
+  /** The caller: a user id, or the name of a key. */
   actor: string
-  /** The called verb, e.g. `POST /functions/v1/pay`. */
+  /** The called route, e.g. `POST /functions/v1/pay`. */
   route: string
   key: string
-  /** The parsed body; two bodies are the same when their JSON is, whatever the order of the fields. */
+  /** The parsed body; two bodies are equal if their JSON is, whatever the order of the fields. */
   body: unknown
 }
 
-interface Answer {
+interface CallResult {
   status: number
   answer: unknown
 }
 
-/** `refused` means that nothing was done: the key belongs to another body. */
-type IdempotentAnswer = (Answer & { outcome: 'done' | 'replayed' }) | { outcome: 'refused' }
+/** `refused`: nothing was done, because the key was used with another body. */
+type IdempotentResult = (CallResult & { outcome: 'done' | 'replayed' }) | { outcome: 'refused' }
 
 /**
- * Runs `work` once per (actor, route, key). The key is written in the transaction of the effect: when `work` throws,
- * both disappear and a retry starts afresh. A second caller waits on the unique index until the first one has ended.
- * Needs `tx` to run as service_role at READ COMMITTED, because the waiter must see what the first one committed.
+ * Runs `work` once per (actor, route, key). The key is written in the same transaction as the effect: if `work` throws,
+ * both are rolled back and a retry starts over. A concurrent second call waits on the unique index until the first one
+ * has ended. Requires `tx` to run as service_role at READ COMMITTED, so that the second call sees what the first one
+ * committed.
  */
 export async function withIdempotency(
   tx: pg.PoolClient,
   call: IdempotentCall,
-  work: () => Promise<Answer>,
-): Promise<IdempotentAnswer> {
+  work: () => Promise<CallResult>,
+): Promise<IdempotentResult> {
   const bodyHash = hashOfBody(call.body)
-  const where = [call.actor, call.route, call.key]
+  const keyValues = [call.actor, call.route, call.key]
   const claimed = await tx.query({
     name: 'claim-idempotency-key',
     text: 'insert into public.idempotency_keys (actor, route, key, body_hash) values ($1, $2, $3, $4) on conflict do nothing',
-    values: [...where, bodyHash],
+    values: [...keyValues, bodyHash],
   })
-  if (claimed.rowCount === 0) return storedAnswer(tx, where, bodyHash)
+  if (claimed.rowCount === 0) return readStoredResult(tx, keyValues, bodyHash)
 
   const { status, answer } = await work()
-  // Not awaited, so that it travels with the commit: locks end a round trip earlier. Should it fail, so does the commit.
-  const keeping = tx.query({
+  // Not awaited, so that it is sent with the commit and locks end a round trip earlier. If it fails, so does the
+  // commit.
+  const saving = tx.query({
     name: 'keep-idempotent-answer',
     text: 'update public.idempotency_keys set status = $4, answer = $5::jsonb where actor = $1 and route = $2 and key = $3',
-    values: [...where, status, JSON.stringify(answer ?? null)],
+    values: [...keyValues, status, JSON.stringify(answer ?? null)],
   })
-  keeping.catch(() => undefined)
+  saving.catch(() => undefined)
   return { outcome: 'done', status, answer }
 }
 
-async function storedAnswer(tx: pg.PoolClient, where: string[], bodyHash: Buffer): Promise<IdempotentAnswer> {
+async function readStoredResult(tx: pg.PoolClient, keyValues: string[], bodyHash: Buffer): Promise<IdempotentResult> {
   const { rows } = await tx.query<{ body_hash: Buffer; status: number | null; answer: unknown }>(
     'select body_hash, status, answer from public.idempotency_keys where actor = $1 and route = $2 and key = $3',
-    where,
+    keyValues,
   )
   const stored = rows[0]
   if (!stored || stored.status === null) {
@@ -62,14 +64,14 @@ async function storedAnswer(tx: pg.PoolClient, where: string[], bodyHash: Buffer
   return { outcome: 'replayed', status: stored.status, answer: stored.answer }
 }
 
-/** The key a client sent, null when it sent none, undefined when what it sent cannot be one (answer that with 400). */
+/** The idempotency key of a request; null without one, undefined if it is invalid (respond with 400). */
 export function readIdempotencyKey(headers: Headers): string | null | undefined {
   const key = headers.get('idempotency-key')
   if (key === null) return null
   return /^[\x21-\x7e]{1,255}$/.test(key) ? key : undefined
 }
 
-/** SHA-256 over JSON with sorted fields. */
+/** SHA-256 of the canonical JSON, with sorted fields. */
 export function hashOfBody(body: unknown): Buffer {
   return createHash('sha256').update(canonicalJson(body)).digest()
 }

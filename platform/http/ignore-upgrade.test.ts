@@ -39,11 +39,11 @@ const H2C = {
   'x-word': 'rice',
 }
 
-test('a request that offers HTTP/2 is answered as it is', async () => {
+test('handles a request that offers HTTP/2 as it is', async () => {
   expect(await ask({ path: '/a?b=c', headers: H2C })).toEqual([200, 'GET /a?b=c rice '])
 })
 
-test('and so is one with a body, of known and of unknown length', async () => {
+test('handles one with a body too, with and without Content-Length', async () => {
   const large = 'rice '.repeat(50_000)
   for (const headers of [
     { ...H2C, 'content-length': String(large.length) },
@@ -54,7 +54,7 @@ test('and so is one with a body, of known and of unknown length', async () => {
   }
 })
 
-test('websockets are left to their own listener', async () => {
+test('leaves websockets to their own listener', async () => {
   const headers = { upgrade: 'WebSocket', connection: 'Upgrade' }
   expect(await ask({ path: '/', headers })).toEqual([404, ''])
 })

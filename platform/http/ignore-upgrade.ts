@@ -3,14 +3,15 @@ import type { Duplex } from 'node:stream'
 
 const DROPPED = new Set(['upgrade', 'http2-settings', 'connection'])
 
-/** Whether a request asks for a protocol other than websockets, such as HTTP/2 without encryption. */
+/** Whether a request asks to upgrade to a protocol other than websockets, such as h2c. */
 export function asksForOtherProtocol({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.trim().toLowerCase() !== 'websocket'
 }
 
 /**
- * A server may ignore an upgrade and answer the request as it is. Node gives up its parser for every upgrade once somebody
- * listens for one, so the request is read again without the headers that ask for it; its body is still on the socket.
+ * Ignores an upgrade and handles the request as it is. Node detaches its parser for every upgrade once there is a
+ * listener for them, so the request is parsed again without the headers that ask for it; its body is still on the
+ * socket.
  */
 export function ignoreUpgrade(
   server: Server,
@@ -22,7 +23,7 @@ export function ignoreUpgrade(
     const [name = '', value = ''] = request.rawHeaders.slice(at, at + 2)
     if (!DROPPED.has(name.toLowerCase())) lines.push(`${name}: ${value}`)
   }
-  // The socket gets its listeners a second time, which must not go on for as long as somebody keeps asking.
+  // The socket's listeners are added a second time, which must not repeat for each request of the connection.
   lines.push('Connection: close')
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
   server.emit('connection', socket)

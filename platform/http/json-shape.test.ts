@@ -14,7 +14,7 @@ test.each([
   '"open [[[[',
 ])('%s is within the limits', (text) => expect(flaw(text)).toBeNull())
 
-test('depth counts lists and objects outside of texts', () => {
+test('counts arrays and objects outside strings', () => {
   expect(flaw('[[[[')).toBe('too-deep')
   expect(flaw('{"a":{"b":{"c":{}}}}')).toBe('too-deep')
   expect(flaw('["\\\\",[[[')).toBe('too-deep')

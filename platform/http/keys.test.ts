@@ -38,20 +38,20 @@ describe('identify', () => {
     expect(await ask({ authorization })).toMatchObject({ role: 'service_role' })
   })
 
-  test('lets a verified user token win over any key', async () => {
+  test('prefers a verified user token to any key', async () => {
     for (const apikey of [keys.publishable, keys.secret]) {
       expect(await ask({ apikey, authorization: 'Bearer good' })).toEqual({ role: 'authenticated', claims: person })
     }
     expect(await ask({ authorization: 'Bearer good' })).toMatchObject({ role: 'authenticated' })
   })
 
-  test('refuses an unknown key, also beside a good token', async () => {
+  test('rejects an unknown key, also with a valid token', async () => {
     for (const apikey of ['x', 'sb_secret_xyy', `${keys.secret}x`, 'sb_publishable_']) {
       expect(await refusal(await ask({ apikey, authorization: 'Bearer good' }))).toMatchObject({ status: 401 })
     }
   })
 
-  test('refuses the secret key from a browser', async () => {
+  test('rejects the secret key from a browser', async () => {
     const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
     for (const headers of [{ apikey: keys.secret }, { authorization: `Bearer ${keys.secret}` }]) {
       const answer = await refusal(await ask({ ...headers, ...browser }))
@@ -62,7 +62,7 @@ describe('identify', () => {
     expect(await ask({ apikey: keys.publishable, ...browser })).toMatchObject({ role: 'anon' })
   })
 
-  test('says which fault a token has, in the form of the service asked', async () => {
+  test('reports the fault of a token in the form of the service', async () => {
     const unreadable = { authorization: 'Bearer bad' }
     const expired = { authorization: `Bearer a.${payload}.c` }
     expect(await refusal(await ask(unreadable))).toMatchObject({ status: 401, code: 'PGRST301' })
@@ -72,7 +72,7 @@ describe('identify', () => {
     expect(answer instanceof Response && answer.headers.get('www-authenticate')).toContain('invalid_token')
   })
 
-  test('never reads an opaque key as a token', async () => {
+  test('never parses an opaque key as a token', async () => {
     seen.length = 0
     expect(await ask({ authorization: 'Bearer sb_secret_unknown' })).toBeInstanceOf(Response)
     expect(seen).toEqual([])

@@ -9,31 +9,31 @@ export interface ApiKeys {
 interface IdentifyOptions {
   keys: ApiKeys
   verifyAccessToken(token: string): Promise<Record<string, unknown> | null>
-  /** Whether the session of a verified token still counts; `unknown` where nobody can say now. By default all do. */
+  /** Whether the session of a verified token is still active; `unknown` if it can't be checked. By default all are. */
   sessionState?(claims: Record<string, unknown>): Promise<'live' | 'ended' | 'unknown'>
-  /** Whose error form a refusal has: `tables` answers PGRST codes, `auth` the auth service's. Default `tables`. */
+  /** Form of errors: `tables` uses PGRST codes, `auth` the auth service's. Default: `tables`. */
   errors?: 'tables' | 'auth'
 }
 
 /**
- * The front door: whom a request speaks for, or the answer that refuses it.
- * A verified user token wins; otherwise the role comes from the key; no key at all is a visitor.
+ * Authenticates a request: returns its identity, or the response that rejects it. A verified user token takes
+ * precedence; otherwise the role comes from the key; without a key the caller is anonymous.
  */
 export async function identify(request: Request, options: IdentifyOptions): Promise<Identity | Response> {
-  const refuse = refusals[options.errors ?? 'tables']
+  const reject = rejections[options.errors ?? 'tables']
   const token = bearerToken(request)
   const tokenRole = token ? keyRole(token, options.keys) : undefined
   const key = roleOf(request, tokenRole, options.keys)
-  if (key === 'unknown') return refuse.unknownKey()
-  if (key === 'secret-in-browser') return refuse.secretInBrowser()
+  if (key === 'unknown') return reject.unknownKey()
+  if (key === 'secret-in-browser') return reject.secretInBrowser()
 
   if (token && !tokenRole) {
-    // Opaque keys begin with "sb_" and are never read as tokens.
+    // Opaque keys begin with "sb_" and are never parsed as tokens.
     const claims = token.startsWith('sb_') ? null : await options.verifyAccessToken(token)
-    if (!claims) return isExpired(token) ? refuse.expiredToken() : refuse.unreadableToken()
+    if (!claims) return isExpired(token) ? reject.expiredToken() : reject.unreadableToken()
     const session = (await options.sessionState?.(claims)) ?? 'live'
-    if (session === 'ended') return refuse.endedSession()
-    if (session === 'unknown') return refuse.unknownSession()
+    if (session === 'ended') return reject.endedSession()
+    if (session === 'unknown') return reject.unknownSession()
     return { role: String(claims.role), claims }
   }
   const role = key === 'none' ? 'anon' : key
@@ -42,7 +42,9 @@ export async function identify(request: Request, options: IdentifyOptions): Prom
 
 type RequestKey = 'anon' | 'service_role' | 'none' | 'unknown' | 'secret-in-browser'
 
-/** The role of the request's key: `none` without a key; a secret key is refused from browsers, where it would be public. */
+/**
+ * The role of a request's key: `none` without one; a secret key is rejected from browsers, where it would be public.
+ */
 export function identifyKey(request: Request, keys: ApiKeys): RequestKey {
   const token = bearerToken(request)
   return roleOf(request, token ? keyRole(token, keys) : undefined, keys)
@@ -54,7 +56,7 @@ function roleOf(request: Request, tokenRole: ReturnType<typeof keyRole>, keys: A
   if (key && !role) return 'unknown'
   const isSecret = role === 'service_role' || tokenRole === 'service_role'
   if (isSecret && /mozilla/i.test(request.headers.get('user-agent') ?? '')) return 'secret-in-browser'
-  // A key in `Authorization` speaks for itself: clients send the secret key in both places.
+  // A key in `Authorization` takes precedence: clients send the secret key in both places.
   return tokenRole ?? role ?? 'none'
 }
 
@@ -62,20 +64,20 @@ export function bearerToken(request: Request): string | null {
   return /^bearer\s+(\S+)\s*$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 }
 
-/** The role that a key stands for; undefined for anything that is not one of our keys. */
+/** The role of a key; undefined if it isn't one of ours. */
 export function keyRole(key: string, keys: ApiKeys): 'anon' | 'service_role' | undefined {
   const own = digestsOf(keys)
-  const given = digest(key)
-  // Both are compared, and digests of them, so that neither length nor content shows in the time taken.
-  const secret = timingSafeEqual(given, own.secret) && keys.secret !== ''
-  const publishable = timingSafeEqual(given, own.publishable) && keys.publishable !== ''
+  const actual = digest(key)
+  // Digests of both are compared, so that the time reveals neither length nor content.
+  const secret = timingSafeEqual(actual, own.secret) && keys.secret !== ''
+  const publishable = timingSafeEqual(actual, own.publishable) && keys.publishable !== ''
   if (secret) return 'service_role'
   return publishable ? 'anon' : undefined
 }
 
 const known = new WeakMap<ApiKeys, Record<keyof ApiKeys, Buffer>>()
 
-/** Every request asks for them. */
+/** Cached, because every request needs them. */
 function digestsOf(keys: ApiKeys): Record<keyof ApiKeys, Buffer> {
   const digests = known.get(keys) ?? { publishable: digest(keys.publishable), secret: digest(keys.secret) }
   known.set(keys, digests)
@@ -84,7 +86,7 @@ function digestsOf(keys: ApiKeys): Record<keyof ApiKeys, Buffer> {
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer')
 
-/** Only chooses the text of a refusal: nothing is granted by an unverified token. */
+/** Only chooses the error message: nothing is granted by an unverified token. */
 function isExpired(token: string): boolean {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -97,17 +99,17 @@ function isExpired(token: string): boolean {
 
 const NO_DETAILS = { details: null, hint: null }
 
-const refusals = {
+const rejections = {
   tables: {
-    unknownKey: () => answer({ message: 'Invalid API key', hint: 'Double check your API key.' }),
+    unknownKey: () => unauthorized({ message: 'Invalid API key', hint: 'Double check your API key.' }),
     secretInBrowser: () =>
-      answer({
+      unauthorized({
         message: 'Forbidden use of secret API key in browser',
         hint: 'Secret API keys can only be used in a protected environment and should never be used in a browser.',
       }),
-    expiredToken: () => answer({ code: 'PGRST303', message: 'JWT expired', ...NO_DETAILS }, 'JWT expired'),
+    expiredToken: () => unauthorized({ code: 'PGRST303', message: 'JWT expired', ...NO_DETAILS }, 'JWT expired'),
     unreadableToken: () =>
-      answer(
+      unauthorized(
         {
           code: 'PGRST301',
           message: 'No suitable key or wrong key type',
@@ -117,20 +119,22 @@ const refusals = {
         'No suitable key or wrong key type',
       ),
     endedSession: () =>
-      answer({ code: 'PGRST303', message: 'The session of this JWT has ended', ...NO_DETAILS }, SESSION_ENDED),
+      unauthorized({ code: 'PGRST303', message: 'The session of this JWT has ended', ...NO_DETAILS }, SESSION_ENDED),
     unknownSession: () => unavailable({ code: 'PGRST001', message: SESSION_UNKNOWN, ...NO_DETAILS }),
   },
   auth: {
-    unknownKey: () => answer({ code: 'no_authorization', message: 'Invalid API key' }),
-    secretInBrowser: () => answer({ code: 'no_authorization', message: 'Forbidden use of secret API key in browser' }),
+    unknownKey: () => unauthorized({ code: 'no_authorization', message: 'Invalid API key' }),
+    secretInBrowser: () =>
+      unauthorized({ code: 'no_authorization', message: 'Forbidden use of secret API key in browser' }),
     expiredToken: () =>
-      answer({
+      unauthorized({
         code: 'bad_jwt',
         message: 'invalid JWT: unable to parse or verify signature, token has invalid claims: token is expired',
       }),
-    unreadableToken: () => answer({ code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature' }),
+    unreadableToken: () =>
+      unauthorized({ code: 'bad_jwt', message: 'invalid JWT: unable to parse or verify signature' }),
     endedSession: () =>
-      answer({ code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' }),
+      unauthorized({ code: 'session_not_found', message: 'Session from session_id claim in JWT does not exist' }),
     unknownSession: () => unavailable({ code: 'unexpected_failure', message: SESSION_UNKNOWN }),
   },
 }
@@ -138,12 +142,12 @@ const refusals = {
 const SESSION_ENDED = 'The session has ended'
 const SESSION_UNKNOWN = 'Sessions cannot be checked now, please try again'
 
-/** Nobody is trusted unchecked; the client may ask again. */
+/** 503, so that the client retries: a session that can't be checked isn't trusted. */
 function unavailable(body: Record<string, unknown>): Response {
   return Response.json(body, { status: 503, headers: { 'retry-after': '2' } })
 }
 
-function answer(body: Record<string, unknown>, tokenFault?: string): Response {
+function unauthorized(body: Record<string, unknown>, tokenFault?: string): Response {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8' })
   if (tokenFault) headers.set('www-authenticate', `Bearer error="invalid_token", error_description="${tokenFault}"`)
   return new Response(JSON.stringify(body), { status: 401, headers })

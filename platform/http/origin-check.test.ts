@@ -28,6 +28,6 @@ test.each([
   expect(check(headers as Record<string, string>)).toBe(expected)
 })
 
-test('reading is open, links from elsewhere must work', () => {
+test('allows reads, because links from elsewhere must work', () => {
   expect(check({ ...cookie, 'sec-fetch-site': 'cross-site' }, 'GET')).toBeNull()
 })

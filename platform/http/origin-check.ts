@@ -1,19 +1,20 @@
 interface OriginCheckOptions {
-  /** The name of the session cookie, or how the names of its parts begin. */
+  /** Name of the session cookie, or the prefix of its parts' names. */
   cookieName: string
-  /** Origins the site is reached at, e.g. `https://example.com`; the request's own host always counts. */
+  /** Origins of the site, e.g. `https://example.com`; the request's own host always counts. */
   origins: string[]
 }
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Null when a request may act, else the 403. A browser sends the cookie along with a form of a foreign page; only Origin
- * and Sec-Fetch-Site, which no page can forge, tell the two apart. Without a cookie a foreign form is refused as well,
- * because it could sign the reader in as somebody else; only what names no origin at all passes, such as a script.
+ * Protects against CSRF: null if the request may proceed, otherwise a 403. A browser sends the cookie along with a form
+ * of a foreign page; only Origin and Sec-Fetch-Site, which no page can forge, tell the two apart. Without a cookie a
+ * foreign form is rejected as well, because it could sign the user in to another account; only requests without any
+ * origin, such as those of scripts, pass.
  */
 export function refuseForeignOrigin(request: Request, { cookieName, origins }: OriginCheckOptions): Response | null {
-  if (READING.has(request.method)) return null
+  if (SAFE_METHODS.has(request.method)) return null
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')
   if (site === 'same-origin' || (site === 'none' && origin === null)) return null
@@ -27,7 +28,7 @@ function carriesCookie(request: Request, name: string): boolean {
   return cookies.split(';').some((cookie) => cookie.trimStart().startsWith(name))
 }
 
-/** Judged by the Host header, because behind a proxy the request's URL has the inner scheme. */
+/** By the Host header, because behind a proxy the request's URL has the inner scheme. */
 function ownOrigin(request: Request): string {
   const url = new URL(request.url)
   return `${url.protocol}//${request.headers.get('host') ?? url.host}`

@@ -1,16 +1,16 @@
-/** Something in which work waits for its turn. */
+/** A queue of work. */
 export interface Queue {
-  waiting(): Waiting
+  waiting(): QueueDepth
 }
 
-/** How many wait, and for how long whoever came first. */
-interface Waiting {
+/** Length of a queue, and the age of its head in ms. */
+interface QueueDepth {
   count: number
   waitedMs: number
 }
 
-/** Of a list in which the first has waited longest; `since` by the process's clock. */
-export function oldestOf(queue: readonly { since: number }[]): Waiting {
+/** The depth of a list whose first entry is the oldest; `since` is of the process's clock. */
+export function queueDepth(queue: readonly { since: number }[]): QueueDepth {
   const [first] = queue
   return { count: queue.length, waitedMs: first ? performance.now() - first.since : 0 }
 }

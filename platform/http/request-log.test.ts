@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { runInContext } from '../traces/execution-context.ts'
-import { createLogger, noteAnswer, withRequestLog } from './request-log.ts'
+import { createLogger, logResponse, withRequestLog } from './request-log.ts'
 
 function listen(worker?: number) {
   const lines: Record<string, unknown>[] = []
@@ -14,7 +14,7 @@ function listen(worker?: number) {
   return { lines, logger: createLogger({ level: 'info', destination }).child(worker === undefined ? {} : { worker }) }
 }
 
-test('a line tells the path but not the query, and the answer its id', async () => {
+test('logs the path without the query, and the id of the response', async () => {
   const { lines, logger } = listen()
   const handle = withRequestLog(async () => new Response('', { status: 201 }), logger)
   const answer = await handle(new Request('http://site/verify?token_hash=secret', { method: 'POST' }))
@@ -23,7 +23,7 @@ test('a line tells the path but not the query, and the answer its id', async () 
   expect(answer.headers.get('x-request-id')).toBe(lines[0]?.id)
 })
 
-test('a bug is logged and answered without its words', async () => {
+test('logs a bug, and responds without its message', async () => {
   const { lines, logger } = listen()
   const answer = await withRequestLog(async () => {
     throw Object.assign(new Error('broken'), { code: '23505', detail: 'Key (email)=(a@b.test)' })
@@ -34,7 +34,7 @@ test('a bug is logged and answered without its words', async () => {
   expect(JSON.stringify(lines)).not.toContain('a@b.test')
 })
 
-test('a client that hangs up while sending is no fault of ours', async () => {
+test('a client that disconnects while sending is no fault', async () => {
   const { lines, logger } = listen()
   const hangUp = new AbortController()
   const handle = withRequestLog(async () => {
@@ -45,13 +45,13 @@ test('a client that hangs up while sending is no fault of ours', async () => {
   expect(lines).toMatchObject([{ level: 30, status: 499 }])
 })
 
-test('fields that hold secrets are blanked', () => {
+test('redacts fields that contain secrets', () => {
   const { lines, logger } = listen()
   logger.info({ password: 'a', user: { refresh_token: 'b', name: 'Ada' } })
   expect(lines).toMatchObject([{ password: '[hidden]', user: { refresh_token: '[hidden]', name: 'Ada' } }])
 })
 
-test('an error is logged without the values that the database and mail servers repeat', () => {
+test('logs an error without the values that databases and mail servers repeat', () => {
   const { lines, logger } = listen()
   const told = {
     detail: 'Failing row contains (ada@market.test, 08031234567)',
@@ -77,13 +77,13 @@ test('an error is logged without the values that the database and mail servers r
   expect(JSON.stringify(lines)).not.toMatch(/08031234567|market\.test/)
 })
 
-test('what is thrown and is no error is told without addresses', () => {
+test('redacts addresses in thrown values that are not errors', () => {
   const { lines, logger } = listen()
   logger.error({ err: 'ada@market.test is unknown' })
   expect(lines).toMatchObject([{ err: { message: '[address] is unknown' } }])
 })
 
-test('every line that is written while a request is answered carries its id', async () => {
+test('every line logged during a request carries its id', async () => {
   const { lines, logger } = listen(2)
   const handle = withRequestLog(async () => {
     await new Promise(setImmediate)
@@ -103,7 +103,7 @@ test('every line that is written while a request is answered carries its id', as
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const named = (id: string, traceparent = `00-${TRACE}-00f067aa0ba902b7-01`) => ({ 'x-request-id': id, traceparent })
 
-test('a proxy of our own may name a request and its trace, and nobody else', async () => {
+test('only our own proxies may set the request id and trace', async () => {
   const { lines, logger } = listen()
   const ask = async (trustedProxies: number, headers: Record<string, string>) => {
     const handle = withRequestLog(async () => new Response(), logger, { trustedProxies })
@@ -116,21 +116,23 @@ test('a proxy of our own may name a request and its trace, and nobody else', asy
     expect(await ask(1, named(id, wrong))).toMatch(/^(\w{4}-){2}\w{4}$/)
   const header = (name: string) => named('kept', 'ff')[name as 'traceparent']
   const answered = { method: 'GET', path: '/', status: 200, ms: 0.4, header }
-  expect(noteAnswer(logger, answered, { trustedProxies: 1 })).toBe('kept')
-  expect(noteAnswer(logger, answered)).not.toBe('kept')
+  expect(logResponse(logger, answered, { trustedProxies: 1 })).toBe('kept')
+  expect(logResponse(logger, answered)).not.toBe('kept')
   expect(lines.map(({ trace }) => trace)).toEqual([TRACE, ...Array.from({ length: 7 })])
 })
 
-test('an answer is heard of once, whatever came of it', async () => {
+test('reports each response once, whatever its outcome', async () => {
   const { logger } = listen()
   const heard: number[] = []
-  const onAnswer = ({ status }: { status: number }) => void heard.push(status)
-  await withRequestLog(async () => new Response(null, { status: 204 }), logger, { onAnswer })(new Request('http://a/'))
-  await withRequestLog(() => Promise.reject(new Error('broken')), logger, { onAnswer })(new Request('http://a/'))
+  const onResponse = ({ status }: { status: number }) => void heard.push(status)
+  await withRequestLog(async () => new Response(null, { status: 204 }), logger, { onResponse })(
+    new Request('http://a/'),
+  )
+  await withRequestLog(() => Promise.reject(new Error('broken')), logger, { onResponse })(new Request('http://a/'))
   expect(heard).toEqual([204, 500])
 })
 
-test('what a job logs tells its run and its task', () => {
+test('lines logged by a job carry its run and task', () => {
   const { lines, logger } = listen()
   runInContext({ id: 'one-run', task: 'sweep' }, () => logger.warn('slow'))
   expect(lines).toMatchObject([{ id: 'one-run', task: 'sweep', msg: 'slow' }])

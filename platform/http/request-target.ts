@@ -1,13 +1,17 @@
 const ABSOLUTE_FORM = /^https?:\/\/[^/?#\\]*/i
-/** Spaces and control characters, raw or percent-encoded, and everything that is not ASCII: no client sends those in a path. */
+/** Spaces and control characters, raw or percent-encoded, and non-ASCII characters: no client sends them in a path. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 const UNPRINTABLE = /[\u0000-\u0020\u007f-\uffff]|%[01][0-9a-f]|%7f/i
-/** A second slash, a backslash or an encoded form of either: whatever reads the path next may take what follows for a host. */
+/**
+ * A second slash, a backslash or an encoded form of either: the next parser of the path may take what follows for a
+ * host.
+ */
 const SLASHES = /\/\/|\\|%2f|%5c/i
 
 /**
- * The request target (RFC 9112, section 3.2) as a path and query of this site; null for one that no link of the site has. A path that
- * begins with `//` is an address of another site as soon as it is repeated in a `Location`, so it must reach neither a cache nor a page.
+ * Normalises a request target (RFC 9112, section 3.2) to a path and query of this site; null if it is invalid. A path
+ * that begins with `//` becomes the address of another site when it is repeated in a `Location`, so it must reach
+ * neither a cache nor a page.
  */
 export function ownTarget(target: string): string | null {
   const local = target.replace(ABSOLUTE_FORM, '')

@@ -16,7 +16,7 @@ test.each(['//evil.example/', '/\\evil.example', '/%2fevil.example', 'http://[',
   (location) => expect(safeLocation(location, at)).toBe('/'),
 )
 
-test('a redirect to another site takes no fragment along', () => {
+test('a redirect to another site drops the fragment', () => {
   expect(safeLocation('https://bank.example/pay?x=1', at)).toBe('https://bank.example/pay?x=1#')
   expect(safeLocation('myapp://callback?code=1', at)).toBe('myapp://callback?code=1#')
 })

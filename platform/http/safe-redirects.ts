@@ -3,8 +3,8 @@ import { isPlainPath } from './request-target.ts'
 import { setHeader } from './set-header.ts'
 
 /**
- * The last check of every redirect. One with a path of this site stays here, whatever the path was made of. One that leaves the site
- * ends with an empty fragment where it has none of its own: browsers carry the fragment of the address they come from, which may hold a
+ * Checks every redirect. A path of this site stays on it, whatever the path was built from. A redirect to another site
+ * gets an empty fragment if it has none: browsers carry the fragment of the current address, which may contain a
  * session's tokens, across a redirect without one (Fetch, HTTP-redirect fetch, step 4).
  */
 export function safeRedirects(origins: readonly string[]): MiddlewareHandler {

@@ -30,17 +30,17 @@ async function start(options: Partial<ServeOptions> = {}): Promise<string> {
 const addressSeen = async (url: string, headers: Record<string, string>) => (await fetch(url, { headers })).text()
 const forged = { 'X-Client-Address': '9.9.9.9', 'X-Forwarded-For': '6.6.6.6, 7.7.7.7' }
 
-test('the address is that of the connection, whatever the caller claims', async () => {
+test('uses the address of the connection, whatever the client claims', async () => {
   expect(await addressSeen(await start(), forged)).toBe('127.0.0.1')
 })
 
-test('behind own proxies it is what the outermost of them saw', async () => {
+test('behind our proxies, uses the address that the outermost one saw', async () => {
   const url = await start({ trustedProxies: 1 })
   expect(await addressSeen(url, forged)).toBe('7.7.7.7')
   expect(await addressSeen(url, {})).toBe('127.0.0.1')
 })
 
-test('a bug is reported and answers 500 without details', async () => {
+test('reports a bug and responds 500 without details', async () => {
   const bugs: unknown[] = []
   const url = await start({
     fetch: async () => {
@@ -53,7 +53,7 @@ test('a bug is reported and answers 500 without details', async () => {
   expect(bugs).toHaveLength(1)
 })
 
-test('an occupied port is named', async () => {
+test('names the port that is in use', async () => {
   const port = Number(new URL(await start()).port)
   const second = serve({
     fetch: async () => new Response(),
@@ -65,7 +65,7 @@ test('an occupied port is named', async () => {
   await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use. Stop what runs there`)
 })
 
-test('nonsense on the wire is the caller fault', async () => {
+test('responds 400 to malformed requests', async () => {
   const socket = connect(Number(new URL(await start()).port), '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
   const [answer] = await once(socket, 'data')
@@ -73,7 +73,7 @@ test('nonsense on the wire is the caller fault', async () => {
   socket.destroy()
 })
 
-test('stopping waits for a running request and refuses new ones', async () => {
+test('stop waits for running requests and rejects new ones', async () => {
   let finish: (response: Response) => void = () => undefined
   let arrived: () => void = () => undefined
   const waiting = new Promise<void>((resolve) => {
@@ -96,7 +96,7 @@ test('stopping waits for a running request and refuses new ones', async () => {
   await expect(fetch(url)).rejects.toThrow()
 })
 
-test('a request of HTTP/1.0 without Host is answered', async () => {
+test('accepts HTTP/1.0 without Host', async () => {
   const socket = connect(Number(new URL(await start()).port), '127.0.0.1')
   socket.write('GET / HTTP/1.0\r\n\r\n')
   const [answer] = await once(socket, 'data')
@@ -104,7 +104,7 @@ test('a request of HTTP/1.0 without Host is answered', async () => {
   socket.destroy()
 })
 
-test('whoever leaves ends each connection after its answer, running ones too, and takes new ones until it stops', async () => {
+test('without keep-alive, closes each connection after its response, and accepts new ones until it stops', async () => {
   let finish: (response: Response) => void = () => undefined
   const url = await start({
     fetch: (request) =>
@@ -125,7 +125,7 @@ test('whoever leaves ends each connection after its answer, running ones too, an
   expect(await ask('')).toBe('200 keep-alive')
   const running = ask('slow')
   await vi.waitFor(() => expect(finish).toHaveLength(1))
-  listening?.leave()
+  listening?.endKeepAlive()
   finish(new Response('slow'))
   expect(await running).toBe('200 close')
   expect(await ask('')).toBe('200 close')
@@ -133,9 +133,9 @@ test('whoever leaves ends each connection after its answer, running ones too, an
   await expect(ask('')).rejects.toThrow('ECONNREFUSED')
 })
 
-test('whoever never reads an answer is let go, and so is its memory', async () => {
+test('disconnects a client that never reads its response, and frees the memory', async () => {
   const url = new URL(
-    await start({ silenceMs: 100, fetch: async () => new Response(new Uint8Array(64 * 1024 * 1024)) }),
+    await start({ idleTimeoutMs: 100, fetch: async () => new Response(new Uint8Array(64 * 1024 * 1024)) }),
   )
   const socket = connect({ host: url.hostname, port: Number(url.port) })
   await once(socket, 'connect')
@@ -147,7 +147,7 @@ test('whoever never reads an answer is let go, and so is its memory', async () =
   socket.destroy()
 })
 
-test('one connection may send a few requests ahead, and not as many as it likes', async () => {
+test('limits the pipelined requests of a connection', async () => {
   let asked = 0
   const url = new URL(
     await start({
@@ -171,11 +171,11 @@ test.runIf(existsSync('/proc/net/tcp'))(
   async () => {
     const port = Number(new URL(await start()).port)
     const arriving = Array.from({ length: 1_500 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
-    // Node connects in the tick after; the server has not had a turn by then.
+    // Node connects in the next tick; the server has not run by then.
     await new Promise(process.nextTick)
     const ours = establishedConnections().filter(({ remotePort }) => remotePort === port)
     for (const socket of arriving) socket.destroy()
-    // As many as this machine grants at most.
+    // The maximum of this machine.
     const [granted] = /^\d+/.exec(readFileSync('/proc/sys/net/core/somaxconn', 'utf8')) ?? ['0']
     expect(ours.length).toBeGreaterThanOrEqual(Math.min(1_500, Number(granted)))
   },

@@ -2,82 +2,85 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Socket, Server as TcpServer } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { noteClientAddress } from './client-address.ts'
-import { noteConnection } from './hang-up.ts'
+import { linkResponse } from './is-aborted.ts'
 
 export interface ServeOptions {
   fetch(request: Request): Promise<Response>
   host: string
   port: number
-  /** How many proxies of our own stand in front. */
+  /** Number of our own proxies in front. */
   trustedProxies: number
-  /** Hears what a request should never throw. */
+  /** Called with errors that `fetch` should never throw. */
   onBug(error: unknown): void
-  /** Sees each request first and calls `next` for what it does not answer. */
+  /** Middleware that runs before a `Request` is created; calls `next` for requests that it doesn't handle. */
   before?: (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
-  /** Milliseconds after which a connection on which nothing moves is closed; a minute if left out. */
-  silenceMs?: number
+  /** Socket timeout in ms; a minute by default. */
+  idleTimeoutMs?: number
 }
 
 export interface Listening {
   server: Server
-  /** From now on every connection ends after its answer, so that nobody sends the next request into a closing one. */
-  leave(): void
-  /** Takes no new connections, which others on the port get from now on; those that are open go on until `stop`. */
-  refuseNew(): void
-  /** Takes no new connections, lets running requests end for at most `graceMs`, then cuts them. */
+  /** Closes each connection after its response, so that clients don't send the next request into a closing one. */
+  endKeepAlive(): void
+  /**
+   * Stops accepting connections, which other processes on the port get from now on; open ones are served until `stop`.
+   */
+  stopAccepting(): void
+  /** Stops accepting connections, waits for running requests for up to `graceMs`, then closes them. */
   stop(graceMs: number): Promise<void>
 }
 
-/** The address is taken or may not be listened on; `message` is for an operator. */
+/** The address is in use or not allowed; `message` is for an operator. */
 export class ListenFault extends Error {
   override readonly name = 'ListenFault'
 }
 
-/** Throws a `ListenFault` when the port cannot be had. */
+/** Starts an HTTP server. Throws a `ListenFault` if it can't listen. */
 export async function serve(options: ServeOptions): Promise<Listening> {
-  const answering = new Set<ServerResponse>()
+  const openResponses = new Set<ServerResponse>()
   let isLeaving = false
   const listener = requestListener(options)
-  const unanswered = new WeakMap<Socket, number>()
+  const pendingBySocket = new WeakMap<Socket, number>()
   const server = createServer((incoming, outgoing) => {
     const { socket } = incoming
-    const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > MOST_UNANSWERED) return void socket.destroy()
-    unanswered.set(socket, count)
-    answering.add(outgoing)
+    const count = (pendingBySocket.get(socket) ?? 0) + 1
+    if (count > MAX_PIPELINED) return void socket.destroy()
+    pendingBySocket.set(socket, count)
+    openResponses.add(outgoing)
     outgoing.once('close', () => {
-      answering.delete(outgoing)
-      unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1)
+      openResponses.delete(outgoing)
+      pendingBySocket.set(socket, (pendingBySocket.get(socket) ?? 1) - 1)
     })
     if (isLeaving) outgoing.shouldKeepAlive = false
     listener(incoming, outgoing)
   })
-  const leave = () => {
+  const endKeepAlive = () => {
     isLeaving = true
-    for (const outgoing of answering) outgoing.shouldKeepAlive = false
+    for (const outgoing of openResponses) outgoing.shouldKeepAlive = false
   }
-  // A slow sender may not hold a connection for ever; an upload over a slow phone still has a minute.
+  // Limits slow clients; an upload over a slow phone still has a minute.
   server.headersTimeout = 15_000
   server.requestTimeout = 60_000
-  // Whoever takes nothing of an answer and sends nothing of a request for so long holds its memory no longer. Websockets have a limit of their own.
-  server.timeout = options.silenceMs ?? SILENCE_MS
-  server.maxConnections = MOST_CONNECTIONS
-  // Longer than load balancers keep theirs, which would otherwise send into a closing one.
+  // A client that neither reads a response nor sends a request for this long is disconnected, which frees its memory.
+  // Websockets have a timeout of their own.
+  server.timeout = options.idleTimeoutMs ?? IDLE_TIMEOUT_MS
+  server.maxConnections = MAX_CONNECTIONS
+  // Longer than load balancers keep idle connections, so that they don't send into a closing one.
   server.keepAliveTimeout = 65_000
   await listen(server, options)
   return {
     server,
-    leave,
-    // An HTTP server's own `close` cuts idle connections too, over which the next request may be on its way.
-    refuseNew: () => void TcpServer.prototype.close.call(server),
+    endKeepAlive,
+    // An HTTP server's own `close` also closes idle connections, over which the next request may be on its way.
+    stopAccepting: () => void TcpServer.prototype.close.call(server),
     stop(graceMs) {
-      leave()
+      endKeepAlive()
       return new Promise((resolve) => {
-        const cut = setTimeout(() => server.closeAllConnections(), graceMs)
-        // A connection that has got its answer stays open for the next request, which will not be taken.
+        const forceClose = setTimeout(() => server.closeAllConnections(), graceMs)
+        // A connection that has received its response stays open for another request, which won't come through.
         const sweep = setInterval(() => server.closeIdleConnections(), 20)
         server.close(() => {
-          clearTimeout(cut)
+          clearTimeout(forceClose)
           clearInterval(sweep)
           resolve()
         })
@@ -86,22 +89,28 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   }
 }
 
-/** Longer than any answer takes to be begun. */
-const SILENCE_MS = 60_000
-/** Each takes some 20 KB; past so many, a new one is closed at once rather than all of them being served late. */
-const MOST_CONNECTIONS = 10_000
-/** Connections that the system opens for this process while it is busy; of those beyond, each tries again after a second or three. Linux grants 4,096. */
-const MOST_AT_THE_DOOR = 4_096
-/** Requests that one connection may send ahead. Browsers send none; each holds its answer in memory until the ones before it are read. */
-const MOST_UNANSWERED = 16
+/** Longer than any response takes to start. */
+const IDLE_TIMEOUT_MS = 60_000
+/** Each takes some 20 KB; beyond this number, a new one is closed at once rather than all of them being served late. */
+const MAX_CONNECTIONS = 10_000
+/**
+ * Listen backlog: connections that the kernel accepts while the process is busy. Clients beyond it retry after one to
+ * three seconds. Linux allows 4,096.
+ */
+const BACKLOG = 4_096
+/**
+ * Maximum pipelined requests of a connection. Browsers send none; each response is held in memory until those before it
+ * are read.
+ */
+const MAX_PIPELINED = 16
 
 function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions) {
-  const fetchNoted = (request: Request, { outgoing }: { outgoing: ServerResponse }) => {
-    noteConnection(request, outgoing)
+  const fetchLinked = (request: Request, { outgoing }: { outgoing: ServerResponse }) => {
+    linkResponse(request, outgoing)
     return fetch(request)
   }
-  const answer = getRequestListener(fetchNoted as Parameters<typeof getRequestListener>[0], {
-    // Balancers ask in HTTP/1.0 and without Host; only addresses' paths are read.
+  const handle = getRequestListener(fetchLinked as Parameters<typeof getRequestListener>[0], {
+    // Load balancers send HTTP/1.0 without Host; only paths of URLs are used.
     hostname: 'localhost',
     errorHandler(error) {
       if (error instanceof RequestError) return new Response('Bad request', { status: 400 })
@@ -109,20 +118,20 @@ function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions)
       return new Response('Something went wrong', { status: 500 })
     },
   })
-  const take = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const accept = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     noteClientAddress(incoming, trustedProxies)
-    void answer(incoming, outgoing)
+    void handle(incoming, outgoing)
   }
   return before
     ? (incoming: IncomingMessage, outgoing: ServerResponse) =>
-        before(incoming, outgoing, () => take(incoming, outgoing))
-    : take
+        before(incoming, outgoing, () => accept(incoming, outgoing))
+    : accept
 }
 
 function listen(server: Server, { host, port }: ServeOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenFault(error, { host, port })))
-    server.listen({ port, host, backlog: MOST_AT_THE_DOOR }, resolve)
+    server.listen({ port, host, backlog: BACKLOG }, resolve)
   })
 }
 

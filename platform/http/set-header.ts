@@ -1,6 +1,9 @@
 import type { Context } from 'hono'
 
-/** Sets it on the answer itself where that can be: otherwise its body becomes a stream, and leaves in two pieces. */
+/**
+ * Sets the header on the response itself if possible: otherwise Hono copies the response, whose body becomes a stream
+ * and is sent in two chunks.
+ */
 export function setHeader(c: Context, name: string, value: string): void {
   try {
     c.res.headers.set(name, value)

@@ -26,7 +26,7 @@ const ask = async (path: string, headers: Record<string, string> = {}, method = 
   )
 
 describe('static files', () => {
-  test('answer with type, age and tag', async () => {
+  test('have a type, a maximum age and an ETag', async () => {
     const answer = await ask('/assets/a-1.js')
     expect(await answer?.text()).toBe('let a')
     expect(answer?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -40,7 +40,7 @@ describe('static files', () => {
     expect((await ask('/basin.svg', { 'if-none-match': tag }))?.status).toBe(304)
   })
 
-  test('are sent compressed to those who can read that', async () => {
+  test('are sent compressed to clients that accept it', async () => {
     const answer = await ask('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
     expect(answer?.headers.get('content-encoding')).toBe('br')
     expect(brotliDecompressSync(Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe(
@@ -63,11 +63,11 @@ describe('static files', () => {
     '/%00.js',
     '/%',
     '/a\\..\\secret.txt',
-  ])('do not answer %s', async (path) => {
+  ])('do not serve %s', async (path) => {
     expect(await ask(path)).toBeNull()
   })
 
-  test('answer GET and HEAD only', async () => {
+  test('serve GET and HEAD only', async () => {
     expect(await ask('/robots.txt', {}, 'POST')).toBeNull()
     expect(await (await ask('/robots.txt', {}, 'HEAD'))?.text()).toBe('')
   })
@@ -78,14 +78,14 @@ describe('compress', () => {
   const sent = (accepted: string, init: ResponseInit = { headers: { 'content-type': 'text/html' } }) =>
     compress(new Request('http://site/', { headers: { 'accept-encoding': accepted } }), new Response(text, init))
 
-  test('makes text smaller in the accepted form', async () => {
+  test('compresses text with an accepted encoding', async () => {
     const packed = await sent('gzip, deflate')
     expect(packed.headers.get('vary')).toBe('Accept-Encoding')
     expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(text)
     expect((await sent('gzip, br')).headers.get('content-encoding')).toBe('br')
   })
 
-  test('leaves alone what is no text, not accepted or not to be changed', async () => {
+  test('leaves other types, identity and no-transform unchanged', async () => {
     expect(await (await sent('')).text()).toBe(text)
     const picture = await sent('br', { headers: { 'content-type': 'image/png' } })
     expect(picture.headers.get('content-encoding')).toBeNull()

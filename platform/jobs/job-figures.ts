@@ -1,12 +1,12 @@
-import type { Figures } from '../metrics/figures.ts'
+import type { GaugeQuery } from '../metrics/gauge-queries.ts'
 
-/** The queue as the database sees it, whichever process works on it. */
-export const jobFigures: Figures = {
+/** Gauges of the job queue, for all processes together. */
+export const jobFigures: GaugeQuery = {
   gauges: {
-    jobs_waiting: { help: 'Jobs that are due and that no process has taken.' },
-    jobs_oldest_waiting_seconds: { help: 'How long the first of them has been due.' },
-    jobs_failed: { help: 'Jobs that were given up after all their attempts.' },
-    jobs_turn_late_seconds: { help: 'How late the next turn of a repeated task is.', label: 'task' },
+    jobs_waiting: { help: 'Jobs that are due and not claimed.' },
+    jobs_oldest_waiting_seconds: { help: 'Time since the oldest of them became due.' },
+    jobs_failed: { help: 'Jobs that failed after all attempts.' },
+    jobs_turn_late_seconds: { help: 'Delay of the next run of a repeated task.', label: 'task' },
   },
   read: (tx) =>
     tx.query(`

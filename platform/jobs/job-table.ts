@@ -1,6 +1,6 @@
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 
-export interface HeldJob {
+export interface ClaimedJob {
   id: string
   task: string
   payload: unknown
@@ -9,27 +9,30 @@ export interface HeldJob {
   revision: number
 }
 
-/** A runner renews its lock well before this; a dead one loses its jobs after it. */
-export const HOLD_SECONDS = 20
+/**
+ * Lifetime of a lock. A runner renews its locks well before they expire; the jobs of a dead runner become available
+ * after it.
+ */
+export const LOCK_SECONDS = 20
 
-/** The job table as one runner uses it. */
+/** The job table, as one runner uses it. */
 export interface JobTable {
   schedule(entries: { task: string; everySeconds: number }[]): Promise<void>
-  claim(limit: number): Promise<HeldJob[]>
-  /** Returns the ids still locked; another runner has taken over any that are missing. */
+  claim(limit: number): Promise<ClaimedJob[]>
+  /** Returns the ids that are still locked; missing ones were taken over by another runner. */
   renew(ids: string[]): Promise<Set<string>>
-  finish(job: HeldJob): Promise<void>
-  fail(job: HeldJob, error: string, delayMs: number | null): Promise<void>
+  finish(job: ClaimedJob): Promise<void>
+  fail(job: ClaimedJob, error: string, delayMs: number | null): Promise<void>
   release(ids: string[]): Promise<void>
-  /** Milliseconds until the next job is due, 0 or less if one already is, Infinity if none waits. */
+  /** Milliseconds until the next job is due; 0 or less if one is due already, Infinity if the queue is empty. */
   nextDueInMs(): Promise<number>
 }
 
 interface RunnerScope {
-  /** A uuid that identifies the runner in the rows it has locked. */
+  /** A uuid that identifies the runner in locked rows. */
   runner: string
   tasks: string[]
-  /** Those of its tasks whose turns it enqueues. */
+  /** Repeated tasks that it enqueues. */
   repeated: string[]
 }
 
@@ -41,11 +44,11 @@ export function jobTable(database: Database, { runner, tasks, repeated }: Runner
     },
     async claim(limit) {
       if (repeated.length > 0) await run('select jobs.enqueue_due_schedules($1)', [repeated])
-      const { rows } = await run(CLAIM, [runner, HOLD_SECONDS, tasks, limit])
-      return rows as HeldJob[]
+      const { rows } = await run(CLAIM, [runner, LOCK_SECONDS, tasks, limit])
+      return rows as ClaimedJob[]
     },
     async renew(ids) {
-      const { rows } = await run(RENEW, [runner, HOLD_SECONDS, ids])
+      const { rows } = await run(RENEW, [runner, LOCK_SECONDS, ids])
       return new Set(rows.map((row: { id: string }) => row.id))
     },
     async finish(job) {
@@ -83,7 +86,7 @@ const RENEW = `
   update jobs.queue set held_until = clock_timestamp() + make_interval(secs => $2)
   where id = any ($3::bigint[]) and held_by = $1 returning id::text`
 
-// A job enqueued again while it ran stays, unlocked for its next run.
+// A job that was enqueued again while it ran remains, unlocked, for its next run.
 const FINISH = `
   with finished as (delete from jobs.queue where id = $2 and held_by = $1 and revision = $3 returning id)
   update jobs.queue set held_by = null, held_until = null

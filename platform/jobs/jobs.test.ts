@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/postgres/testin
 import { currentContext } from '#platform/traces/execution-context.ts'
 import { type Jobs, type JobsOptions, retryDelayMs, startJobs } from './start-jobs.ts'
 
-/** Patient, because the machine that runs the tests may be busy. */
+/** A long timeout, because the machine may be busy. */
 const soon = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 60_000, interval: 20 })
 
 let db: TestDatabase
@@ -37,7 +37,7 @@ describe('a job', () => {
     await soon(async () => expect([seen, await queue()]).toEqual([[[{ name: 'Ada' }, 1, 'greet']], []]))
   })
 
-  test('is not enqueued by a transaction that fails, nor by members', async () => {
+  test('is not enqueued by a failed transaction, nor by users', async () => {
     const failing = db.database.as(SERVICE, async (tx) => {
       await tx.query(`select jobs.enqueue('greet')`)
       throw new Error('undone')
@@ -107,7 +107,7 @@ describe('several runners', () => {
     expect(new Set(seen).size).toBe(200)
   })
 
-  test('share a schedule: every turn runs once', async () => {
+  test('share a schedule: each run is executed once', async () => {
     let turns = 0
     const tasks = {
       tick: async () => {
@@ -120,11 +120,11 @@ describe('several runners', () => {
     const beganAt = await seconds()
     await Promise.all([start({ tasks, crontab }), start({ tasks, crontab })])
     await soon(() => expect(turns).toBeGreaterThanOrEqual(3))
-    // A busy machine skips turns; two runners that each ran every turn would exceed one per second.
+    // A busy machine skips runs; two runners that each executed every run would exceed one per second.
     expect(turns).toBeLessThanOrEqual((await seconds()) - beganAt + 1)
   })
 
-  test('run a repeated task while a long queue is waiting, and keep its turn', async () => {
+  test('run a repeated task in time behind a long queue', async () => {
     await enqueue(`select jobs.enqueue('mail', run_at => now() - interval '1 hour') from generate_series(1, 2000)`)
     let turns = 0
     let release: () => void = () => undefined
@@ -137,12 +137,12 @@ describe('several runners', () => {
       },
     }
     await start({ tasks, crontab: ['tick', 'slow'].map((task) => ({ task, everySeconds: 1 })) })
-    // All places of the queue are taken, and so is that of the other repeated task.
+    // All slots of the queue are in use, and so is that of the other repeated task.
     await soon(() => expect(turns).toBeGreaterThanOrEqual(3))
     release()
   })
 
-  test('leave a turn that has not run yet where it is in the queue', async () => {
+  test('keep the position of a run that is still queued', async () => {
     await db.owner.query(
       `insert into jobs.schedules (task, every_seconds, next_run_at) values ('tick', 1, now() - interval '1 minute')`,
     )

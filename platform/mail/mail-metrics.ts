@@ -1,7 +1,7 @@
-import type { Figures } from '../metrics/figures.ts'
+import type { GaugeQuery } from '../metrics/gauge-queries.ts'
 
 /** Metrics of the mail queue, from the database. */
-export const mailMetrics: Figures = {
+export const mailMetrics: GaugeQuery = {
   gauges: {
     mails_waiting: { help: 'Mails that are due and have not gone out, by lane.', label: 'lane' },
     mails_oldest_waiting_seconds: { help: 'How long ago the first of them was due.', label: 'lane' },

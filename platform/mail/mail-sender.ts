@@ -5,12 +5,12 @@ import { type MailServerHealth, monitorMailServer } from './mail-server.ts'
 import {
   claimDueMails,
   type DueMail,
-  storeDueMails,
   markFailed,
   markSent,
   nextDueInMs,
   type OnMailSettled,
   postpone,
+  storeDueMails,
 } from './outbox.ts'
 import type { MailTransport } from './smtp.ts'
 
@@ -47,8 +47,8 @@ const MAX_ATTEMPTS = 8
  * work.
  */
 export async function startMailSender(options: MailSenderOptions): Promise<MailSender> {
-  const { transport, onServerChange: onServer = () => undefined } = options
-  const server = transport ? monitorMailServer({ transport, onChange: onServer }) : undefined
+  const { transport, onServerChange = () => undefined } = options
+  const server = transport ? monitorMailServer({ transport, onChange: onServerChange }) : undefined
   const lanes = new Map(MAIL_LANES.map((lane) => [lane, startLane(lane, { ...options, server })]))
   const sendDue = async () => {
     const sent = await Promise.all([...lanes.values()].map((lane) => lane.sendDue()))
@@ -102,9 +102,9 @@ function startLane(lane: MailLane, options: LaneOptions): LaneSender {
       let dueInMs: number
       do {
         isRerunNeeded = false
-        const { tried, done } = await processBatch()
-        if (tried === concurrency) isRerunNeeded = true
-        sent += done
+        const { attempted, completed } = await processBatch()
+        if (attempted === concurrency) isRerunNeeded = true
+        sent += completed
         // Read inside the loop: otherwise a mail queued in the meantime would wait for the whole sleep.
         dueInMs = await nextDueInMs(database, lane)
       } while (isRerunNeeded && !stopped)
@@ -117,15 +117,15 @@ function startLane(lane: MailLane, options: LaneOptions): LaneSender {
   }
 
   /** Processes one batch of due mails. Returns how many were tried, and how many of them were sent or stored. */
-  async function processBatch(): Promise<{ tried: number; done: number }> {
+  async function processBatch(): Promise<{ attempted: number; completed: number }> {
     const { transport, onSettled } = options
     if (!transport) {
       const stored = await storeDueMails(database, { lane, limit: concurrency, onSettled, onFault })
-      return { tried: stored, done: stored }
+      return { attempted: stored, completed: stored }
     }
     const mails = await claimDueMails(database, lane, concurrency)
-    const sent = await Promise.all(mails.map((mail) => sendOne(mail, { ...options, transport })))
-    return { tried: mails.length, done: sent.filter(Boolean).length }
+    const sent = await Promise.all(mails.map((mail) => sendMail(mail, { ...options, transport })))
+    return { attempted: mails.length, completed: sent.filter(Boolean).length }
   }
 
   function sleep(dueInMs: number): void {
@@ -145,7 +145,7 @@ function startLane(lane: MailLane, options: LaneOptions): LaneSender {
   }
 }
 
-async function sendOne(mail: DueMail, options: LaneOptions & { transport: MailTransport }): Promise<boolean> {
+async function sendMail(mail: DueMail, options: LaneOptions & { transport: MailTransport }): Promise<boolean> {
   const { database, transport, server, onAttemptFailed } = options
   let isDelivered = false
   try {

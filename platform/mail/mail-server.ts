@@ -25,7 +25,11 @@ interface MonitorOptions {
 export const MAIL_SERVER_CHECK_MS = 20_000
 
 /** Checks the server at start, and again whenever no mail has succeeded for an interval. */
-export function monitorMailServer({ transport, onChange, intervalMs: everyMs = MAIL_SERVER_CHECK_MS }: MonitorOptions): MailServerHealth {
+export function monitorMailServer({
+  transport,
+  onChange,
+  intervalMs = MAIL_SERVER_CHECK_MS,
+}: MonitorOptions): MailServerHealth {
   let isUp: boolean | undefined
   let lastSuccessAtMs = Number.NEGATIVE_INFINITY
   let stopped = false
@@ -47,9 +51,10 @@ export function monitorMailServer({ transport, onChange, intervalMs: everyMs = M
   }
 
   async function check(): Promise<void> {
-    if (isUp !== true || performance.now() - lastSuccessAtMs >= everyMs) await transport.verify().then(reportSuccess, reportFailure)
+    if (isUp !== true || performance.now() - lastSuccessAtMs >= intervalMs)
+      await transport.verify().then(reportSuccess, reportFailure)
     if (stopped) return
-    timer = setTimeout(() => void check(), everyMs)
+    timer = setTimeout(() => void check(), intervalMs)
     timer.unref()
   }
   void check()

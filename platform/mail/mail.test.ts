@@ -3,12 +3,12 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { deleteOldMail, listStoredMail } from './stored-mail.ts'
 import { mailMetrics } from './mail-metrics.ts'
 import { backOffMs, type MailSender, startMailSender } from './mail-sender.ts'
 import type { MailOutcome } from './outbox.ts'
-import { type Mail, queueMailBatch, queueMail, UnsendableMail } from './queue-mail.ts'
+import { type Mail, queueMail, queueMailBatch, UnsendableMail } from './queue-mail.ts'
 import { smtpTransport } from './smtp.ts'
+import { deleteOldMail, listStoredMail } from './stored-mail.ts'
 
 /** A long timeout, because the machine that runs the tests may be busy. */
 const soon = <T>(check: () => T | Promise<T>, options: { timeout?: number; interval?: number } = {}) =>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { BY_INDEX } from '#platform/postgres/by-index.ts'
+import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
+import { PREFER_INDEX_SCANS } from '#platform/postgres/prefer-index-scans.ts'
 import type { MailLane } from './lanes.ts'
 import type { OutgoingMail } from './smtp.ts'
 
@@ -40,7 +40,7 @@ export function claimDueMails(database: Database, lane: MailLane, limit: number)
       })
       return rows
     },
-    { settings: BY_INDEX },
+    { settings: PREFER_INDEX_SCANS },
   )
 }
 
@@ -69,7 +69,7 @@ export function markSent(database: Database, options: Settlement & { deliveredTo
       )
       if (rowCount) await notifySettled(tx, options, [{ ...outcomeFields(mail), status: 'sent', error: null }])
     },
-    { settings: BY_INDEX },
+    { settings: PREFER_INDEX_SCANS },
   )
 }
 
@@ -97,7 +97,7 @@ export function storeDueMails(
       if (stored.length > 0) await notifySettled(tx, listener, stored)
       return stored.length
     },
-    { settings: { ...BY_INDEX, synchronous_commit: 'off' } },
+    { settings: { ...PREFER_INDEX_SCANS, synchronous_commit: 'off' } },
   )
 }
 
@@ -113,7 +113,7 @@ export function markFailed(database: Database, options: Settlement & { error: st
       )
       if (rowCount) await notifySettled(tx, options, [{ ...outcomeFields(mail), status: 'failed', error }])
     },
-    { settings: BY_INDEX },
+    { settings: PREFER_INDEX_SCANS },
   )
 }
 
@@ -143,16 +143,20 @@ export function nextDueInMs(database: Database, lane: MailLane): Promise<number>
       })
       return rows[0]?.wait ?? Number.POSITIVE_INFINITY
     },
-    { readOnly: true, atOnce: true, settings: BY_INDEX },
+    { readOnly: true, pipelinesCommit: true, settings: PREFER_INDEX_SCANS },
   )
 }
 
 // If the listener throws, the mail must stay marked sent, or it would be sent twice.
-async function notifySettled(tx: pg.PoolClient, { onSettled, onFault }: SettlementListener, outcomes: readonly MailOutcome[]) {
+async function notifySettled(
+  tx: pg.PoolClient,
+  { onSettled, onFault }: SettlementListener,
+  outcomes: readonly MailOutcome[],
+) {
   if (!onSettled) return
   const savepoint = tx.query('savepoint settled')
   try {
-    await inOnePacket([savepoint, onSettled(tx, outcomes)])
+    await awaitPipelined([savepoint, onSettled(tx, outcomes)])
   } catch (fault) {
     await tx.query('rollback to savepoint settled')
     onFault?.(fault)

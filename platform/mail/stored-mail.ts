@@ -14,7 +14,10 @@ export interface StoredMail {
 /**
  * Mails that were stored instead of sent because no mail server is configured, and those still queued, newest first.
  */
-export function listStoredMail(database: Database, options: { to?: string; limit?: number } = {}): Promise<StoredMail[]> {
+export function listStoredMail(
+  database: Database,
+  options: { to?: string; limit?: number } = {},
+): Promise<StoredMail[]> {
   return database.as(
     SERVICE,
     async (tx) => {

@@ -2,12 +2,12 @@ import cluster, { type Worker } from 'node:cluster'
 import { EventEmitter } from 'node:events'
 import { Counter, Gauge, Registry } from 'prom-client'
 import { afterEach, expect, test } from 'vitest'
-import { metricsOfWorkers } from './across-workers.ts'
+import { aggregateWorkerMetrics } from './across-workers.ts'
 
 afterEach(() => void cluster.removeAllListeners('message'))
 
-/** Another process as this one sees it: what it says when it is asked. */
-function otherProcess(fill: (registry: Registry) => void) {
+/** A fake worker, with its responses. */
+function fakeWorker(fill: (registry: Registry) => void) {
   const registry = new Registry()
   fill(registry)
   const texts: string[] = []
@@ -22,8 +22,8 @@ function otherProcess(fill: (registry: Registry) => void) {
         .then((shown) => worker.emit('message', { metrics: 'mine', id: message.id, shown }))
     },
   })
-  const tell = (metrics: string) => cluster.emit('message', worker as unknown as Worker, { metrics, id: 7 })
-  return { tell, texts, end: () => (connected = false) }
+  const report = (metrics: string) => cluster.emit('message', worker as unknown as Worker, { metrics, id: 7 })
+  return { report, texts, end: () => (connected = false) }
 }
 
 const counts = (amount: number, version: string) => (registry: Registry) => {
@@ -33,25 +33,25 @@ const counts = (amount: number, version: string) => (registry: Registry) => {
   new Gauge({ name: 'database_up', help: 'x', aggregator: 'min', registers: [registry] }).set(amount > 2 ? 1 : 0)
 }
 
-test('what several processes have counted is one text; who is still opening or gone is asked for nothing', async () => {
-  const text = metricsOfWorkers()
-  const [first, second, opening] = [counts(2, '1'), counts(3, '1'), counts(100, '2')].map(otherProcess)
-  first?.tell('here')
-  second?.tell('here')
+test('aggregates the metrics of all workers; skips those that are starting or gone', async () => {
+  const text = aggregateWorkerMetrics()
+  const [first, second, starting] = [counts(2, '1'), counts(3, '1'), counts(100, '2')].map(fakeWorker)
+  first?.report('here')
+  second?.report('here')
   const lines = (await text()).split('\n')
   expect(lines).toEqual(expect.arrayContaining(['answers_total 5', 'build_info{version="1"} 1', 'database_up 0']))
   expect(lines.join('\n')).not.toContain('version="2"')
-  opening?.tell('here')
+  starting?.report('here')
   second?.end()
   expect(await text()).toContain('answers_total 102\n')
 })
 
-test('whichever of them is asked hears what all have counted', async () => {
-  metricsOfWorkers()
-  const [first, second] = [counts(2, '1'), counts(3, '1')].map(otherProcess)
-  first?.tell('here')
-  second?.tell('here')
-  second?.tell('show all')
+test('each worker serves the aggregated metrics', async () => {
+  aggregateWorkerMetrics()
+  const [first, second] = [counts(2, '1'), counts(3, '1')].map(fakeWorker)
+  first?.report('here')
+  second?.report('here')
+  second?.report('show all')
   await expect.poll(() => second?.texts[0]).toContain('answers_total 5\n')
   expect(first?.texts).toEqual([])
 })

@@ -3,7 +3,7 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 
 type Metrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** Between the process that keeps others and each of them. */
+/** Messages between the main process and its workers. */
 type Message =
   | { metrics: 'here'; id: 0 }
   | { metrics: 'show yours'; id: number }
@@ -11,48 +11,49 @@ type Message =
   | { metrics: 'show all'; id: number }
   | { metrics: 'all'; id: number; text: string }
 
-/** One that has too much to do is left out. */
-const LIMIT_MS = 1_500
+/** Timeout for a worker's metrics; a busy worker is left out. */
+const TIMEOUT_MS = 1_500
 
 /**
- * In the process that keeps others, before it begins any: what all of them have counted, as one text. Whichever of them is asked for it over
- * the shared port gets it here. One that is still opening is asked for nothing: it would take that for what it waits for.
+ * For the main process, before it starts workers: the aggregated metrics of all workers as text. Also serves them to
+ * the workers, which get requests for them on the shared port. A worker that is still starting isn't queried: it would
+ * take that for the message that it waits for.
  */
-export function metricsOfWorkers(): () => Promise<string> {
-  const counting = new Set<Worker>()
+export function aggregateWorkerMetrics(): () => Promise<string> {
+  const ready = new Set<Worker>()
   const text = async () => {
-    for (const worker of counting) if (!worker.isConnected()) counting.delete(worker)
-    const shown = await Promise.all([...counting].map(metricsOf))
-    return AggregatorRegistry.aggregate(shown.filter((one) => one !== undefined)).metrics()
+    for (const worker of ready) if (!worker.isConnected()) ready.delete(worker)
+    const snapshots = await Promise.all([...ready].map(metricsOf))
+    return AggregatorRegistry.aggregate(snapshots.filter((snapshot) => snapshot !== undefined)).metrics()
   }
   cluster.on('message', (worker, message: Message) => {
-    if (message?.metrics === 'here') counting.add(worker)
+    if (message?.metrics === 'here') ready.add(worker)
     if (message?.metrics !== 'show all') return
-    const answer = (all: string) => send(worker, { metrics: 'all', id: message.id, text: all })
-    text().then(answer, () => undefined)
+    const respond = (allMetrics: string) => send(worker, { metrics: 'all', id: message.id, text: allMetrics })
+    text().then(respond, () => undefined)
   })
   return text
 }
 
-/** In one of several processes: the same text, asked for from the one that keeps them. */
+/** For a worker: requests the aggregated metrics from the main process. */
 export function metricsThroughMain(registry: Registry): () => Promise<string> {
   process.on('message', (message: Message) => {
     if (message?.metrics !== 'show yours') return
-    const answer = (shown: Metrics) => send(process, { metrics: 'mine', id: message.id, shown })
-    registry.getMetricsAsJSON().then(answer, () => undefined)
+    const respond = (shown: Metrics) => send(process, { metrics: 'mine', id: message.id, shown })
+    registry.getMetricsAsJSON().then(respond, () => undefined)
   })
   send(process, { metrics: 'here', id: 0 })
   return async () => {
-    const answered = await ask(process, { metrics: 'show all', id: nextId() }, 2 * LIMIT_MS)
-    if (answered?.metrics !== 'all')
-      throw new Error('The process that keeps the others does not show what they counted')
-    return answered.text
+    const response = await request(process, { metrics: 'show all', id: nextId() }, 2 * TIMEOUT_MS)
+    if (response?.metrics !== 'all')
+      throw new Error('The main process does not respond with the metrics of all workers')
+    return response.text
   }
 }
 
 async function metricsOf(worker: Worker): Promise<Metrics | undefined> {
-  const answered = await ask(worker, { metrics: 'show yours', id: nextId() }, LIMIT_MS)
-  return answered?.metrics === 'mine' ? answered.shown : undefined
+  const response = await request(worker, { metrics: 'show yours', id: nextId() }, TIMEOUT_MS)
+  return response?.metrics === 'mine' ? response.shown : undefined
 }
 
 let lastId = 0
@@ -68,20 +69,20 @@ function send(other: Worker | NodeJS.Process, message: Message): void {
   }
 }
 
-/** Undefined if no answer comes in time. */
-function ask(other: Worker | NodeJS.Process, question: Message, limitMs: number): Promise<Message | undefined> {
+/** Sends a request and returns the response; undefined after the timeout. */
+function request(other: Worker | NodeJS.Process, message: Message, limitMs: number): Promise<Message | undefined> {
   const emitter: NodeJS.EventEmitter = other
   return new Promise((resolve) => {
-    const end = (answer: Message | undefined) => {
+    const finish = (response: Message | undefined) => {
       clearTimeout(timer)
-      emitter.off('message', hear)
-      resolve(answer)
+      emitter.off('message', onMessage)
+      resolve(response)
     }
-    const hear = (message: Message) => {
-      if (message?.id === question.id && message.metrics !== question.metrics) end(message)
+    const onMessage = (received: Message) => {
+      if (received?.id === message.id && received.metrics !== message.metrics) finish(received)
     }
-    const timer = setTimeout(end, limitMs, undefined)
-    emitter.on('message', hear)
-    send(other, question)
+    const timer = setTimeout(finish, limitMs, undefined)
+    emitter.on('message', onMessage)
+    send(other, message)
   })
 }

@@ -1,33 +1,33 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
 import type { JobsOptions } from '../jobs/start-jobs.ts'
 
-type Work = Pick<JobsOptions, 'tasks' | 'crontab'>
+type JobSet = Pick<JobsOptions, 'tasks' | 'crontab'>
 
-/** The same tasks, whose runs are counted by their outcome, with the time of each one's last success. */
-export function countJobs(registry: Registry, { tasks, crontab = [] }: Work): Work {
+/** The same tasks, with their runs counted by outcome and the time of each repeated task's last success. */
+export function countJobs(registry: Registry, { tasks, crontab = [] }: JobSet): JobSet {
   const durations = new Histogram({
     name: 'jobs_run_duration_seconds',
-    help: 'Runs of jobs by task and outcome, and how long they took.',
+    help: 'Runs of jobs by task and outcome, and their duration.',
     labelNames: ['task', 'outcome'],
     buckets: [0.05, 0.5, 5, 60],
     registers: [registry],
   })
   const succeeded = new Gauge({
     name: 'jobs_last_success_timestamp_seconds',
-    help: 'When a repeated task last ran to its end in this process; before that, when the process began.',
+    help: 'Time of the last successful run of a repeated task in this process; before that, the start of the process.',
     labelNames: ['task'],
     aggregator: 'max',
     registers: [registry],
   })
-  const turns = new Gauge({
+  const intervals = new Gauge({
     name: 'jobs_turn_seconds',
-    help: 'How often a repeated task has its turn.',
+    help: 'Interval of a repeated task.',
     labelNames: ['task'],
     aggregator: 'max',
     registers: [registry],
   })
   for (const { task, everySeconds } of crontab) {
-    turns.set({ task }, everySeconds)
+    intervals.set({ task }, everySeconds)
     succeeded.setToCurrentTime({ task })
   }
   const repeated = new Set(crontab.map(({ task }) => task))
@@ -35,15 +35,15 @@ export function countJobs(registry: Registry, { tasks, crontab = [] }: Work): Wo
     task,
     async (payload, context) => {
       const startedAt = performance.now()
-      const note = (outcome: 'done' | 'failed') =>
+      const observe = (outcome: 'done' | 'failed') =>
         durations.observe({ task, outcome }, (performance.now() - startedAt) / 1_000)
       try {
         await run(payload, context)
       } catch (fault) {
-        note('failed')
+        observe('failed')
         throw fault
       }
-      note('done')
+      observe('done')
       if (repeated.has(task)) succeeded.setToCurrentTime({ task })
     },
   ])

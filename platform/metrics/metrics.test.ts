@@ -2,24 +2,24 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
+import { instrumentDatabase } from '#platform/postgres/instrumented-database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { countTransactions } from './database-metrics.ts'
-import { type Figures, showFigures } from './figures.ts'
-import { countAnswers } from './http-metrics.ts'
+import { exposeGaugeQueries, type GaugeQuery } from './gauge-queries.ts'
+import { countResponses } from './http-metrics.ts'
 import { countJobs } from './job-metrics.ts'
-import { metricsForKeyHolders, serveMetrics } from './metrics-door.ts'
-import { show } from './registry.ts'
+import { metricsForKeyHolders, serveMetrics } from './metrics-endpoint.ts'
+import { exposeGauge } from './registry.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ isImpatient: true })
+  db = await createTestDatabase({ keepsShortLimits: true })
 })
 afterAll(() => db.drop())
 
-test('answers are counted by groups of routes and status, never by path', async () => {
+test('counts responses by route group and status, never by path', async () => {
   const registry = new Registry()
-  const note = countAnswers(registry, (path) => (path.startsWith('/rest/') ? 'rest' : 'page'))
+  const note = countResponses(registry, (path) => (path.startsWith('/rest/') ? 'rest' : 'page'))
   for (const status of [200, 204, 404, 429, 500, 503])
     note({ method: 'GET', path: `/rest/v1/${status}`, status, ms: 30 })
   note({ method: 'BREW', path: '/secret-page', status: 200, ms: 1 })
@@ -34,11 +34,11 @@ test('answers are counted by groups of routes and status, never by path', async 
   expect(text).not.toContain('secret-page')
 })
 
-test('a number that nobody knows is missing, and comes back', async () => {
+test('omits an unknown value until it is known again', async () => {
   const registry = new Registry()
   let known: number | undefined = 7
-  show(registry, { name: 'of_one', help: 'x' }, () => known)
-  show(registry, { name: 'of_many', help: 'x', label: 'lane' }, () => known && new Map([['a', known]]))
+  exposeGauge(registry, { name: 'of_one', help: 'x' }, () => known)
+  exposeGauge(registry, { name: 'of_many', help: 'x', label: 'lane' }, () => known && new Map([['a', known]]))
   const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.startsWith('of_'))
   expect(await shown()).toEqual(['of_one 7', 'of_many{lane="a"} 7'])
   known = undefined
@@ -48,10 +48,10 @@ test('a number that nobody knows is missing, and comes back', async () => {
 })
 
 describe('transactions', () => {
-  test('are counted by lane while they run, and by why they failed', async () => {
+  test('are counted by pool while they run, and by reason of failure', async () => {
     const registry = new Registry()
-    const watched = watchedDatabase(db.database, countTransactions(registry, { connections: 10 }))
-    const commands = watched.lane('commands')
+    const watched = instrumentDatabase(db.database, countTransactions(registry, { connections: 10 }))
+    const commands = watched.pool('commands')
     const shown = async (line: string) => (await registry.metrics()).includes(`${line}\n`)
     await commands.as(SERVICE, async (tx) => {
       await tx.query('select 1')
@@ -62,15 +62,15 @@ describe('transactions', () => {
     const slow = commands.as(SERVICE, (tx) => tx.query('select pg_sleep(5)'), { statementTimeoutMs: 50 })
     await expect(slow).rejects.toMatchObject({ code: '57014' })
     expect(await shown('database_failures_total{reason="statement_timeout"} 1')).toBe(true)
-    // What the caller did wrong is no failure of the database.
+    // A fault of the caller is no failure of the database.
     await expect(commands.as(SERVICE, (tx) => tx.query('select 1 / 0'))).rejects.toThrow()
     expect(await shown('database_failures_total{reason="connection_lost"} 0')).toBe(true)
     expect(await shown('database_transactions_running{lane="commands"} 0')).toBe(true)
   })
 })
 
-describe('figures of the database', () => {
-  const counted: Figures = {
+describe('gauges read from the database', () => {
+  const counted: GaugeQuery = {
     gauges: { rows_seen: { help: 'x' }, rows_of: { help: 'x', label: 'kind' } },
     read: (tx) =>
       tx.query(
@@ -78,10 +78,10 @@ describe('figures of the database', () => {
       ),
   }
 
-  test('are asked for once in a while, however many look', async () => {
+  test('are queried at most once per interval, however often metrics are scraped', async () => {
     const registry = new Registry()
     const as = vi.spyOn(db.database, 'as')
-    showFigures(registry, { database: db.database, figures: [counted] })
+    exposeGaugeQueries(registry, { database: db.database, queries: [counted] })
     const [text] = await Promise.all([registry.metrics(), registry.metrics(), registry.metrics()])
     await registry.metrics()
     expect(as).toHaveBeenCalledTimes(1)
@@ -91,26 +91,26 @@ describe('figures of the database', () => {
     expect(text).toContain('database_up 1\n')
   })
 
-  test('are missing while the database does not answer, and all else is shown in time', async () => {
+  test('are missing while the database does not respond, without delaying other metrics', async () => {
     const registry = new Registry()
-    show(registry, { name: 'other', help: 'x' }, () => 1)
-    const slow: Figures = { ...counted, read: (tx) => tx.query('select pg_sleep(5)') }
-    showFigures(registry, { database: db.database, figures: [slow], limitMs: 100 })
+    exposeGauge(registry, { name: 'other', help: 'x' }, () => 1)
+    const slow: GaugeQuery = { ...counted, read: (tx) => tx.query('select pg_sleep(5)') }
+    exposeGaugeQueries(registry, { database: db.database, queries: [slow], limitMs: 100 })
     const text = await registry.metrics()
     expect(text).toContain('database_up 0\n')
     expect(text).toContain('other 1\n')
     expect(text).not.toMatch(/^rows_seen /m)
   })
 
-  test('are missing as well while every connection hangs', async () => {
+  test('are missing while every connection hangs', async () => {
     const registry = new Registry()
     const hangs = { as: () => delay(60_000, undefined, { ref: false }) as Promise<never> }
-    showFigures(registry, { database: hangs, figures: [counted], limitMs: 50 })
+    exposeGaugeQueries(registry, { database: hangs, queries: [counted], limitMs: 50 })
     expect(await registry.metrics()).toContain('database_up 0\n')
   })
 })
 
-test('the last success of a repeated task stays where it was while it fails', async () => {
+test('the last success of a repeated task stays while it fails', async () => {
   const registry = new Registry()
   let fails = false
   const run = async () => (fails ? Promise.reject(new Error('not today')) : undefined)
@@ -137,11 +137,11 @@ test('the last success of a repeated task stays where it was while it fails', as
 describe('/metrics', () => {
   const keys = { publishable: 'sb_publishable_01234567890123456789', secret: 'sb_secret_0123456789012345678901234567' }
   const registry = new Registry()
-  show(registry, { name: 'one', help: 'x' }, () => 1)
+  exposeGauge(registry, { name: 'one', help: 'x' }, () => 1)
   const ask = metricsForKeyHolders(() => registry.metrics(), keys)
   const asked = (headers: Record<string, string>) => ask(new Request('http://site/metrics', { headers }))
 
-  test('is for who holds the secret key, and is nowhere for everybody else', async () => {
+  test('is served to holders of the secret key, and 404 to all others', async () => {
     const answer = await asked({ authorization: `Bearer ${keys.secret}` })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -157,7 +157,7 @@ describe('/metrics', () => {
     for (const headers of others) expect((await asked(headers as Record<string, string>)).status).toBe(404)
   })
 
-  test('has a port where it asks for no key and nothing else is', async () => {
+  test('has a separate port without a key, and nothing else is served there', async () => {
     const text = () => registry.metrics()
     const door = await serveMetrics({ host: '127.0.0.1', port: 0, text, onBug: () => undefined })
     const address = door.server.address()

@@ -1,57 +1,61 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
-/** A registry with what Node tells of itself: time of the processor, memory, delay of the event loop, garbage collection. */
+/** Creates a registry with Node's default metrics: CPU time, memory, event loop delay, garbage collection. */
 export function openRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Named like counters, which they are not; the same numbers are there by type.
+  // These are named like counters, which they aren't; the same numbers exist by type.
   for (const name of ['handles', 'requests', 'resources']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
-  // The newest of several processes, so that it is seen when one begins anew.
+  // The latest start of all workers, so that a restart is visible.
   const startedAt = registry.getSingleMetric('process_start_time_seconds')
   if (startedAt) Object.assign(startedAt, { aggregator: 'max' })
   return registry
 }
 
-interface About {
+interface MetricOptions {
   name: string
   help: string
-  /** What its readings are told apart by; they must be few, and never ids or paths. */
+  /** Label of its values, which must be few, and never ids or paths. */
   label?: string
 }
 
-interface GaugeAbout extends About {
-  /** How the readings of several processes of one start become one. */
-  together?: 'sum' | 'max' | 'min' | 'first'
+interface GaugeOptions extends MetricOptions {
+  /** How the values of several workers are aggregated. */
+  aggregator?: 'sum' | 'max' | 'min' | 'first'
 }
 
-/** By label; a number alone where there is none, undefined where nobody knows. */
-export type Readings = number | ReadonlyMap<string, number> | undefined
+/** Values by label; a plain number without one, undefined while unknown. */
+export type MetricValues = number | ReadonlyMap<string, number> | undefined
 
-/** Shows what `read` says whenever somebody looks. */
-export function show(registry: Registry, about: GaugeAbout, read: () => Readings | Promise<Readings>): void {
-  const { name, help, label, together = 'sum' } = about
+/** Registers a gauge that is read at each scrape. */
+export function exposeGauge(
+  registry: Registry,
+  about: GaugeOptions,
+  read: () => MetricValues | Promise<MetricValues>,
+): void {
+  const { name, help, label, aggregator = 'sum' } = about
   new Gauge({
     name,
     help,
     registers: [registry],
     labelNames: label === undefined ? [] : [label],
-    aggregator: together,
+    aggregator,
     async collect() {
-      const readings = await read()
-      if (typeof readings === 'number') this.set(readings)
+      const values = await read()
+      if (typeof values === 'number') this.set(values)
       else if (label === undefined) this.remove()
       else {
         this.reset()
-        for (const [value, reading] of readings ?? []) this.set({ [label]: value }, reading)
+        for (const [labelValue, value] of values ?? []) this.set({ [label]: labelValue }, value)
       }
     },
   })
 }
 
-/** Shows numbers that only grow, counted elsewhere since the start. */
-export function showCount(
+/** Registers a counter whose value is counted elsewhere since the start. */
+export function exposeCounter(
   registry: Registry,
-  { name, help, label }: About,
+  { name, help, label }: MetricOptions,
   read: () => number | ReadonlyMap<string, number>,
 ): void {
   new Counter({
@@ -61,9 +65,9 @@ export function showCount(
     labelNames: label === undefined ? [] : [label],
     collect() {
       this.reset()
-      const readings = read()
-      if (typeof readings === 'number') this.inc(readings)
-      else if (label !== undefined) for (const [value, reading] of readings) this.inc({ [label]: value }, reading)
+      const values = read()
+      if (typeof values === 'number') this.inc(values)
+      else if (label !== undefined) for (const [labelValue, value] of values) this.inc({ [label]: labelValue }, value)
     },
   })
 }

@@ -9,7 +9,7 @@ export interface PaymentGateway {
   /** Returns the state of an attempt; null if the gateway has no such reference. */
   readPayment(reference: string): Promise<Payment | null>
   /** Requests a partial or full refund. Throws a `GatewayFault` whose `isRefused` is true if a retry is of no use. */
-  refund(wish: RefundRequest): Promise<Refund>
+  refund(request: RefundRequest): Promise<Refund>
   readRefund(id: string): Promise<Refund | null>
   /** All refunds of a payment. If a response was lost, the refund with our note shows whether it was made. */
   listRefunds(paymentId: string): Promise<Refund[]>

@@ -87,7 +87,9 @@ describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
     expect(url).toBe(`${ORIGIN}/dev/pay/${request.reference}`)
     expect(await gateway().readPayment(request.reference)).toMatchObject({ status: 'abandoned', isTest: true })
     const back = await press(request.reference, 'pay')
-    expect(back.headers.get('location')).toBe(`${request.returnUrl}?trxref=${request.reference}&reference=${request.reference}`)
+    expect(back.headers.get('location')).toBe(
+      `${request.returnUrl}?trxref=${request.reference}&reference=${request.reference}`,
+    )
     expect(await gateway().readPayment(request.reference)).toMatchObject({
       reference: request.reference,
       status: 'succeeded',
@@ -177,8 +179,8 @@ describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
   test('pays out once per reference, and reads the result', async () => {
     const { payeeCode } = await gateway().createPayee({ name: 'Bola', bankCode: '057', accountNumber: '0123456780' })
     const request = { reference: `po-${crypto.randomUUID()}`, amountKobo: 5_000n, payeeCode, reason: 'Payout' }
-    const answers = await Promise.all(Array.from({ length: 5 }, () => gateway().payOut(request)))
-    expect(answers.every(({ status }) => status === 'pending')).toBe(true)
+    const payouts = await Promise.all(Array.from({ length: 5 }, () => gateway().payOut(request)))
+    expect(payouts.every(({ status }) => status === 'pending')).toBe(true)
     await local.advance()
     expect(await gateway().readPayout(request.reference)).toMatchObject({ status: 'succeeded', amountKobo: 5_000n })
     const { rows } = await db.owner.query('select from local_gateway.payouts where reference = $1', [request.reference])
@@ -209,8 +211,8 @@ describe('network faults', () => {
   })
 
   test('a gateway that cannot be reached is a fault', async () => {
-    const gone = createPaystack({ secretKey: KEY, baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 })
-    await expect(gone.listBanks()).rejects.toThrow('did not answer')
+    const unreachable = createPaystack({ secretKey: KEY, baseUrl: 'http://127.0.0.1:9', timeoutMs: 500 })
+    await expect(unreachable.listBanks()).rejects.toThrow('did not answer')
   })
 
   test('a wrong key is refused', async () => {
@@ -295,7 +297,11 @@ describe.each(['local', 'over HTTP'])('the records of the gateway, %s', (kind) =
     const { id } = await gateway().refund({ reference, amountKobo: 250n, note })
     const find = async () => (await list('refund')).find((record) => record.reference === note)
     expect(await find()).toMatchObject({ kind: 'refund', id, status: 'open', amountKobo: 250n, feesKobo: 0n })
-    const { payeeCode } = await gateway().createPayee({ bankCode: '058', accountNumber: '0123456780', name: 'Mama Ope' })
+    const { payeeCode } = await gateway().createPayee({
+      bankCode: '058',
+      accountNumber: '0123456780',
+      name: 'Mama Ope',
+    })
     const payout = `payout-${crypto.randomUUID()}`
     await gateway().payOut({ reference: payout, amountKobo: 900n, payeeCode, reason: 'test' })
     await local.advance()

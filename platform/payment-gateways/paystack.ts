@@ -43,7 +43,8 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
       })
       return { url: initialized.authorization_url }
     },
-    readPayment: (reference) => nullIfNotFound(send('GET', `/transaction/verify/${encodeURIComponent(reference)}`, shapes.payment)),
+    readPayment: (reference) =>
+      nullIfNotFound(send('GET', `/transaction/verify/${encodeURIComponent(reference)}`, shapes.payment)),
     refund: ({ reference, amountKobo, note }) =>
       send('POST', '/refund', shapes.refund, {
         transaction: reference,
@@ -83,9 +84,13 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
         reference,
         reason,
       }),
-    readPayout: (reference) => nullIfNotFound(send('GET', `/transfer/verify/${encodeURIComponent(reference)}`, shapes.payout)),
+    readPayout: (reference) =>
+      nullIfNotFound(send('GET', `/transfer/verify/${encodeURIComponent(reference)}`, shapes.payout)),
     listPaymentDisputes: (paymentId) =>
-      allPages('/dispute', shapes.dispute, { transaction: paymentId, ...periodQuery({ from: new Date(0), until: FAR_FUTURE }) }),
+      allPages('/dispute', shapes.dispute, {
+        transaction: paymentId,
+        ...periodQuery({ from: new Date(0), until: FAR_FUTURE }),
+      }),
     listDisputes: (period) => allPages('/dispute', shapes.dispute, periodQuery(period)),
     listRecords: (kind, period) => allPages(LISTS[kind], shapes.records[kind], periodQuery(period)),
     parseWebhook: (body, signature) =>
@@ -109,7 +114,12 @@ const LISTS: Record<RecordKind, string> = {
 
 const envelope = z.object({ status: z.boolean(), message: z.string(), data: z.unknown().optional() })
 
-function createSender({ secretKey, baseUrl = 'https://api.paystack.co', timeoutMs = 15_000, ...options }: PaystackOptions) {
+function createSender({
+  secretKey,
+  baseUrl = 'https://api.paystack.co',
+  timeoutMs = 15_000,
+  ...options
+}: PaystackOptions) {
   const call = options.fetch ?? fetch
   return async function send<T>(method: string, path: string, shape: z.ZodType<T>, body?: unknown): Promise<T> {
     let response: Response

@@ -1,6 +1,6 @@
 import { drawTable } from './draw-table.ts'
 import type { Block } from './paper.ts'
-import { COLOURS, MARGIN, ensureSpace, truncated, type Sheet, SIZES, contentWidth } from './sheet.ts'
+import { COLOURS, contentWidth, ensureSpace, MARGIN, type Sheet, SIZES, truncated } from './sheet.ts'
 
 /** Draws a block at the current position and leaves its own space below. */
 export function drawBlock(sheet: Sheet, block: Block): void {
@@ -35,15 +35,15 @@ function drawColumns(sheet: Sheet, columns: readonly { title: string; lines: rea
     const ends = columns.map(({ title, lines }, index) => {
       const x = MARGIN + index * (width + gap)
       let y = top
-      const writeLine = (whole: string, font: 'plain' | 'bold', size: number, colour: string) => {
-        const text = truncated(whole)
+      const writeLine = (fullText: string, font: 'plain' | 'bold', size: number, colour: string) => {
+        const text = truncated(fullText)
         sheet.font(font).fontSize(size).fillColor(colour)
         if (isVisible) sheet.text(text, x, y, { width, lineGap: 1.5 })
         y += isVisible ? sheet.y - y : sheet.heightOfString(text, { width, lineGap: 1.5 })
       }
       writeLine(title, 'plain', SIZES.small, COLOURS.soft)
-      lines.forEach((line, place) => {
-        writeLine(line, place === 0 ? 'bold' : 'plain', SIZES.body, COLOURS.ink)
+      lines.forEach((line, index) => {
+        writeLine(line, index === 0 ? 'bold' : 'plain', SIZES.body, COLOURS.ink)
       })
       return y
     })
@@ -56,8 +56,8 @@ function drawColumns(sheet: Sheet, columns: readonly { title: string; lines: rea
 const LABEL_WIDTH = 150
 
 function drawFacts(sheet: Sheet, rows: readonly (readonly [string, string])[]): void {
-  for (const [label, whole] of rows) {
-    const value = truncated(whole)
+  for (const [label, fullText] of rows) {
+    const value = truncated(fullText)
     const width = contentWidth(sheet) - LABEL_WIDTH
     sheet.font('plain').fontSize(SIZES.body)
     ensureSpace(

@@ -1,5 +1,5 @@
-import type { TableColumn, TableBlock } from './paper.ts'
-import { contentBottom, COLOURS, MARGIN, ensureSpace, truncated, type Sheet, SIZES, contentWidth } from './sheet.ts'
+import type { TableBlock, TableColumn } from './paper.ts'
+import { COLOURS, contentBottom, contentWidth, ensureSpace, MARGIN, type Sheet, SIZES, truncated } from './sheet.ts'
 
 const PADDING = 5
 const MIN_WIDTH = 24
@@ -8,13 +8,13 @@ const MIN_WIDTH = 24
 export function drawTable(sheet: Sheet, { columns, rows, empty }: TableBlock): void {
   const cells = layoutCells(sheet, columns)
   const head = columns.map(({ title }) => title)
-  const headHeight = heightOf(sheet, { cells, texts: head, font: 'bold' })
+  const headHeight = rowHeight(sheet, { cells, texts: head, font: 'bold' })
   // Keeps the header row on the same page as the first row.
   ensureSpace(sheet, headHeight + 24)
   drawRow(sheet, { cells, texts: head, font: 'bold', height: headHeight })
   for (const row of rows) {
     const texts = row.map(truncated)
-    const height = heightOf(sheet, { cells, texts, font: 'plain' })
+    const height = rowHeight(sheet, { cells, texts, font: 'plain' })
     if (ensureSpace(sheet, height)) drawRow(sheet, { cells, texts: head, font: 'bold', height: headHeight })
     drawRow(sheet, { cells, texts, font: 'plain', height: Math.min(height, contentBottom(sheet) - sheet.y) })
   }
@@ -32,7 +32,7 @@ interface Cell {
   align: 'left' | 'right'
 }
 
-interface TableRow {
+interface TableLine {
   cells: readonly Cell[]
   texts: readonly string[]
   font: 'plain' | 'bold'
@@ -49,15 +49,15 @@ function layoutCells(sheet: Sheet, columns: readonly TableColumn[]): Cell[] {
   })
 }
 
-const fontSizeFor = (font: TableRow['font']) => (font === 'bold' ? SIZES.small : SIZES.body - 0.5)
+const fontSizeFor = (font: TableLine['font']) => (font === 'bold' ? SIZES.small : SIZES.body - 0.5)
 
-function heightOf(sheet: Sheet, { cells, texts, font }: TableRow): number {
+function rowHeight(sheet: Sheet, { cells, texts, font }: TableLine): number {
   sheet.font(font).fontSize(fontSizeFor(font))
   const heights = cells.map(({ width }, index) => sheet.heightOfString(texts[index] ?? '', { width }))
   return Math.max(...heights, sheet.currentLineHeight()) + 2 * PADDING
 }
 
-function drawRow(sheet: Sheet, { cells, texts, font, height }: TableRow & { height: number }): void {
+function drawRow(sheet: Sheet, { cells, texts, font, height }: TableLine & { height: number }): void {
   const top = sheet.y
   const right = MARGIN + contentWidth(sheet)
   if (font === 'bold') sheet.rect(MARGIN, top, right - MARGIN, height).fill(COLOURS.fill)

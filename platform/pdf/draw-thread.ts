@@ -47,10 +47,10 @@ export function openDrawThread({ limitMs = 60_000, idleMs = 60_000 }: DrawThread
     if (pending.size === 0) idleTimer = setTimeout(() => void end(), idleMs).unref()
   }
 
-  function fail(ended: Worker, fault: Error): void {
-    if (worker !== ended) return
+  function fail(exited: Worker, fault: Error): void {
+    if (worker !== exited) return
     worker = undefined
-    void ended.terminate()
+    void exited.terminate()
     for (const { reject, timer } of pending.values()) {
       clearTimeout(timer)
       reject(fault)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createTurns, TooBusy } from '../http/turns.ts'
+import { createConcurrencyLimiter, TooBusy } from '../http/concurrency-limiter.ts'
 import { type Database, SERVICE } from '../postgres/database.ts'
 import type { Limit, RateLimits } from '../rate-limits/rate-limits.ts'
 import type { DrawThread } from './draw-thread.ts'
@@ -12,7 +12,7 @@ import type { Paper } from './paper.ts'
 export const DRAWING_VERSION = 1
 
 const PER_PERSON = { tries: 30, windowSeconds: 300 }
-const QUEUE = { atOnce: 1, waiting: 40, waitingEach: 3 }
+const QUEUE = { maxRunning: 1, maxQueued: 40, maxQueuedPerGroup: 3 }
 const BUSY_RETRY_SECONDS = 5
 /** Larger PDFs are not cached. */
 const MAX_CACHED_BYTES = 4 * 1024 * 1024
@@ -44,7 +44,7 @@ export function openPdfCache({
   perPerson = PER_PERSON,
   onFault,
 }: PdfCacheOptions): PdfCache {
-  const turns = createTurns(QUEUE)
+  const limiter = createConcurrencyLimiter(QUEUE)
   const inFlight = new Map<string, Promise<PdfResult>>()
 
   async function draw(paper: Paper, { digest, person }: { digest: Buffer; person: string }): Promise<PdfResult> {
@@ -52,7 +52,7 @@ export function openPdfCache({
     const wait = await rateLimits.take([limit])
     if (wait > 0) return { retryAfterSeconds: wait }
     try {
-      const bytes = await turns(person, () => thread.draw(paper))
+      const bytes = await limiter(person, () => thread.draw(paper))
       // The caller gets the PDF even if it cannot be cached.
       await store(database, digest, bytes).catch(onFault)
       return { bytes }

@@ -64,8 +64,8 @@ describe('a PDF', () => {
       expect(page).toContain('Entry')
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
     }
-    const seen = pages.join(' ')
-    for (const [name = '', amount = ''] of rows) expect(seen).toContain(`${name} ${amount}`)
+    const allText = pages.join(' ')
+    for (const [name = '', amount = ''] of rows) expect(allText).toContain(`${name} ${amount}`)
   })
 
   test('shows the placeholder of an empty table', async () => {

@@ -6,7 +6,7 @@ export type Sheet = PDFKit.PDFDocument
 
 const FONT_FOLDER = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
 
-/** DejaVu has the naira sign and the letters of Yoruba, Hausa and Igbo. Only the glyphs used are embedded. */
+/** DejaVu has the currency signs and the letters of Yoruba, Hausa and Igbo. Only the glyphs used are embedded. */
 export const FONTS = {
   plain: join(FONT_FOLDER, 'DejaVuSans.ttf'),
   bold: join(FONT_FOLDER, 'DejaVuSans-Bold.ttf'),
@@ -32,4 +32,5 @@ export function ensureSpace(sheet: Sheet, height: number): boolean {
 /** Longer texts are cut: breaking one long word into lines takes quadratic time. */
 const MAX_CHARACTERS = 400
 
-export const truncated = (text: string) => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text)
+export const truncated = (text: string) =>
+  text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { drawBlock } from './draw-block.ts'
 import type { Logo, Paper } from './paper.ts'
-import { contentBottom, COLOURS, FONTS, MARGIN, type Sheet, SIZES, contentWidth } from './sheet.ts'
+import { COLOURS, contentBottom, contentWidth, FONTS, MARGIN, type Sheet, SIZES } from './sheet.ts'
 
 /** Renders a paper as a PDF with embedded fonts, so that every currency sign shows on every machine. */
 export async function writePdf(paper: Paper): Promise<ReadableStream<Uint8Array>> {

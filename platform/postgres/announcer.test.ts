@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAnnouncer } from './announcer.ts'
 
-test('what is announced while others are being sent leaves together with the next, and at the end everything does', async () => {
+test('batches notifications queued while others are published, and publishes all of them on stop', async () => {
   let sent = 0
   let release = () => {}
   const announcer = openAnnouncer({
@@ -26,7 +26,7 @@ test('what is announced while others are being sent leaves together with the nex
   await stopped
 })
 
-test('faults in a row are told once, and sending goes on', async () => {
+test('reports consecutive faults once, and goes on publishing', async () => {
   const faults: unknown[] = []
   let works = false
   let tries = 0

@@ -20,7 +20,7 @@ interface AnnouncerOptions {
 }
 
 /** SQLSTATE of the notice by which a transaction reports that it has queued a notification. */
-export const ANNOUNCEMENTS_WAIT = '01RT1'
+export const ANNOUNCEMENTS_PENDING = '01RT1'
 /** Minimum interval between two batches: many transactions commit while one batch is being published. */
 const MIN_INTERVAL_MS = 20
 /** Polling interval, for notifications of a process that died between a commit and its announcement. */

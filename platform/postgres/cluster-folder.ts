@@ -13,7 +13,7 @@ export const CLUSTER_FOLDER = 'postgres'
  * contains, so that a data folder can be moved and copied. A cluster elsewhere records which data folder it belongs to.
  * Throws a `PostgresFault` if the state file points to the cluster of another data folder.
  */
-export async function folderOf(state: { folder: string }, dataDir: string): Promise<string> {
+export async function clusterFolder(state: { folder: string }, dataDir: string): Promise<string> {
   const local = join(dataDir, CLUSTER_FOLDER)
   if (!isAbsolute(state.folder)) return resolve(dataDir, state.folder)
   if ((await versionIn(local)) !== undefined) return local

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { access, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Account, canEnter } from './account.ts'
-import { claimFolder, folderOf, CLUSTER_FOLDER, versionIn } from './cluster-folder.ts'
+import { CLUSTER_FOLDER, claimFolder, clusterFolder, versionIn } from './cluster-folder.ts'
 import { errorText, PostgresFault } from './fault.ts'
 import { REACHABLE_FOLDER } from './program.ts'
 
@@ -40,7 +40,7 @@ interface ClusterOptions {
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const path = join(options.dataDir, 'postgres.json')
   const note = (await readNote(path)) ?? (await newNote(path, options))
-  const folder = await folderOf(note, options.dataDir)
+  const folder = await clusterFolder(note, options.dataDir)
   const version = await versionIn(folder)
   if (version !== undefined) await rejectOtherVersion(version, options, folder)
   else if (note.port === undefined) await createCluster({ folder, password: note.password }, options)

@@ -1,4 +1,13 @@
-const ERROR_CODES = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOENT', 'EHOSTUNREACH']
+const ERROR_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'ENOENT',
+  'EHOSTUNREACH',
+]
 /**
  * Messages of the driver for errors without a code: a server that died during a query, a client whose connection is
  * already broken, and its own timeouts.

@@ -7,7 +7,7 @@ import { openPool } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { ownerConnection } from './owner-connection.ts'
 
-/** A data folder whose database was stopped in order; each test gets a copy. */
+/** A data folder with a cleanly stopped database; each test gets a copy. */
 let kept: string
 let place: string
 const running: { stop(): Promise<void> }[] = []
@@ -36,7 +36,7 @@ async function newPlace(): Promise<string> {
   return path
 }
 
-/** As an operator copies: with owners, rights and times. */
+/** Copies like an operator: with owners, permissions and times. */
 function copy(from: string, to: string): void {
   expect(spawnSync('cp', ['-a', from, to]).status).toBe(0)
 }
@@ -70,7 +70,7 @@ interface Note {
 const noteOf = async (name: string) => JSON.parse(await readFile(join(at(name), 'postgres.json'), 'utf8')) as Note
 const writeNote = (name: string, note: Note) => writeFile(join(at(name), 'postgres.json'), JSON.stringify(note))
 
-/** As for root, whose PostgreSQL cannot enter the data folder. */
+/** The layout for root, whose PostgreSQL cannot enter the data folder. */
 async function keepElsewhere(): Promise<string> {
   const folder = at('elsewhere/data-1/postgres')
   await mkdir(at('elsewhere/data-1'), { recursive: true, mode: 0o711 })
@@ -87,14 +87,14 @@ describe('a copied data folder', () => {
     expect(await nameIn(await start('market'))).toBe('first')
   })
 
-  test('whose note still names the original by its path opens its own all the same', async () => {
+  test('whose state file still points to the original opens its own database', async () => {
     await writeNote('market', { ...(await noteOf('market')), folder: at('market/postgres') })
     copy(at('market'), at('copy'))
     await query(await start('copy'), `update whose set name = 'copy'`)
     expect(await nameIn(await start('market'))).toBe('first')
   })
 
-  test('is not mistaken by a command for the original that runs', async () => {
+  test('is not mistaken by a command for the running original', async () => {
     copy(at('market'), at('copy'))
     const original = await start('market')
     await writeNote('copy', { ...(await noteOf('copy')), port: Number(new URL(original.connectionString).port) })
@@ -108,7 +108,7 @@ describe('a copied data folder', () => {
     )
   })
 
-  test('of a database that is kept elsewhere is refused, and told where the copy belongs', async () => {
+  test('of a cluster elsewhere is rejected, with advice where the copy belongs', async () => {
     const folder = await keepElsewhere()
     await writeFile(at('elsewhere/data-1/data-folder'), `${at('market')}\n`)
     expect(await nameIn(await start('market'))).toBe('first')
@@ -122,7 +122,7 @@ describe('a copied data folder', () => {
     expect(await nameIn(await start('market'))).toBe('first')
   })
 
-  test('of an earlier version, which did not say where it belongs, is refused too', async () => {
+  test('of an earlier version without an owner file is rejected too', async () => {
     const folder = await keepElsewhere()
     copy(at('market'), at('copy'))
     await expect(start('copy')).rejects.toThrow('it may be a copy')
@@ -132,7 +132,7 @@ describe('a copied data folder', () => {
   })
 })
 
-test('a data folder that moved takes the database with it that is kept elsewhere', async () => {
+test('a data folder that was moved keeps its cluster elsewhere', async () => {
   await keepElsewhere()
   await writeFile(at('elsewhere/data-1/data-folder'), `${at('market')}\n`)
   await rename(at('market'), at('moved'))
@@ -140,10 +140,10 @@ test('a data folder that moved takes the database with it that is kept elsewhere
   expect(await readFile(at('elsewhere/data-1/data-folder'), 'utf8')).toBe(`${at('moved')}\n`)
 })
 
-test('a database of an earlier version that stayed where it was is opened', async () => {
+test('a database of an earlier version that was not moved is opened', async () => {
   await keepElsewhere()
   const server = await start('market').catch(() => undefined)
-  // The note was written a moment ago, so only the next start, after a shutdown, knows it as the older one.
+  // The state file was written a moment ago, so only a start after the next shutdown sees it as the older one.
   expect(server).toBeUndefined()
   await writeFile(at('elsewhere/data-1/data-folder'), at('market'))
   await start('market')
@@ -152,8 +152,8 @@ test('a database of an earlier version that stayed where it was is opened', asyn
   expect(await nameIn(await start('market'))).toBe('first')
 })
 
-describe('a database that is missing', () => {
-  test.each(['beside its note', 'elsewhere'])('%s is refused instead of made anew', async (where) => {
+describe('a missing database', () => {
+  test.each(['beside its note', 'elsewhere'])('%s is reported instead of being created again', async (where) => {
     const folder = where === 'elsewhere' ? await keepElsewhere() : at('market/postgres')
     await rename(folder, at('lost'))
     await expect(start('market')).rejects.toThrow(`The database ${folder} is missing, though it ran before.`)

@@ -51,7 +51,9 @@ export async function databaseSources(
   const order = await readOrder(project)
   const features = floors === 'all' ? order.features.map((name) => join('database', name)) : []
   const platformFolders = order.platform.map((name) => join('platform', name, 'sql'))
-  const tableFolders = [...platformFolders, ...(floors === 'all' ? ['database'] : [])].map((folder) => join(folder, 'tables'))
+  const tableFolders = [...platformFolders, ...(floors === 'all' ? ['database'] : [])].map((folder) =>
+    join(folder, 'tables'),
+  )
   const owned = platformFolders.map((folder, index) => ({ folder, owner: order.owners[order.platform[index] ?? ''] }))
   const texts = await Promise.all(
     [...owned, ...features.map((folder) => ({ folder, owner: undefined }))].map(({ folder, owner }) =>
@@ -112,7 +114,7 @@ async function listTableFiles(folders: readonly string[]): Promise<TableFile[]> 
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   const duplicates = sorted.filter(({ name }, index) => sorted[index - 1]?.name.slice(0, 4) === name.slice(0, 4))
   if (duplicates.length > 0) {
-    throw new PostgresFault(`A number of tables is given twice: ${duplicates.map(({ name }) => name).join(', ')}.`)
+    throw new PostgresFault(`Duplicate migration number: ${duplicates.map(({ name }) => name).join(', ')}.`)
   }
   return sorted
 }

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ floors: 'platform', isImpatient: true })
+  db = await createTestDatabase({ floors: 'platform', keepsShortLimits: true })
   await db.owner.query('create table notes (id int8 primary key, body text, price numeric(14,2), due date)')
   await db.owner.query('grant select, insert on notes to service_role; grant select on notes to anon')
 })
@@ -23,7 +23,7 @@ test('a transaction has role, claims and settings, and leaves none of them behin
   expect(next).toMatchObject({ role: 'service_role', timeout: '0', method: '' })
 })
 
-test('it commits what resolves and rolls back what throws', async () => {
+test('commits when the callback resolves and rolls back when it throws', async () => {
   const before = await count()
   await db.database.as(SERVICE, (tx) => tx.query("insert into notes (id, body) values (1, 'kept')"))
   await expect(
@@ -42,7 +42,7 @@ test('a swallowed database error is not reported as success', async () => {
   await expect(swallow).rejects.toThrow('nothing was committed')
 })
 
-test('the database refuses a role without rights, and writes in a read-only transaction', async () => {
+test('rejects a role without rights, and writes in a read-only transaction', async () => {
   await expect(db.database.as(anon, (tx) => tx.query('insert into notes (id) values (9)'))).rejects.toMatchObject({
     code: '42501',
   })
@@ -53,7 +53,7 @@ test('the database refuses a role without rights, and writes in a read-only tran
   })
 })
 
-test('a lost connection costs one call, not the next', async () => {
+test('a lost connection fails one call, not the next', async () => {
   const killed = db.database.as(SERVICE, async (tx) => {
     const { pid } = (await tx.query('select pg_backend_pid() as pid')).rows[0]
     await db.owner.query('select pg_terminate_backend($1)', [pid])
@@ -63,7 +63,7 @@ test('a lost connection costs one call, not the next', async () => {
   expect(await db.database.as(anon, async (tx) => (await tx.query('select 1 as n')).rows[0])).toEqual({ n: 1 })
 })
 
-test('values arrive without loss', async () => {
+test('converts values without loss', async () => {
   const row = await db.database.as(SERVICE, async (tx) => {
     await tx.query("insert into notes values (9007199254740993, 'x', 0.10, '2026-11-20')")
     return (await tx.query('select id, price, due from notes where id > 9000000000000000')).rows[0]
@@ -85,7 +85,7 @@ test('more transactions than connections do not mix their claims', async () => {
   expect(seen).toEqual(Array.from({ length: 200 }, (_, index) => String(index)))
 })
 
-test('listening survives a cut connection and reports that it missed something', async () => {
+test('listening survives a lost connection and reports the gap', async () => {
   const heard: string[] = []
   const waiters: (() => void)[] = []
   const wake = () => waiters.shift()?.()
@@ -110,7 +110,7 @@ test('listening survives a cut connection and reports that it missed something',
   await stop()
 })
 
-test('the opening and the first statement are pipelined, and nothing runs outside the transaction', async () => {
+test('pipelines BEGIN and the first statement, and nothing runs outside the transaction', async () => {
   const before = await count()
   const refused = db.database.as({ role: 'postgres', claims: {} }, async (tx) => {
     await tx.query("insert into notes (id, body) values (77, 'past the gate')")
@@ -128,7 +128,7 @@ test('the opening and the first statement are pipelined, and nothing runs outsid
   )
 })
 
-test('a transaction sent in one round trip commits all or nothing', async () => {
+test('a transaction in one round trip commits all or nothing', async () => {
   const before = await count()
   const both = (second: string) =>
     db.database.as(
@@ -140,7 +140,7 @@ test('a transaction sent in one round trip commits all or nothing', async () => 
         ])
         for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
       },
-      { atOnce: true },
+      { pipelinesCommit: true },
     )
   await expect(both('select 1/0')).rejects.toMatchObject({ code: '22012' })
   expect(await count()).toBe(before)
@@ -150,7 +150,7 @@ test('a transaction sent in one round trip commits all or nothing', async () => 
   expect(await read()).toBe('anon')
 })
 
-test('a commit that follows its last statements unanswered commits all or nothing, and what the work throws later rolls nothing back', async () => {
+test('a pipelined commit commits all or nothing, and a later error does not roll back', async () => {
   const before = await count()
   const both = (first: number, second: string, fault?: Error) =>
     db.database.as(SERVICE, async (tx, sendCommit) => {

@@ -1,19 +1,19 @@
 import pg from 'pg'
 import type { Queue } from '../http/queue.ts'
 import { type Announcer, openAnnouncer } from './announcer.ts'
-import { type Lane, openGate } from './lanes.ts'
-import { type Listen, listenerFor } from './listener.ts'
+import { openConnectionPools, type PoolName } from './connection-pools.ts'
+import { type Listen, openListener } from './listener.ts'
 import { openPrimary } from './primary.ts'
-import type { ReadFigures } from './read-figures.ts'
+import type { ReadStats } from './read-stats.ts'
 import {
-  demotedBy,
+  asDemotion,
   type Identity,
   inTransaction,
   type Limits,
-  noteLoss,
+  reportLoss,
+  type TransactionCallback,
+  type TransactionContext,
   type TransactionOptions,
-  type Way,
-  type Work,
 } from './transaction.ts'
 import { columnTypes } from './types.ts'
 import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
@@ -22,133 +22,153 @@ export type { Identity }
 
 export interface Database {
   /**
-   * One transaction under a role; role and claims are local to it. Commits when `work` resolves, rolls back when it
-   * throws. Also throws if `work` swallowed a database error, because then nothing was committed.
-   * `sendCommit` sends the commit along with the statements of this turn, which are the last: what the work decides from their answers rolls nothing back.
-   * Values arrive as `types.ts` says: `int8` as bigint, `numeric` and `date` as text.
+   * Runs one transaction under a role; role and claims are local to it. Commits when the callback resolves, rolls back
+   * when it throws. Also throws if the callback swallowed a database error, because nothing was committed then.
+   * `sendCommit` sends the commit along with the statements of the current turn, which must be the last: errors thrown
+   * after it don't roll back. Column values are converted as in `types.ts`: `int8` to bigint, `numeric` and `date` to
+   * text.
    */
-  as<T>(identity: Identity, work: Work<T>, options?: TransactionOptions): Promise<T>
+  as<T>(identity: Identity, work: TransactionCallback<T>, options?: TransactionOptions): Promise<T>
   /**
-   * One short statement of the login role, on a connection that nothing else uses: it waits for nobody, and fails when
-   * there is no answer within 3 seconds.
+   * Runs one short statement as the login role on a reserved connection, so that it is never queued. Fails after 3
+   * seconds without a result.
    */
   aside<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]>
-  /** Reads of visitors on connections of their own, which have these settings for as long as they last. */
+  /** Reads of anonymous visitors on dedicated connections that have these settings for their lifetime. */
   visitorReads(settings: Record<string, string>): VisitorRead
   listen: Listen
-  /** The same database through connections that the other lanes cannot use up. Without it, `reads`. */
-  lane(lane: Lane | 'work' | 'live' | 'readiness'): Database
-  /** For a connection of those for requests. */
+  /**
+   * The same database through another connection pool, whose connections the others can't exhaust. The default is
+   * `reads`.
+   */
+  pool(name: PoolName | 'work' | 'live' | 'readiness'): Database
+  /** Queue for a connection of the request pools. */
   waiting: Queue['waiting']
-  /** Only where standbys answer reads. */
-  readFigures?(): ReadFigures
+  /** Undefined without standbys. */
+  readStats?(): ReadStats
   close(): Promise<void>
 }
 
 export interface OpenDatabaseOptions {
-  /** Or one for each host that may be the primary; which of them is, is asked as often as it may have changed. */
+  /**
+   * Or one for each host that may be the primary; which of them is writable is queried whenever it may have changed.
+   */
   connectionString: string | readonly string[]
-  /** Of a pooler of transactions in front of it; what needs a connection to itself goes by `connectionString` then. */
+  /**
+   * Connection strings of a pooler in transaction mode. What needs a session of its own uses `connectionString` then.
+   */
   poolers?: readonly string[]
-  /** Open for requests at once; at most 15 more are for work in the background, live changes, readiness, ended sessions, announcements and visitors' reads. */
+  /**
+   * Maximum connections for requests. At most 15 more are opened for background work, live changes, readiness, session
+   * checks, notifications and anonymous reads.
+   */
   maxConnections?: number
-  /** Of requests. By default the server's own. */
+  /** Limits of requests; the server's own by default. */
   limits?: Limits
-  /** Milliseconds until a call gives up that finds every connection of its lane in use; default 10,000. */
+  /** Maximum time in the queue of a pool, in ms; default 10,000. */
   waitMs?: number
-  /** Milliseconds until a request gives up whose connection the server does not open; default 10,000. Work in the background takes as long. */
+  /** Connection timeout in ms, also for background work; default 10,000. */
   connectWithinMs?: number
-  /** For tests: no limit that a transaction names for its statements or locks is shorter, because a busy machine would run into it. */
+  /** For tests on a busy machine: lower bound of the limits that transactions set for statements and locks. */
   leastLimitMs?: number
   /**
-   * Announces what transactions change after their commit instead of within it, so that commits do not wait for each other. Hears why
-   * nothing can be sent. Without it, each transaction notifies by itself.
+   * Publishes notifications after the commit instead of within it, because NOTIFY serialises commits. `onFault` is
+   * called if they can't be published. Without it, each transaction notifies itself.
    */
   afterCommit?: { onFault(fault: unknown): void }
 }
 
 export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' } }
 
-/** Each takes many statements at once, so few are enough; of one they would all stand behind whoever is slow. */
+/** Each is pipelined, so few suffice; with only one, a slow statement would block all others. */
 const VISITOR_CONNECTIONS = 3
-/** For work in the background, and as many for live changes. */
-const WORK_CONNECTIONS = 4
-/** Background work may take long over many rows, but a server that is frozen does not hold it for ever. */
-const WORK_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 30_000 }
-/** The listener's, that of the readiness check, that of ended sessions and that of announcements. */
+/** Size of the pool for background work, and of the one for live changes. */
+const BACKGROUND_CONNECTIONS = 4
+/** Background work may take long over many rows, but a frozen server must not block it for ever. */
+const BACKGROUND_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 30_000 }
+/** One each for the listener, the readiness check, session checks and notifications. */
 const SINGLE_CONNECTIONS = 4
 
-/** The most that `openDatabase` opens at once. */
+/** Maximum connections that `openDatabase` opens. */
 export const connectionsOf = (maxConnections: number): number =>
-  maxConnections + 2 * WORK_CONNECTIONS + VISITOR_CONNECTIONS + SINGLE_CONNECTIONS
+  maxConnections + 2 * BACKGROUND_CONNECTIONS + VISITOR_CONNECTIONS + SINGLE_CONNECTIONS
 
-/** Longer than the check waits, because a busy process comes late to its timers. */
+/** Longer than the check's own timeout, because timers of a busy process fire late. */
 const READINESS_LIMIT_MS = 3_000
-const ASIDE_LIMIT_MS = 3_000
-const SENDING_LIMIT_MS = 5_000
-/** What the driver allows a statement beyond the server's own limit before it gives the connection up. */
-const ANSWER_MARGIN_MS = 2_000
+const RESERVED_LIMIT_MS = 3_000
+const NOTIFY_LIMIT_MS = 5_000
+/** Added to the server's statement timeout before the driver closes the connection. */
+const RESULT_MARGIN_MS = 2_000
 
-/** Connections of the login role `authenticator`, which owns nothing and can only switch to other roles. */
+/**
+ * Opens the connection pools of the login role `authenticator`, which owns nothing and can only switch to other roles.
+ */
 export function openDatabase({ connectionString, limits = {}, ...options }: OpenDatabaseOptions): Database {
   const total = options.maxConnections ?? 10
   const direct = openPrimary([connectionString].flat())
   const poolers = options.poolers ?? []
   const primary = poolers.length > 0 ? openPrimary(poolers, { isPooler: true }) : direct
-  const patience = options.connectWithinMs === undefined ? {} : { connectWithinMs: options.connectWithinMs }
-  const pool = openPool({ ...primary, ...patience, maxConnections: total, ...answerLimit(limits) })
-  const apart = { ...primary, ...patience, maxConnections: WORK_CONNECTIONS, ...answerLimit(WORK_LIMITS) }
+  const connectTimeout = options.connectWithinMs === undefined ? {} : { connectWithinMs: options.connectWithinMs }
+  const pool = openPool({ ...primary, ...connectTimeout, maxConnections: total, ...answerTimeout(limits) })
+  const background = {
+    ...primary,
+    ...connectTimeout,
+    maxConnections: BACKGROUND_CONNECTIONS,
+    ...answerTimeout(BACKGROUND_LIMITS),
+  }
   const pools = {
-    work: openPool(apart),
-    live: openPool(apart),
+    work: openPool(background),
+    live: openPool(background),
     readiness: openPool({ ...primary, maxConnections: 1, answerWithinMs: READINESS_LIMIT_MS }),
-    beside: openPool({ ...direct, maxConnections: 1, answerWithinMs: ASIDE_LIMIT_MS }),
-    announcements: openPool({ ...direct, maxConnections: 1, answerWithinMs: SENDING_LIMIT_MS }),
+    reserved: openPool({ ...direct, maxConnections: 1, answerWithinMs: RESERVED_LIMIT_MS }),
+    announcements: openPool({ ...direct, maxConnections: 1, answerWithinMs: NOTIFY_LIMIT_MS }),
   }
   const announcer =
-    options.afterCommit && announcerOn({ primary: direct, pool: pools.announcements, limits: {} }, options.afterCommit)
-  const listener = listenerFor(direct)
-  const gate = openGate({ total, waitMs: options.waitMs ?? 10_000 })
-  const least = options.leastLimitMs === undefined ? {} : { leastLimitMs: options.leastLimitMs }
-  const visitors: { close(): Promise<void> }[] = []
-  const through = (way: Way): Database => ({
+    options.afterCommit &&
+    openTransactionAnnouncer({ primary: direct, pool: pools.announcements, limits: {} }, options.afterCommit)
+  const listener = openListener(direct)
+  const requestPools = openConnectionPools({ total, waitMs: options.waitMs ?? 10_000 })
+  const minimum = options.leastLimitMs === undefined ? {} : { leastLimitMs: options.leastLimitMs }
+  const anonymousReaders: { close(): Promise<void> }[] = []
+  const databaseThrough = (way: TransactionContext): Database => ({
     visitorReads(settings) {
       const opened = openVisitorReads({ primary: direct, connections: VISITOR_CONNECTIONS, settings })
-      visitors.push(opened)
+      anonymousReaders.push(opened)
       return opened.read
     },
     as: (identity, work, transaction = {}) =>
       inTransaction({ ...way, ...(announcer && { announcer }) }, { identity, transaction }, work),
     async aside<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
       try {
-        return (await pools.beside.query<Row>(statement)).rows
+        return (await pools.reserved.query<Row>(statement)).rows
       } catch (error) {
-        throw noteLoss(direct, demotedBy(error, {}))
+        throw reportLoss(direct, asDemotion(error, {}))
       }
     },
     listen: listener.listen,
-    waiting: gate.waiting,
-    lane(lane) {
-      if (lane === 'readiness') return through({ primary, pool: pools.readiness, limits: {} })
-      if (lane === 'work' || lane === 'live') return through({ primary, pool: pools[lane], limits: WORK_LIMITS })
-      return through({ primary, pool, limits, ...least, enter: () => gate.enter(lane) })
+    waiting: requestPools.waiting,
+    pool(name) {
+      if (name === 'readiness') return databaseThrough({ primary, pool: pools.readiness, limits: {} })
+      if (name === 'work' || name === 'live')
+        return databaseThrough({ primary, pool: pools[name], limits: BACKGROUND_LIMITS })
+      return databaseThrough({ primary, pool, limits, ...minimum, enter: () => requestPools.acquire(name) })
     },
     async close() {
       await announcer?.stop()
       for (const one of [direct, primary]) one.close()
       await listener.close()
       await Promise.all([
-        ...visitors.map((one) => one.close()),
+        ...anonymousReaders.map((one) => one.close()),
         ...[pool, ...Object.values(pools)].map((one) => one.end()),
       ])
     },
   })
-  return through({ primary, pool, limits, ...least, enter: () => gate.enter('reads') })
+  return databaseThrough({ primary, pool, limits, ...minimum, enter: () => requestPools.acquire('reads') })
 }
 
-/** Nothing that is sent has to be on a disk, so this commit waits for none. */
-function announcerOn(way: Way, { onFault }: { onFault(fault: unknown): void }): Announcer {
-  const transaction = { atOnce: true, settings: { synchronous_commit: 'off' } }
+/** Notifications needn't be durable, so the commit doesn't wait for the disk. */
+function openTransactionAnnouncer(way: TransactionContext, { onFault }: { onFault(fault: unknown): void }): Announcer {
+  const transaction = { pipelinesCommit: true, settings: { synchronous_commit: 'off' } }
   const sendAll = () =>
     inTransaction(way, { identity: SERVICE, transaction }, (tx) =>
       tx.query({ name: 'send_announcements', text: 'select realtime.send_announcements()' }),
@@ -156,22 +176,22 @@ function announcerOn(way: Way, { onFault }: { onFault(fault: unknown): void }): 
   return openAnnouncer({ sendAll, onFault })
 }
 
-function answerLimit({ statementTimeoutMs }: Limits): { answerWithinMs?: number } {
-  return statementTimeoutMs === undefined ? {} : { answerWithinMs: statementTimeoutMs + ANSWER_MARGIN_MS }
+function answerTimeout({ statementTimeoutMs }: Limits): { answerWithinMs?: number } {
+  return statementTimeoutMs === undefined ? {} : { answerWithinMs: statementTimeoutMs + RESULT_MARGIN_MS }
 }
 
 interface PoolOptions {
   connectionString: string
-  /** What connects, if it is not the driver by itself. */
+  /** The client class; the driver's own by default. */
   Client?: typeof pg.Client
   maxConnections?: number
-  /** A statement without an answer by then ends its connection: the server may be frozen, or the network gone. */
+  /** Timeout of a statement, after which its connection is closed: the server may be frozen, or the network down. */
   answerWithinMs?: number
-  /** Or 10 seconds. */
+  /** Connection timeout; 10 seconds by default. */
   connectWithinMs?: number
 }
 
-/** A pool with this project's column types; for the owner's connection in migrations, jobs and tests. */
+/** Opens a pool with this project's column types; for the owner's connection in migrations, jobs and tests. */
 export function openPool(options: PoolOptions): pg.Pool {
   const config: pg.PoolConfig & { pipeline: boolean } = {
     connectionString: options.connectionString,
@@ -181,10 +201,10 @@ export function openPool(options: PoolOptions): pg.Pool {
     ...(options.answerWithinMs !== undefined && { query_timeout: options.answerWithinMs }),
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Without it, the system asks after hours whether the other end of an idle connection still lives.
+    // Otherwise the operating system takes hours to detect a dead peer on an idle connection.
     keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
-    // Statements that do not wait for each other are pipelined: opening a transaction costs one round trip.
+    // Independent statements are pipelined, so that opening a transaction costs one round trip.
     pipeline: true,
   }
   const pool = new pg.Pool(config)

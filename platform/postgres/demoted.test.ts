@@ -16,7 +16,7 @@ const faultOf = (work: Promise<unknown>) => work.then(() => undefined).catch((fa
 const takesWrites = (value: 'on' | 'off') =>
   db.owner.query(`alter role authenticator set default_transaction_read_only = ${value === 'on' ? 'off' : 'on'}`)
 
-test('a server that takes no writes any more is unavailable, and its connections are not used again', async () => {
+test('a server that has become read-only is unavailable, and its connections are discarded', async () => {
   await takesWrites('off')
   try {
     const fault = await faultOf(write())
@@ -25,10 +25,10 @@ test('a server that takes no writes any more is unavailable, and its connections
   } finally {
     await takesWrites('on')
   }
-  // Connections keep what they began with: this one is new.
+  // The setting applies to new connections only; this one is new.
   await write()
 })
 
-test('what writes in a read-only transaction has no one else to blame', async () => {
+test('a write in a transaction that is read-only by request is no demotion', async () => {
   expect(await faultOf(write({ readOnly: true }))).toMatchObject({ code: '25006' })
 })

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { tooFewConnections } from './connection-room.ts'
+import { connectionShortage } from './connection-shortage.ts'
 import { openPool } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { freePort } from './free-port.ts'
@@ -35,7 +35,7 @@ async function query(server: EmbeddedPostgres, sql: string) {
 const postmasterPid = async () =>
   Number((await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')[0])
 
-test('the first start makes a durable database with checksums, and the port is remembered', async () => {
+test('the first start creates a durable database with checksums, and remembers the port', async () => {
   running = await startEmbeddedPostgres({ dataDir })
   const settings = await query(
     running,
@@ -51,21 +51,21 @@ test('the first start makes a durable database with checksums, and the port is r
   expect(running.connectionString).toBe(before)
 })
 
-test('there is room for the connections of all processes, and for an operator', async () => {
+test('allows the connections of all processes, and of an operator', async () => {
   running = await startEmbeddedPostgres({ dataDir, connections: 130 })
   expect(await query(running, 'show max_connections')).toEqual([{ max_connections: '150' }])
-  expect(await tooFewConnections(running.connectionString, 140)).toBeUndefined()
-  expect(await tooFewConnections(running.connectionString, 148)).toContain('PostgreSQL allows 147 connections, and')
+  expect(await connectionShortage(running.connectionString, 140)).toBeUndefined()
+  expect(await connectionShortage(running.connectionString, 148)).toContain('PostgreSQL allows 147 connections, and')
 })
 
-test('the password is needed', async () => {
+test('requires the password', async () => {
   running = await startEmbeddedPostgres({ dataDir })
   const url = new URL(running.connectionString)
   url.password = 'wrong'
   await expect(query({ ...running, connectionString: url.href }, 'select 1')).rejects.toMatchObject({ code: '28P01' })
 })
 
-test('its log tells what happens to the server, not the values of rows and statements', async () => {
+test('logs server events, but no values of rows and statements', async () => {
   running = await startEmbeddedPostgres({ dataDir })
   const first = running
   for (const [sql, code] of [
@@ -84,7 +84,7 @@ test('its log tells what happens to the server, not the values of rows and state
   expect(log).not.toContain('ada@market.test')
 })
 
-test('a second start on the same folder is told which process uses it', async () => {
+test('a second start on the same folder names the process that uses it', async () => {
   running = await startEmbeddedPostgres({ dataDir })
   await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(`in use by process ${process.pid}`)
   expect(await query(running, 'select id from kept')).toEqual([{ id: 1 }])
@@ -130,7 +130,7 @@ test('a stale pid file that names an unrelated process is ignored', async () => 
   expect(await postmasterPid()).not.toBe(process.pid)
 })
 
-test('it moves if its remembered port is taken, and names a requested port that is taken', async () => {
+test('chooses another port if the remembered one is in use, and reports a fixed port that is in use', async () => {
   running = await startEmbeddedPostgres({ dataDir })
   const port = Number(new URL(running.connectionString).port)
   await running.stop()
@@ -142,7 +142,7 @@ test('it moves if its remembered port is taken, and names a requested port that 
   squatter.close()
 })
 
-test('a start interrupted while creating the database begins again', async () => {
+test('a start interrupted while creating the database starts over', async () => {
   const other = await mkdtemp(join(tmpdir(), 'embedded-test-'))
   await chmod(other, 0o711)
   const child = spawn(
@@ -168,7 +168,7 @@ test('a start interrupted while creating the database begins again', async () =>
   await rm(other, { recursive: true, force: true })
 })
 
-test('a data folder that cannot be created is named', async () => {
+test('reports a data folder that cannot be created', async () => {
   const file = join(dataDir, 'postgres.json')
   await expect(startEmbeddedPostgres({ dataDir: join(file, 'below') })).rejects.toThrow(
     `The data folder ${join(file, 'below')} cannot be made`,
@@ -176,7 +176,7 @@ test('a data folder that cannot be created is named', async () => {
   await expect(startEmbeddedPostgres({ dataDir: '/proc/nothing-goes-here' })).rejects.toThrow('cannot be made')
 })
 
-test.runIf(process.getuid?.() === 0)('root may keep the data in a folder that only root can enter', async () => {
+test.runIf(process.getuid?.() === 0)('root can use a data folder that only root can enter', async () => {
   const closed = await mkdtemp(join(tmpdir(), 'embedded-closed-'))
   running = await startEmbeddedPostgres({ dataDir: join(closed, 'data'), throwaway: true, port: await freePort() })
   expect(await query(running, 'select 1 as n')).toEqual([{ n: 1 }])

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { accountForPostgres } from './account.ts'
 import { type Cluster, openCluster, rememberPort } from './cluster.ts'
 import { errorText, PostgresFault } from './fault.ts'
-import { takeFolder } from './folder-lock.ts'
+import { lockFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
 import { makeFolder } from './make-folder.ts'
 import { AddressInUse, type Postmaster, startPostmaster, stopLeftOver } from './postmaster.ts'
@@ -11,33 +11,33 @@ import { programFor } from './program.ts'
 
 interface EmbeddedOptions {
   dataDir: string
-  /** A fixed port on 127.0.0.1; by default a free one is found once and remembered. */
+  /** A fixed port on 127.0.0.1; by default a free one is chosen once and remembered. */
   port?: number
-  /** How many the market's processes open together; what commands and a pg_dump need comes on top. */
+  /** Connections that all processes open together; commands and pg_dump get some on top. */
   connections?: number
-  /** Tests only: gives up durability for speed. */
+  /** For tests: trades durability for speed. */
   throwaway?: boolean
-  /** Called when the server's process has begun and the caller would only wait for it; again if it must be tried on another port. */
+  /** Called once the server process is running and still starting; again for each retry on another port. */
   onStarting?: () => void
-  /** Called each time that a server which ended by itself does not start again; it is tried again every few seconds. */
+  /** Called for each failed attempt to restart a server that exited unexpectedly; attempts go on every few seconds. */
   onLoss?: (fault: PostgresFault) => void
 }
 
 export interface EmbeddedPostgres {
-  /** For the owner, a superuser. */
+  /** Of the owner, a superuser. */
   connectionString: string
   stop(): Promise<void>
 }
 
 /**
- * Starts the PostgreSQL that comes with the packages, on its own folder below `dataDir`; the first start creates the
- * database. Recovers from whatever a killed process left, and restarts a server that dies.
- * Throws `PostgresFault` with a sentence for the operator.
+ * Starts the packaged PostgreSQL on its own folder below `dataDir`; the first start creates the database. Recovers from
+ * whatever a killed process left behind, and restarts a server that dies. Throws a `PostgresFault` with a sentence for
+ * the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir)
   await makeDataDir(dataDir)
-  const locks = [await takeFolder(dataDir)]
+  const locks = [await lockFolder(dataDir)]
   const releaseAll = async () => {
     for (const lock of locks) await lock.release()
   }
@@ -45,9 +45,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const account = await accountForPostgres()
     const program = await programFor(account)
     const cluster = await openCluster({ dataDir, program, account, throwaway: options.throwaway ?? false })
-    // If the data lies elsewhere, a copy of the data folder would reach it too.
-    const home = dirname(cluster.folder)
-    if (home !== dataDir) locks.push(await takeFolder(home))
+    // If the cluster is elsewhere, a copy of the data folder would reach it as well.
+    const parent = dirname(cluster.folder)
+    if (parent !== dataDir) locks.push(await lockFolder(parent))
     await stopLeftOver(cluster.folder)
     const running = await keepRunning(cluster, program, options)
     return {
@@ -71,35 +71,35 @@ async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** At once; what dies more often is given time, such as to recover or to get room on its disk. */
-const REVIVALS_PER_MINUTE = 3
-const PAUSE_MS = 5_000
+/** Restarts at once; after more in a minute, restarts are delayed, for example to free disk space. */
+const IMMEDIATE_RESTARTS_PER_MINUTE = 3
+const RESTART_DELAY_MS = 5_000
 
 async function keepRunning(cluster: Cluster, program: string, options: EmbeddedOptions): Promise<Postmaster> {
   const { throwaway = false, connections = 0 } = options
-  const deaths: number[] = []
-  const ending = new AbortController()
-  const isStopped = () => ending.signal.aborted
-  const first = await startOnSomePort(cluster, program, { ...options, onUnexpectedExit: revive })
+  const exits: number[] = []
+  const stopping = new AbortController()
+  const isStopped = () => stopping.signal.aborted
+  const first = await startOnSomePort(cluster, program, { ...options, onUnexpectedExit: restart })
   const { port } = first
   let current: Promise<Postmaster> = Promise.resolve(first)
 
-  function revive(): void {
+  function restart(): void {
     if (isStopped()) return
-    deaths.push(Date.now())
-    const recent = deaths.filter((time) => time > Date.now() - 60_000).length
-    current = startAgain(recent > REVIVALS_PER_MINUTE ? PAUSE_MS : 0)
+    exits.push(Date.now())
+    const recent = exits.filter((time) => time > Date.now() - 60_000).length
+    current = startWithRetries(recent > IMMEDIATE_RESTARTS_PER_MINUTE ? RESTART_DELAY_MS : 0)
     current.catch(() => undefined)
   }
 
-  /** However long it takes, such as until its disk has room again: whoever asks meanwhile hears to come back. */
-  async function startAgain(pauseMs: number): Promise<Postmaster> {
-    for (let waitMs = pauseMs; ; waitMs = PAUSE_MS) {
-      if (waitMs > 0) await delay(waitMs, undefined, { signal: ending.signal })
-      ending.signal.throwIfAborted()
+  /** Retries until it succeeds, for example once its disk has space again; requests get 503 meanwhile. */
+  async function startWithRetries(pauseMs: number): Promise<Postmaster> {
+    for (let waitMs = pauseMs; ; waitMs = RESTART_DELAY_MS) {
+      if (waitMs > 0) await delay(waitMs, undefined, { signal: stopping.signal })
+      stopping.signal.throwIfAborted()
       try {
-        // The same port, because clients reconnect to where they were.
-        return await startPostmaster({ cluster, program, port, throwaway, connections, onUnexpectedExit: revive })
+        // On the same port, because clients reconnect to it.
+        return await startPostmaster({ cluster, program, port, throwaway, connections, onUnexpectedExit: restart })
       } catch (fault) {
         options.onLoss?.(fault as PostgresFault)
       }
@@ -109,7 +109,7 @@ async function keepRunning(cluster: Cluster, program: string, options: EmbeddedO
   return {
     port,
     async stop() {
-      ending.abort()
+      stopping.abort()
       const last = await current.catch(() => undefined)
       await last?.stop()
     },

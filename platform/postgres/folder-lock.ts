@@ -7,7 +7,7 @@ import { errorText, PostgresFault } from './fault.ts'
  * Locks the folder for this process. The lock file holds the process id and start time, because process ids are reused;
  * the lock of a killed process is therefore stale.
  */
-export async function takeFolder(folder: string): Promise<{ release(): Promise<void> }> {
+export async function lockFolder(folder: string): Promise<{ release(): Promise<void> }> {
   const path = join(folder, 'process.lock')
   const lock = `${process.pid} ${startOf(process.pid)}`
   const own = `${path}.${process.pid}`

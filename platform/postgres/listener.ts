@@ -1,15 +1,15 @@
 import pg from 'pg'
 import type { Primary } from './primary.ts'
 
-interface Ear {
+interface Subscription {
   onMessage: (payload: string) => void
   onGap: (() => void) | undefined
   onLoss: (() => void) | undefined
 }
 
 /**
- * Hears NOTIFY on a channel until the returned function is called. The connection comes back by itself; `onLoss` is called
- * when it is lost, and `onGap` after it came back, because messages sent meanwhile are lost.
+ * Subscribes to NOTIFY on a channel until the returned function is called. The connection is reopened automatically:
+ * `onLoss` is called when it is lost, and `onGap` after it is back, because messages sent meanwhile are lost.
  */
 export type Listen = (
   channel: string,
@@ -18,21 +18,21 @@ export type Listen = (
   onLoss?: () => void,
 ) => Promise<() => Promise<void>>
 
-const FIRST_WAIT_MS = 100
-const LONGEST_WAIT_MS = 5_000
-/** Nothing is sent here for hours: a server that is gone without a word is noticed by the network's own questions, some ten seconds later. */
+const MIN_BACKOFF_MS = 100
+const MAX_BACKOFF_MS = 5_000
+/** The connection may be idle for hours: TCP keep-alive detects a dead peer within some ten seconds. */
 const KEEP_ALIVE_MS = 10_000
 
-/** One dedicated connection for all channels, opened at the first `listen` and reopened whenever it breaks. */
-export function listenerFor({ connectionString, Client }: Primary): { listen: Listen; close(): Promise<void> } {
-  const channels = new Map<string, Set<Ear>>()
+/** Opens one dedicated connection for all channels at the first `listen`, and reopens it whenever it breaks. */
+export function openListener({ connectionString, Client }: Primary): { listen: Listen; close(): Promise<void> } {
+  const channels = new Map<string, Set<Subscription>>()
   let client: pg.Client | undefined
   let opening: Promise<pg.Client> | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
 
   async function open(): Promise<pg.Client> {
-    // Several parts start listening at the same moment; their statements may overlap.
+    // Several subscriptions may start at the same moment, so their statements are pipelined.
     const config: pg.ClientConfig & { pipeline: boolean } = {
       connectionString,
       keepAlive: true,
@@ -40,37 +40,37 @@ export function listenerFor({ connectionString, Client }: Primary): { listen: Li
       connectionTimeoutMillis: 10_000,
       pipeline: true,
     }
-    const fresh = new Client(config)
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const ear of channels.get(channel) ?? []) ear.onMessage(payload ?? '')
+    const connecting = new Client(config)
+    connecting.on('notification', ({ channel, payload }) => {
+      for (const subscription of channels.get(channel) ?? []) subscription.onMessage(payload ?? '')
     })
-    fresh.on('error', () => undefined)
+    connecting.on('error', () => undefined)
     try {
-      await fresh.connect()
-      for (const channel of channels.keys()) await fresh.query(`listen ${pg.escapeIdentifier(channel)}`)
+      await connecting.connect()
+      for (const channel of channels.keys()) await connecting.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      await fresh.end().catch(() => undefined)
+      await connecting.end().catch(() => undefined)
       throw error
     }
-    // The connection may have ended since its last answer, in which case `end` was emitted before anybody listened.
-    fresh.once('end', () => reopen(FIRST_WAIT_MS))
-    client = fresh
-    return fresh
+    // The connection may have ended since its last result, when `end` had no listener yet.
+    connecting.once('end', () => reopen(MIN_BACKOFF_MS))
+    client = connecting
+    return connecting
   }
 
   function reopen(waitMs: number): void {
     client = undefined
     opening = undefined
     if (closed) return
-    // Also after a try to come back that failed, when those who listen know already.
-    for (const ears of channels.values()) for (const ear of ears) ear.onLoss?.()
+    // Called after each failed attempt as well, when subscribers have been notified already.
+    for (const subscriptions of channels.values()) for (const subscription of subscriptions) subscription.onLoss?.()
     retry = setTimeout(async () => {
       try {
         opening = open()
         await opening
-        for (const ears of channels.values()) for (const ear of ears) ear.onGap?.()
+        for (const subscriptions of channels.values()) for (const subscription of subscriptions) subscription.onGap?.()
       } catch {
-        reopen(Math.min(2 * waitMs, LONGEST_WAIT_MS))
+        reopen(Math.min(2 * waitMs, MAX_BACKOFF_MS))
       }
     }, waitMs)
     retry.unref()
@@ -78,21 +78,21 @@ export function listenerFor({ connectionString, Client }: Primary): { listen: Li
 
   return {
     async listen(channel, onMessage, onGap, onLoss) {
-      const ear: Ear = { onMessage, onGap, onLoss }
-      const ears = channels.get(channel) ?? new Set<Ear>()
-      channels.set(channel, ears.add(ear))
+      const subscription: Subscription = { onMessage, onGap, onLoss }
+      const subscriptions = channels.get(channel) ?? new Set<Subscription>()
+      channels.set(channel, subscriptions.add(subscription))
       opening ??= open()
       try {
-        // The channel may have been added after opening listed the channels; listening twice does no harm.
+        // The channel may have been added after `open` listed the channels; LISTEN is idempotent.
         await (await opening).query(`listen ${pg.escapeIdentifier(channel)}`)
       } catch (error) {
-        ears.delete(ear)
+        subscriptions.delete(subscription)
         if (!client) opening = undefined
         throw error
       }
       return async () => {
-        ears.delete(ear)
-        if (ears.size > 0 || !channels.delete(channel)) return
+        subscriptions.delete(subscription)
+        if (subscriptions.size > 0 || !channels.delete(channel)) return
         await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
       }
     },

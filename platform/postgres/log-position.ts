@@ -1,43 +1,44 @@
-import { askTogether } from './ask-together.ts'
+import { coalesce } from './coalesce.ts'
 import type { Database } from './database.ts'
 import { PostgresFault } from './fault.ts'
 
-/** How far the log of a history is written. */
-export interface Position {
-  /** Bytes since the beginning of all histories. */
+/** A position in the write-ahead log. */
+export interface LogPosition {
+  /** LSN: bytes since the beginning of the log. */
   at: bigint
   timeline: string
 }
 
-/** A history and the mark that every server which follows it holds. */
-export interface History {
+/** A timeline of the primary and its random mark, which is replicated to every standby that follows it. */
+export interface MarkedTimeline {
   timeline: string
   mark: string
 }
 
 interface PrimaryLog {
-  /** Everything that was acknowledged before this call lies before this position. */
-  position(): Promise<Position>
-  /** The history that is being written now, marked. */
-  history(): Promise<History>
+  /** Everything committed before this call has a lower position. */
+  position(): Promise<LogPosition>
+  /** Marks the current timeline if necessary, and returns it. */
+  markedTimeline(): Promise<MarkedTimeline>
 }
 
-/** The primary server's log; `onQuestion` is called for each question that it is asked. */
-export function openPrimaryLog({ aside }: Pick<Database, 'aside'>, onQuestion: () => void): PrimaryLog {
+/** Reads the primary server's log position; `onQuestion` is called for each query. */
+export function openPrimaryLog({ aside }: Pick<Database, 'aside'>, onQuery: () => void): PrimaryLog {
   return {
-    position: askTogether(async () => {
-      onQuestion()
-      // NOTE: What was committed without waiting for the disk may lie behind this position: attempts that are counted, and mails that a demo keeps.
+    position: coalesce(async () => {
+      onQuery()
+      // NOTE: Commits that didn't wait for the disk may lie behind this position: counts of attempts, and mails that a
+      // demo stores.
       const [row] = await aside<{ at: string; timeline: string }>({
         name: 'log_position',
         text: `select l - '0/0'::pg_lsn as at, left(pg_walfile_name(l), 8) as timeline from pg_current_wal_flush_lsn() as l`,
       })
-      if (!row) throw new PostgresFault('The primary server does not tell its position.')
+      if (!row) throw new PostgresFault('The primary server does not report its position.')
       return { at: BigInt(row.at), timeline: row.timeline }
     }),
-    async history() {
-      const [row] = await aside<History>({ text: 'select timeline, mark from standbys.note_timeline()' })
-      if (!row) throw new PostgresFault('The primary server does not name its history.')
+    async markedTimeline() {
+      const [row] = await aside<MarkedTimeline>({ text: 'select timeline, mark from standbys.note_timeline()' })
+      if (!row) throw new PostgresFault('The primary server does not report its timeline.')
       return row
     },
   }

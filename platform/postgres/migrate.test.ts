@@ -61,7 +61,7 @@ async function rows(connectionString: string, sql: string) {
   }
 }
 
-test('applies what is new, once, and lets authenticator log in', async () => {
+test('applies new migrations once, and lets authenticator log in', async () => {
   const url = await emptyDatabase()
   await run(url)
   await project.write({ [SECOND]: 'alter table first add column name text;' })
@@ -73,14 +73,14 @@ test('applies what is new, once, and lets authenticator log in', async () => {
   expect(await rows(login, 'select current_user::text as name')).toEqual([{ name: 'authenticator' }])
 })
 
-test('a failing file is named and leaves nothing behind', async () => {
+test('reports a failing file and rolls everything back', async () => {
   const url = await emptyDatabase()
   await project.write({ [SECOND]: `${MAKE_SECOND}\nselect nonsense;` })
   await expect(run(url)).rejects.toThrow(/failed in .*0002_second.sql:2: column "nonsense" does not exist/)
   expect(await rows(url, "select to_regclass('first') as name")).toEqual([{ name: null }])
 })
 
-test('a file that comes too late is reported with the one it should precede', async () => {
+test('reports a file that comes after a later one was applied', async () => {
   const url = await emptyDatabase()
   await project.write({ [THIRD]: 'create table third (id int);' })
   await run(url)
@@ -88,7 +88,7 @@ test('a file that comes too late is reported with the one it should precede', as
   await expect(run(url)).rejects.toThrow('The database has 0003_third, but lacks 0002_second, which comes before it.')
 })
 
-test('several processes that start at once wait for each other', async () => {
+test('concurrent starts wait for each other', async () => {
   const url = await emptyDatabase()
   await Promise.all([run(url), run(url), run(url), run(url)])
   expect(await rows(url, 'select name from migrations.applied')).toEqual([{ name: '0001_first' }])
@@ -115,14 +115,14 @@ test('databases of one server may create the shared roles at the same moment', a
   }
 })
 
-test('a badly named file is refused, and a number that is given twice', async () => {
+test('rejects a misnamed file and a duplicate number', async () => {
   await project.write({ 'database/tables/Later.sql': '' })
   await expect(project.sources()).rejects.toThrow('Not named NNNN_name.sql')
   await project.write({ 'database/tables/Later.sql': null, 'database/tables/0001_other.sql': '' })
-  await expect(project.sources()).rejects.toThrow('A number of tables is given twice: 0001_other')
+  await expect(project.sources()).rejects.toThrow('Duplicate migration number: 0001_other')
 })
 
-test('the release before it goes on with the database of a newer one, and is started again; the one before that is refused', async () => {
+test('the previous release works with a newer database and can be restarted; the one before it is rejected', async () => {
   const url = await emptyDatabase()
   await run(url)
   await project.write({ [SECOND]: MAKE_SECOND, ...released('1.1.0', '1.0.0') })
@@ -137,7 +137,7 @@ test('the release before it goes on with the database of a newer one, and is sta
   )
 })
 
-test('a former release changes nothing in the database of a newer one', async () => {
+test('the previous release changes nothing in a newer database', async () => {
   const url = await emptyDatabase()
   const rule = 'database/goods/rules.sql'
   await project.write({ [rule]: TWO, ...released('1.1.0', '1.0.0') })
@@ -149,7 +149,7 @@ test('a former release changes nothing in the database of a newer one', async ()
 
 const TWO = 'create function public.two() returns integer language sql as $$ select 2 $$;'
 
-test('a database of a version before 1.0 is refused, and left as it is', async () => {
+test('rejects a database of a version before 1.0 without changing it', async () => {
   const url = await emptyDatabase()
   const former = 'create schema migrations; create table migrations.applied (id serial, name text, run_on timestamp)'
   await rows(url, former)
@@ -159,7 +159,7 @@ test('a database of a version before 1.0 is refused, and left as it is', async (
   expect(await rows(url, "select to_regclass('migrations.release') as name")).toEqual([{ name: null }])
 })
 
-test('tables that a backup needs are made alone, and what is missing comes afterwards', async () => {
+test('migrates only the tables that a backup needs, and the rest afterwards', async () => {
   const url = await emptyDatabase()
   await project.write({ [SECOND]: MAKE_SECOND, 'database/goods/rules.sql': TWO })
   const { tables } = await project.sources()
@@ -178,7 +178,7 @@ test('tables that a backup needs are made alone, and what is missing comes after
   ])
 })
 
-test('a migration lets those pass who wait behind it, and begins again', async () => {
+test('a migration that waits for a lock gives way to queued requests and retries', async () => {
   const url = await emptyDatabase()
   await run(url)
   await project.write({ [SECOND]: 'alter table first add column name text;' })
@@ -190,7 +190,7 @@ test('a migration lets those pass who wait behind it, and begins again', async (
     const running = run(url)
     const waiting = `select count(*)::int as waiting from pg_locks where not granted and relation = 'first'::regclass`
     await vi.waitFor(async () => expect((await reader.query(waiting)).rows).toEqual([{ waiting: 1 }]), 10_000)
-    // Waits behind the migration, and would wait for as long as the slow one.
+    // Queued behind the migration, and without a retry for as long as the slow one.
     await reader.query('select from first')
     await slow.query('commit')
     await running
@@ -201,7 +201,7 @@ test('a migration lets those pass who wait behind it, and begins again', async (
   }
 })
 
-test('a server that could lose committed data is refused, and so is one that cannot be reached', async () => {
+test('rejects a server that may lose committed data, or is unreachable', async () => {
   // The test server runs without durability on purpose.
   await expect(checkServer(server.connectionString)).rejects.toThrow('fsync, full_page_writes, synchronous_commit')
   await expect(checkServer('postgres://postgres:secret@127.0.0.1:1/shop')).rejects.toThrow(
@@ -212,7 +212,7 @@ test('a server that could lose committed data is refused, and so is one that can
   await expect(checkServer(url.href)).rejects.toThrow('no such database')
   url.password = ''
   await expect(checkServer(url.href)).rejects.toThrow('asks for a password')
-  // The server waits a minute for a password, and drops no database meanwhile.
+  // Otherwise the server waits a minute for a password, and no database can be dropped meanwhile.
   await vi.waitFor(async () => {
     const waiting = "select 1 from pg_stat_activity where backend_type = 'client backend' and state = 'starting'"
     expect((await admin.query(waiting)).rows).toEqual([])
@@ -221,7 +221,7 @@ test('a server that could lose committed data is refused, and so is one that can
   await expect(checkServer(url.href)).rejects.toThrow('refuses the user or password')
 })
 
-test('a read-only server is refused', async () => {
+test('rejects a read-only server', async () => {
   const url = await emptyDatabase()
   const name = new URL(url).pathname.slice(1)
   await admin.query(`alter database ${name} set default_transaction_read_only = on`)

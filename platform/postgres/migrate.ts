@@ -13,26 +13,27 @@ interface MigrateOptions {
   /** The owner of the database. */
   connectionString: string
   sources: DatabaseSources
-  /** The password `authenticator` logs in with afterwards. */
+  /** The password that `authenticator` logs in with afterwards. */
   authenticatorPassword: string
 }
 
 /**
- * Applies the files of tables that the database has not seen, then the definitions whose text has changed: all in one
- * transaction, under a lock that lets a second process wait. Throws a `PostgresFault` that names the file. With nothing to
- * do it costs one query and one log-in. Returns the newer version that the database belongs to, if this one may still work with it.
+ * Applies pending migrations, then the definitions whose text has changed: in one transaction, under a lock that
+ * serialises concurrent processes. Throws a `PostgresFault` that names the file. Without anything to do it costs one
+ * query and one log-in. Returns the version that the database belongs to if that is newer and this one is still
+ * compatible with it.
  */
 export async function migrate(options: MigrateOptions): Promise<string | undefined> {
   const { connectionString, sources, authenticatorPassword } = options
-  // Tried meanwhile: before the first migration nobody may, and afterwards the answer still holds.
+  // Checked in parallel: false before the first migration, and a true result stays valid.
   const mayLogIn = authenticatorMayLogIn(connectionString, authenticatorPassword)
   mayLogIn.catch(() => undefined)
   return withClient(connectionString, async (client) => {
-    const state = await stateOf(client)
+    const state = await readState(client)
     const newer = newerVersion(state, sources.release)
     if (newer === undefined && !isCurrent(state, sources)) {
-      await patiently(client, () => bringUpToDate(client, sources))
-      // Processes of the former version are running: they read the catalogue anew.
+      await withLockRetries(client, () => applyChanges(client, sources))
+      // Running processes of the previous version must reload the catalogue.
       await client.query('notify pgrst')
     }
     if (!(await mayLogIn)) await setAuthenticatorPassword(client, authenticatorPassword)
@@ -41,12 +42,12 @@ export async function migrate(options: MigrateOptions): Promise<string | undefin
 }
 
 /**
- * Makes only tables, those of these files, within the caller's transaction and in a database without any: what a backup's rows
- * are loaded into before the database is migrated. Throws a `PostgresFault` that names the file.
+ * Applies only these migrations, within the caller's transaction and to a database without any, so that a backup's rows
+ * can be loaded before the database is migrated. Throws a `PostgresFault` that names the file.
  */
 export async function makeTables(client: pg.ClientBase, files: readonly TableFile[]): Promise<void> {
   await client.query(`${ACT_AS_MADE_ROLES}; ${OWN_TABLES}`)
-  await applyTables(client, files)
+  await applyMigrations(client, files)
 }
 
 async function withClient<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -60,23 +61,24 @@ async function withClient<T>(connectionString: string, work: (client: pg.Client)
   }
 }
 
-/** What a database says of itself. */
-interface State {
-  /** Names of the files of tables that it has, in their order. */
+/** Migration state as stored in the database. */
+interface MigrationState {
+  /** Names of the applied migrations, in order. */
   tables: readonly string[]
-  /** Undefined before any release has migrated it. */
+  /** Undefined before the first release has migrated it. */
   release: { version: string; serves: string | null; digest: string } | undefined
 }
 
-async function stateOf(client: pg.ClientBase): Promise<State> {
+async function readState(client: pg.ClientBase): Promise<MigrationState> {
   try {
-    const { rows } = await client.query<{ tables: string[]; release: State['release'] | null }>(
+    const { rows } = await client.query<{ tables: string[]; release: MigrationState['release'] | null }>(
       `select array(select name::text from migrations.applied order by name) as tables,
          (select jsonb_build_object('version', version, 'serves', serves, 'digest', digest) from migrations.release) as release`,
     )
     return { tables: rows[0]?.tables ?? [], release: rows[0]?.release ?? undefined }
   } catch (error) {
-    // No such table, no such schema: nothing was applied, or by a version before 1.0, which had only the first of the two.
+    // undefined_table, invalid_schema_name: nothing was applied, or by a version before 1.0, which had only the first
+    // of the two tables.
     if (!['42P01', '3F000'].includes(errorCode(error))) throw error
     const { rows } = await client.query("select to_regclass('migrations.applied') is not null as is_old")
     if (rows[0]?.is_old) {
@@ -88,8 +90,11 @@ async function stateOf(client: pg.ClientBase): Promise<State> {
   }
 }
 
-/** Throws if the database belongs to a newer version that does not serve this one. */
-function newerVersion({ release: applied }: State, release: Release): string | undefined {
+/**
+ * The newer version that the database belongs to, if there is one. Throws if that version isn't compatible with this
+ * one.
+ */
+function newerVersion({ release: applied }: MigrationState, release: Release): string | undefined {
   if (!applied || compareVersions(release.version, applied.version) >= 0) return undefined
   if (applied.serves !== null && compareVersions(release.version, applied.serves) >= 0) return applied.version
   throw new PostgresFault(
@@ -97,62 +102,63 @@ function newerVersion({ release: applied }: State, release: Release): string | u
   )
 }
 
-function isCurrent(state: State, sources: DatabaseSources): boolean {
+function isCurrent(state: MigrationState, sources: DatabaseSources): boolean {
   const { version, former } = sources.release
   return (
     state.release?.version === version &&
     state.release.serves === (former ?? null) &&
     state.release.digest === sources.digest &&
-    pendingOf(state.tables, sources.tables).length === 0
+    pendingMigrations(state.tables, sources.tables).length === 0
   )
 }
 
-/** Throws if the database has others, or lacks one that comes before one that it has. */
-function pendingOf(applied: readonly string[], files: readonly TableFile[]): TableFile[] {
+/** Migrations that the database lacks. Throws if it has unknown ones, or lacks one that comes before an applied one. */
+function pendingMigrations(applied: readonly string[], files: readonly TableFile[]): TableFile[] {
   const unknown = applied.filter((name) => !files.some((file) => file.name === name))
   if (unknown.length > 0) {
     throw new PostgresFault(`The database has tables of another version: ${unknown.join(', ')}.`)
   }
   const pending = files.filter(({ name }) => !applied.includes(name))
   const last = applied.at(-1) ?? ''
-  const late = pending.find(({ name }) => name < last)
-  if (late) throw new PostgresFault(`The database has ${last}, but lacks ${late.name}, which comes before it.`)
+  const outOfOrder = pending.find(({ name }) => name < last)
+  if (outOfOrder)
+    throw new PostgresFault(`The database has ${last}, but lacks ${outOfOrder.name}, which comes before it.`)
   return pending
 }
 
-async function bringUpToDate(client: pg.Client, sources: DatabaseSources): Promise<void> {
+async function applyChanges(client: pg.Client, sources: DatabaseSources): Promise<void> {
   const { release } = sources
   await inTransaction(client, async () => {
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
+    await client.query('select pg_advisory_xact_lock($1)', [LOCK_KEY])
     await client.query(`${ACT_AS_MADE_ROLES}; ${OWN_TABLES}`)
-    // Another process may have been faster, and a newer one too.
-    const state = await stateOf(client)
+    // Another process may have migrated it in the meantime, possibly a newer version.
+    const state = await readState(client)
     if (newerVersion(state, release) !== undefined || isCurrent(state, sources)) return
-    const pending = pendingOf(state.tables, sources.tables)
+    const pending = pendingMigrations(state.tables, sources.tables)
     const plan = await planDefinitions(client, {
       wanted: sources.definitions(),
       release,
       applied: state.release?.version,
       madeByTables: () => madeByTables(sources.tables),
     })
-    await applyTables(client, pending)
+    await applyMigrations(client, pending)
     await applyDefinitions(client, plan)
     await client.query(
       `insert into migrations.release (version, serves, digest) values ($1, $2, $3)
        on conflict (is_only) do update set version = excluded.version, serves = excluded.serves, digest = excluded.digest, applied_at = now()`,
       [release.version, release.former ?? null, sources.digest],
     )
-    // The readiness check runs with the rights of requests.
+    // The readiness check runs with the privileges of requests.
     await client.query(
       'grant usage on schema migrations to service_role; grant select on migrations.applied, migrations.release to service_role',
     )
   })
 }
 
-/** Any number that nobody else takes a lock on. */
-const LOCK = 7_321_100_447
+/** Key of the advisory lock; arbitrary, but used for nothing else. */
+const LOCK_KEY = 7_321_100_447
 
-/** From version 16 on, the creator of a role may not act as it unless granted; a superuser always may. */
+/** From PostgreSQL 16 on, the creator of a role can't act as it unless granted; a superuser always can. */
 const ACT_AS_MADE_ROLES = `select set_config('createrole_self_grant', 'set, inherit', true)
   where current_setting('server_version_num')::int >= 160000`
 
@@ -185,7 +191,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
   }
 }
 
-async function applyTables(client: pg.ClientBase, files: readonly TableFile[]): Promise<void> {
+async function applyMigrations(client: pg.ClientBase, files: readonly TableFile[]): Promise<void> {
   for (const { name, path } of files) {
     const sql = await readFile(path, 'utf8')
     try {
@@ -198,27 +204,27 @@ async function applyTables(client: pg.ClientBase, files: readonly TableFile[]): 
 }
 
 /**
- * While a migration waits for a lock, everybody who comes later waits behind it: so it gives up before they do, lets the
- * others through, and begins again.
+ * Retries with a short lock timeout: while a migration waits for a lock, all later requests for it queue behind it. So
+ * it gives up before they do, lets them proceed, and starts over.
  */
-async function patiently(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query(`set lock_timeout = ${LOCK_LIMIT_MS}`)
+async function withLockRetries(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
   for (let attempt = 1; ; attempt += 1) {
     try {
       await work()
       break
     } catch (error) {
-      const isLocked = LOCKED.includes(errorCode(error instanceof PostgresFault ? error.cause : error))
+      const isLocked = LOCK_ERRORS.includes(errorCode(error instanceof PostgresFault ? error.cause : error))
       if (!isLocked || attempt === ATTEMPTS) throw error
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
     }
   }
   await client.query('reset lock_timeout')
 }
 
-/** Less than a request waits for a lock (`DATABASE_LOCK_TIMEOUT_MS`). */
-const LOCK_LIMIT_MS = 1_000
-const PAUSE_MS = 500
+/** Shorter than the lock timeout of requests (`DATABASE_LOCK_TIMEOUT_MS`). */
+const LOCK_TIMEOUT_MS = 1_000
+const RETRY_DELAY_MS = 500
 const ATTEMPTS = 120
-/** The limit was reached; two waited for each other. */
-const LOCKED = ['55P03', '40P01']
+/** lock_not_available, deadlock_detected. */
+const LOCK_ERRORS = ['55P03', '40P01']

@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { errorCode, errorText, PostgresFault } from './fault.ts'
 
-/** A statement failed: what the operator is told. `placeId` gets how many lines below the statement's first the fault lies. */
+/**
+ * The fault for a failed statement, with hints for the operator. `placeLabel` gets the number of lines between the
+ * statement's first line and the error.
+ */
 export function migrationFault(error: unknown, sql: string, placeOf: (linesBelow: number) => string): PostgresFault {
   const position = error instanceof pg.DatabaseError ? Number(error.position ?? 1) : 1
   const linesBelow = sql.slice(0, position - 1).split('\n').length - 1

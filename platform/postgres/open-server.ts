@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { authenticatorUrl } from './authenticator.ts'
-import { tooFewConnections } from './connection-room.ts'
+import { connectionShortage } from './connection-shortage.ts'
 import { connectionsOf, type Database, openDatabase } from './database.ts'
 import { databaseSources } from './database-sources.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
@@ -10,55 +10,64 @@ import { migrate } from './migrate.ts'
 import { checkPooler } from './pooler-check.ts'
 import { withReadServers } from './read-servers.ts'
 import { checkServer } from './server-check.ts'
-import { hostsOf, writableHost, writingHosts } from './writable-host.ts'
+import { candidateHosts, hostsOf, writableHost } from './writable-host.ts'
 
 interface OpenServerOptions {
-  /** The owner's connection string; undefined starts the embedded server. */
+  /** Connection string of the owner; undefined starts the embedded server. */
   databaseUrl: string | undefined
-  /** Standbys of it that may answer reads, as one address with one or several hosts. */
+  /** Connection string of its standbys that may serve reads, with one or several hosts. */
   readUrl?: string | undefined
-  /** Of a pooler of transactions in front of that server, for requests. */
+  /** Connection string of a pooler in transaction mode in front of that server, for requests. */
   poolerUrl?: string | undefined
   dataDir: string
   maxConnections: number
-  /** How many processes open that many at most; 1 by default. The embedded server gets room for them. */
+  /** Number of processes that open up to `maxConnections` each; 1 by default. The embedded server is sized for them. */
   processes?: number
-  /** Of every statement that a request sends; none by default. */
+  /** Limits of each statement of a request; none by default. */
   limits?: { statementTimeoutMs: number; lockTimeoutMs: number }
-  /** Known to all processes of the site; `authenticator`'s password is derived from it if the owner has none. */
+  /**
+   * The site's secret, shared by all its processes. The password of `authenticator` is derived from it if the owner has
+   * none.
+   */
   secret: string
-  /** Refuse what otherwise only causes a warning. */
+  /** Turns warnings into faults. */
   strict: boolean
-  /** Runs as the owner before anything is changed, beside the server's own check; throws if the database must not be opened. */
+  /**
+   * Runs as the owner before anything is changed, in parallel with the server's own check; throws if the database must
+   * not be opened.
+   */
   check?: (ownerConnectionString: string) => Promise<void>
-  /** Called when the server is starting or asked for the first time: there is time for other work. */
+  /** Called when the server is starting or contacted for the first time, so that the caller can do other work. */
   onStarting?: () => void
-  /** Hears a sentence whenever a standby begins or ceases to answer reads. */
+  /** Called with a sentence whenever a standby starts or stops serving reads. */
   onStandby?: (text: string) => void
-  /** Called each time that the embedded server, having ended by itself, does not start again; it is tried again. */
+  /** Called for each failed attempt to restart the embedded server after it exited unexpectedly. */
   onLoss?: (fault: PostgresFault) => void
-  /** Hears why what has changed cannot be announced; it is tried again. */
+  /** Called if changes can't be published to other processes; publishing is retried. */
   onFault?: (fault: unknown) => void
 }
 
 export interface OpenServer {
   database: Database
   ownerConnectionString: string
-  /** Names of this version's files of tables, all of them applied. */
+  /** Names of this version's migrations, all of them applied. */
   migrations: string[]
   warnings: string[]
-  /** For a process that asks nothing more: the embedded server goes on. */
+  /** Closes the connections of a process that runs no more queries; the embedded server goes on. */
   closeConnections(): Promise<void>
   /** Closes the connections, then stops the embedded server. */
   close(): Promise<void>
 }
 
-/** A checked and migrated PostgreSQL, embedded or given. Throws `PostgresFault` with a sentence for the operator. */
+/**
+ * Opens, checks and migrates a PostgreSQL server, embedded or given. Throws a `PostgresFault` with a sentence for the
+ * operator.
+ */
 export async function openServer(options: OpenServerOptions): Promise<OpenServer> {
   const server = await ownerServer(options)
   const { connectionString } = server
   try {
-    // Both only read. What is wrong with the server itself is told first.
+    // Both checks only read. Faults of the server itself take precedence.
     const check = options.check?.(connectionString)
     check?.catch(() => undefined)
     const warnings = await checkServer(connectionString)
@@ -67,20 +76,21 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
     const sources = await databaseSources()
     const newer = await migrate({ connectionString, sources, authenticatorPassword })
-    if (newer !== undefined) warnings.push(`Version ${newer} has migrated the database. ${GO_ON}`)
+    if (newer !== undefined) warnings.push(`Version ${newer} has migrated the database. ${COMPATIBLE}`)
     const { processes = 1 } = options
-    const room =
-      processes > 1 && (await tooFewConnections(connectionString, processes * connectionsOf(options.maxConnections)))
-    if (room) warnings.push(room)
-    const asAuthenticator = (host: string) => authenticatorUrl(host, authenticatorPassword)
-    const poolers = options.poolerUrl === undefined ? [] : writingHosts(options.poolerUrl).map(asAuthenticator)
-    for (const pooler of poolers.slice(0, 1)) await checkPooler({ pooler, direct: asAuthenticator(connectionString) })
+    const shortage =
+      processes > 1 && (await connectionShortage(connectionString, processes * connectionsOf(options.maxConnections)))
+    if (shortage) warnings.push(shortage)
+    const authenticatorUrlOf = (host: string) => authenticatorUrl(host, authenticatorPassword)
+    const poolers = options.poolerUrl === undefined ? [] : candidateHosts(options.poolerUrl).map(authenticatorUrlOf)
+    for (const pooler of poolers.slice(0, 1))
+      await checkPooler({ pooler, direct: authenticatorUrlOf(connectionString) })
     const own = {
-      connectionString: server.hosts.map(asAuthenticator),
+      connectionString: server.hosts.map(authenticatorUrlOf),
       maxConnections: options.maxConnections,
       ...(options.limits && { limits: options.limits, waitMs: options.limits.statementTimeoutMs }),
     }
-    const standbys = options.readUrl === undefined ? [] : hostsOf(options.readUrl).map(asAuthenticator)
+    const standbys = options.readUrl === undefined ? [] : hostsOf(options.readUrl).map(authenticatorUrlOf)
     const afterCommit = { onFault: options.onFault ?? (() => undefined) }
     const database = withReadServers(openDatabase({ ...own, poolers, afterCommit }), {
       ...own,
@@ -96,7 +106,7 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
       migrations: sources.tables.map(({ name }) => name),
       warnings,
       async close() {
-        await Promise.race([closeConnections(), delay(CLOSE_MS, undefined, { ref: false })])
+        await Promise.race([closeConnections(), delay(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
         await server.stop()
       },
     }
@@ -106,12 +116,15 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
   }
 }
 
-/** A connection to a server that is frozen never says that it has ended. */
-const CLOSE_MS = 5_000
+/** Maximum time to close connections: one to a frozen server never ends. */
+const CLOSE_TIMEOUT_MS = 5_000
 
-const GO_ON = 'This version can work with it, as the former one of that.'
+const COMPATIBLE = 'This version can work with it, as the former one of that.'
 
-/** Derived from the owner's password, else from the site's secret, so that all processes, which share the role, agree. */
+/**
+ * Derived from the owner's password, or from the site's secret, so that all processes, which share the role, use the
+ * same one.
+ */
 export function authenticatorPasswordOf(ownerConnectionString: string, secret: string): string {
   const source = new URL(ownerConnectionString).password || secret
   return createHmac('sha256', source).update('authenticator').digest('base64url')
@@ -121,7 +134,7 @@ async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss, ...option
   if (databaseUrl !== undefined) {
     onStarting?.()
     const connectionString = await writableHost(databaseUrl)
-    return { connectionString, hosts: writingHosts(databaseUrl), stop: async () => undefined }
+    return { connectionString, hosts: candidateHosts(databaseUrl), stop: async () => undefined }
   }
   const connections = (options.processes ?? 1) * connectionsOf(options.maxConnections)
   const embedded = await startEmbeddedPostgres({

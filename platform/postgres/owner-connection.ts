@@ -1,20 +1,20 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { folderOf } from './cluster-folder.ts'
+import { clusterFolder } from './cluster-folder.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { errorCode, PostgresFault } from './fault.ts'
 import { writableHost } from './writable-host.ts'
 
 interface OwnerConnection {
   connectionString: string
-  /** Ends the embedded server if it was started for this connection. */
+  /** Stops the embedded server if it was started for this connection. */
   stop(): Promise<void>
 }
 
 /**
- * The owner's connection to the database for an operator's command: to a given server, the embedded one if it is running,
- * or one started for the purpose. Never creates a database; throws `PostgresFault` if there is none.
+ * The owner's connection for an operator's command: to a given server, to the embedded one if it is running, or to one
+ * started for the purpose. Never creates a database; throws a `PostgresFault` if there is none.
  */
 export async function ownerConnection(options: {
   databaseUrl: string | undefined
@@ -24,26 +24,26 @@ export async function ownerConnection(options: {
     return { connectionString: await writableHost(options.databaseUrl), stop: async () => undefined }
   }
   const dataDir = resolve(options.dataDir)
-  const running = await noted(dataDir)
-  if (running !== undefined && (await answers(running.connectionString, running.folder))) {
+  const running = await readRecordedServer(dataDir)
+  if (running !== undefined && (await isServing(running.connectionString, running.folder))) {
     return { connectionString: running.connectionString, stop: async () => undefined }
   }
   return startEmbeddedPostgres({ dataDir })
 }
 
-interface Noted {
+interface RecordedServer {
   connectionString: string
   folder: string
 }
 
-/** What the data folder's note says, whether or not anything listens there. */
-async function noted(dataDir: string): Promise<Noted | undefined> {
+/** Reads the data folder's state file, whether or not a server listens there. Undefined before the first start. */
+async function readRecordedServer(dataDir: string): Promise<RecordedServer | undefined> {
   const path = join(dataDir, 'postgres.json')
   try {
-    const note = JSON.parse(await readFile(path, 'utf8')) as { folder: string; password: string; port?: number }
-    if (note.port === undefined) return undefined
-    const connectionString = `postgres://postgres:${note.password}@127.0.0.1:${note.port}/postgres`
-    return { connectionString, folder: await folderOf(note, dataDir) }
+    const state = JSON.parse(await readFile(path, 'utf8')) as { folder: string; password: string; port?: number }
+    if (state.port === undefined) return undefined
+    const connectionString = `postgres://postgres:${state.password}@127.0.0.1:${state.port}/postgres`
+    return { connectionString, folder: await clusterFolder(state, dataDir) }
   } catch (cause) {
     if (cause instanceof PostgresFault) throw cause
     if (errorCode(cause) === 'ENOENT') {
@@ -53,8 +53,11 @@ async function noted(dataDir: string): Promise<Noted | undefined> {
   }
 }
 
-/** The server of this very folder: a copied note leads to that of the original, whose password it knows. */
-async function answers(connectionString: string, folder: string): Promise<boolean> {
+/**
+ * True if the server there belongs to this very folder: a copied state file points to the server of the original, whose
+ * password it holds.
+ */
+async function isServing(connectionString: string, folder: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3_000 })
   client.on('error', () => undefined)
   try {

@@ -9,7 +9,7 @@ import { databaseSources } from './database-sources.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
-/** A separate server, because roles belong to all databases of a server, and here none exists yet. */
+/** A separate server without any roles, because roles belong to all databases of a server. */
 let folder: string
 let server: EmbeddedPostgres
 let admin: pg.Pool
@@ -38,7 +38,7 @@ async function databaseOf(name: string, rights: string): Promise<string> {
 const run = async (connectionString: string) =>
   migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: 'authenticator' })
 
-test('an owner without the right to create roles is told which rights are needed', async () => {
+test('reports which rights an owner lacks who cannot create roles', async () => {
   const url = await databaseOf('humble', 'createdb')
   await expect(run(url)).rejects.toThrow(
     /in .*0001_postgres\.sql:?[0-9]*: .*a superuser, or .* CREATEROLE and BYPASSRLS\.$/,

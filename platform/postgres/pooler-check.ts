@@ -1,16 +1,16 @@
 import { PostgresFault } from './fault.ts'
 import { connectOrExplain } from './server-check.ts'
 
-/** Both addresses lead to one database, or a `PostgresFault` says in one sentence what is wrong. */
+/** Throws a `PostgresFault` if the two connection strings lead to different databases. */
 export async function checkPooler({ pooler, direct }: { pooler: string; direct: string }): Promise<void> {
-  const [shared, own] = await Promise.all([pooler, direct].map(databaseOf))
-  if (shared === own) return
+  const [behindPooler, behindDirect] = await Promise.all([pooler, direct].map(databaseId))
+  if (behindPooler === behindDirect) return
   throw new PostgresFault(
     'DATABASE_URL and DATABASE_DIRECT_URL lead to two databases. Both must name the same one: the pooler, and the server behind it.',
   )
 }
 
-async function databaseOf(connectionString: string): Promise<string | undefined> {
+async function databaseId(connectionString: string): Promise<string | undefined> {
   const client = await connectOrExplain(connectionString)
   try {
     const { rows } = await client.query<{ id: string }>(

@@ -12,10 +12,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** ReadyForQuery, outside of a transaction. */
+/** ReadyForQuery, outside a transaction. */
 const READY = Buffer.from('5a0000000549', 'hex')
 
-/** Two clients, one connection to the server: the first client signs in, the second is let in with the same answer. */
+/** Two clients on one server connection: the first client logs in, the second gets the same responses. */
 function openPooler(to: { host: string; port: number }): Server {
   const far = connect(to)
   let welcome = Buffer.alloc(0)
@@ -41,7 +41,7 @@ function openPooler(to: { host: string; port: number }): Server {
 /** AuthenticationOk. */
 const ACCEPTED = Buffer.from('520000000800000000', 'hex')
 
-test('a pooler of transactions is refused in one sentence', async () => {
+test('rejects a pooler in transaction mode', async () => {
   const url = new URL(db.ownerConnectionString)
   const pooler = openPooler({ host: url.hostname, port: Number(url.port) })
   pooler.listen(0, '127.0.0.1')
@@ -53,7 +53,7 @@ test('a pooler of transactions is refused in one sentence', async () => {
   pooler.close()
 })
 
-test('with the server beside it, requests go through it, and no statement expects to be known', async () => {
+test('with a direct URL, requests go through the pooler without named statements', async () => {
   const url = new URL(db.connectionString)
   const pooler = openPooler({ host: url.hostname, port: Number(url.port) })
   pooler.listen(0, '127.0.0.1')
@@ -62,9 +62,9 @@ test('with the server beside it, requests go through it, and no statement expect
   const reads = async (options: Parameters<typeof openDatabase>[0]) => {
     const database = openDatabase(options)
     const read = async (lane: 'work' | 'live') =>
-      database.lane(lane).as(SERVICE, (tx) => tx.query({ name: 'one', text: 'select 1' }))
+      database.pool(lane).as(SERVICE, (tx) => tx.query({ name: 'one', text: 'select 1' }))
     try {
-      // Two connections of the market are one of the server.
+      // Two client connections share one server connection.
       await read('work')
       await read('live')
     } finally {
@@ -76,6 +76,6 @@ test('with the server beside it, requests go through it, and no statement expect
   pooler.close()
 })
 
-test('the server itself is not', async () => {
+test('accepts the server itself', async () => {
   await expect(checkServer(db.ownerConnectionString)).rejects.toThrow('may lose committed data')
 })

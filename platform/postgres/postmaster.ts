@@ -23,15 +23,15 @@ interface PostmasterOptions {
 /** Another process listens on the port. */
 export class AddressInUse extends PostgresFault {}
 
-const START_LIMIT_MS = 120_000
-const STOP_LIMIT_MS = 30_000
+const START_TIMEOUT_MS = 120_000
+const STOP_TIMEOUT_MS = 30_000
 const POLL_MS = 15
-/** For a start's own checks, an operator's commands and a copy of the database. */
+/** For startup checks, operators' commands and pg_dump. */
 const SPARE_CONNECTIONS = 20
 
 /** Starts the server and waits until it accepts connections, including crash recovery. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const deadline = Date.now() + START_LIMIT_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const log = await openLog(options.cluster)
     const child = spawnPostgres(options, log.handle.fd)
@@ -41,26 +41,28 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
     if (await becomesReady(options.cluster.folder, { child, exit, deadline })) {
       return supervise(child, exit, options)
     }
-    const complaint = (await readFile(log.path, 'utf8')).slice(log.start)
-    // A killed server's processes end by themselves a moment later; until then its shared memory is in use.
-    const isLeaving = complaint.includes('pre-existing shared memory block')
-    if (!isLeaving || Date.now() > deadline) throw faultFrom(complaint, options)
+    const errorOutput = (await readFile(log.path, 'utf8')).slice(log.start)
+    // The child processes of a killed server exit a moment later; until then its shared memory is in use.
+    const isExiting = errorOutput.includes('pre-existing shared memory block')
+    if (!isExiting || Date.now() > deadline) throw startFault(errorOutput, options)
     await pause(100)
   }
 }
 
-/** Stops a server that a killed process left running on the folder, and cleans up after one that is gone. */
+/**
+ * Stops a server that a killed process left running on the folder, or removes the stale pid file of one that is gone.
+ */
 export async function stopLeftOver(folder: string): Promise<void> {
   const path = join(folder, 'postmaster.pid')
   const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 0) return
   if (!(await runsOn(pid, folder))) {
-    // The process id may have been reused by now, and PostgreSQL would take that process for a server.
+    // The process id may have been reused, and PostgreSQL would take that process for a server.
     await rm(path, { force: true })
     return
   }
   process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + STOP_LIMIT_MS
+  const deadline = Date.now() + STOP_TIMEOUT_MS
   while (await runsOn(pid, folder)) {
     if (Date.now() > deadline)
       throw new PostgresFault(`A PostgreSQL left over from an earlier start (process ${pid}) does not stop.`)
@@ -77,7 +79,7 @@ async function runsOn(pid: number, folder: string): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(folder))
   } catch {
-    // Without /proc we trust the file. A process of another user is not ours.
+    // Without /proc the pid file is trusted. A process of another user isn't ours.
     return process.platform !== 'linux'
   }
 }
@@ -89,7 +91,7 @@ async function openLog(cluster: Cluster) {
   return { path, handle, start: (await handle.stat()).size }
 }
 
-/** Settings of a test server: its databases live for seconds and are never replicated. */
+/** Settings of a test server, whose databases live for seconds and are never replicated. */
 const TEST_SETTINGS = { autovacuum: 'off', scram_iterations: 1, wal_level: 'minimal', max_wal_senders: 0 } as const
 
 function spawnPostgres(options: PostmasterOptions, log: number): ChildProcess {
@@ -105,7 +107,7 @@ function spawnPostgres(options: PostmasterOptions, log: number): ChildProcess {
     max_connections: Math.max(options.throwaway ? 300 : 100, (options.connections ?? 0) + SPARE_CONNECTIONS),
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // An error of a statement is its caller's to tell; here it would bring the values of rows with it.
+    // Statement errors are logged by the caller; here they would include the values of rows.
     log_min_messages: 'log',
     log_error_verbosity: 'terse',
     jit: 'off',
@@ -114,7 +116,8 @@ function spawnPostgres(options: PostmasterOptions, log: number): ChildProcess {
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   return spawn(join(options.program, 'bin', 'postgres'), ['-D', options.cluster.folder, ...parameters], {
     cwd: '/',
-    // A test run opens thousands of connections, and page faults are slow on many virtual machines: huge pages cause fewer of them.
+    // A test run opens thousands of connections, and page faults are slow on many virtual machines: huge pages cause
+    // fewer of them.
     env: { LC_ALL: 'C', PATH: '/usr/bin:/bin', ...(options.throwaway && { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }) },
     stdio: ['ignore', log, log],
     // Its own session, so that Ctrl-C in a terminal reaches only this process, which stops PostgreSQL last.
@@ -142,7 +145,7 @@ async function becomesReady(
   { child, exit, deadline }: { child: ChildProcess; exit: Exit; deadline: number },
 ): Promise<boolean> {
   while (!exit.happened && Date.now() < deadline) {
-    // Line 1 is the process id, line 8 its state.
+    // Line 1 is the process id, line 8 the status.
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
     if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
     await Promise.race([exit, pause(POLL_MS)])
@@ -155,7 +158,7 @@ function supervise(child: ChildProcess, exit: Exit, options: PostmasterOptions):
   let stopping = false
   const stopOnExit = () => void child.kill('SIGINT')
   process.once('exit', stopOnExit)
-  // A server that was not stopped must not keep a finished process alive.
+  // A server that wasn't stopped must not keep a finished process alive.
   child.unref()
   exit.then(() => {
     process.off('exit', stopOnExit)
@@ -167,30 +170,30 @@ function supervise(child: ChildProcess, exit: Exit, options: PostmasterOptions):
       stopping = true
       if (exit.happened) return
       child.ref()
-      // Fast shutdown: open transactions are rolled back, everything committed is written.
+      // Fast shutdown: open transactions are rolled back, committed data is flushed.
       child.kill('SIGINT')
-      const patience = setTimeout(() => child.kill('SIGQUIT'), STOP_LIMIT_MS)
+      const killTimer = setTimeout(() => child.kill('SIGQUIT'), STOP_TIMEOUT_MS)
       await exit
-      clearTimeout(patience)
+      clearTimeout(killTimer)
     },
   }
 }
 
-function faultFrom(complaint: string, { cluster, port }: PostmasterOptions): PostgresFault {
-  if (/could not bind|Address already in use/.test(complaint)) {
+function startFault(errorOutput: string, { cluster, port }: PostmasterOptions): PostgresFault {
+  if (/could not bind|Address already in use/.test(errorOutput)) {
     return new AddressInUse(`Port ${port} on 127.0.0.1, wanted for PostgreSQL, is in use.`)
   }
-  const full = complaint.includes('No space left on device')
-  // PostgreSQL's hints are about damage; a full disk is simpler.
-  const telling = full ? /No space left/ : /FATAL|PANIC|HINT|could not/
-  const reason = complaint
+  const isDiskFull = errorOutput.includes('No space left on device')
+  // PostgreSQL's hints are about corruption; a full disk is simpler.
+  const relevant = isDiskFull ? /No space left/ : /FATAL|PANIC|HINT|could not/
+  const reason = errorOutput
     .split('\n')
-    .filter((line) => telling.test(line))
+    .filter((line) => relevant.test(line))
     .map((line) => line.replace(/^.*?(FATAL|PANIC|HINT|LOG):\s*/, ''))
-    .slice(full ? -1 : -3)
+    .slice(isDiskFull ? -1 : -3)
     .join(' ')
   return new PostgresFault(
-    `PostgreSQL does not start on ${cluster.folder}.${full ? ' The disk is full:' : ''} ${reason}`.trim(),
+    `PostgreSQL does not start on ${cluster.folder}.${isDiskFull ? ' The disk is full:' : ''} ${reason}`.trim(),
   )
 }
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { isConnectionLost } from './connection-lost.ts'
 import { openPool } from './database.ts'
 import { openPrimary } from './primary.ts'
-import { actServer } from './testing/acted-server.ts'
+import { startFakeServer } from './testing/fake-server.ts'
 
 const FIRST = '00000001'
 const LATER = '00000002'
@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 async function servers(...timelines: (string | null)[]) {
-  const acted = await Promise.all(timelines.map(actServer))
+  const acted = await Promise.all(timelines.map(startFakeServer))
   for (const server of acted) closers.push(server.end)
   return acted as [(typeof acted)[0], ...typeof acted]
 }
@@ -23,17 +23,17 @@ function openAt(...acted: { connectionString: string }[]) {
   const primary = openPrimary(acted.map(({ connectionString }) => connectionString))
   const pool = openPool({ ...primary, maxConnections: 2 })
   closers.push(primary.close, () => pool.end())
-  /** What the server that is reached says of itself. */
+  /** The response of the server that was reached. */
   const reached = async () => (await pool.query('whose')).rows[0]?.timeline
   return { primary, pool, reached }
 }
 
-test('the primary is found wherever it stands among the hosts', async () => {
+test('finds the primary at any position among the hosts', async () => {
   const [standby, primary] = await servers(null, FIRST)
   expect(await openAt(standby, primary!).reached()).toBe(FIRST)
 })
 
-test('a server that is promoted is found by those who were connected to its predecessor', async () => {
+test('finds a promoted server after its predecessor was used', async () => {
   const [primary, standby] = await servers(FIRST, null)
   const { reached, pool } = openAt(primary, standby!)
   expect(await reached()).toBe(FIRST)
@@ -46,7 +46,7 @@ test('a server that is promoted is found by those who were connected to its pred
   await expect.poll(() => reached().catch(() => null), { timeout: 10_000 }).toBe(LATER)
 })
 
-test('of two that believe to be the primary the one promoted last is meant, and the connections to the other are dropped', async () => {
+test('chooses the primary that was promoted last, and closes connections to the other', async () => {
   const [primary, standby] = await servers(FIRST, null)
   const { primary: hosts, pool, reached } = openAt(primary, standby!)
   expect(await reached()).toBe(FIRST)
@@ -54,27 +54,27 @@ test('of two that believe to be the primary the one promoted last is meant, and 
   const lost = vi.fn()
   held.on('error', lost)
   standby!.timeline = LATER
-  hosts.suspect()
+  hosts.reportFailure()
   await vi.waitFor(() => expect(lost).toHaveBeenCalled(), { timeout: 10_000 })
   expect(lost.mock.calls[0]?.[0]).toSatisfy(isConnectionLost)
   held.release(true)
   expect(await reached()).toBe(LATER)
 })
 
-test('a host that answers nothing does not stand in the way of the others', async () => {
+test('an unresponsive host does not delay the others', async () => {
   const [silent, primary] = await servers(FIRST, LATER)
   silent.isSilent = true
   expect(await openAt(silent, primary!).reached()).toBe(LATER)
 })
 
-test('while a server may be promoted, the hosts are asked again and again, whether or not anybody connects', async () => {
+test('probes the hosts repeatedly after a failure, even without new connections', async () => {
   const [primary, standby] = await servers(FIRST, null)
   const { primary: hosts, pool } = openAt(primary, standby!)
   const held: pg.PoolClient = await pool.connect()
   const lost = vi.fn()
   held.on('error', lost)
-  hosts.suspect()
-  // The old one still answers, so that the first look finds nothing new.
+  hosts.reportFailure()
+  // The old one still responds, so the first probe finds no other.
   await new Promise((resolve) => setTimeout(resolve, 1_200))
   expect(lost).not.toHaveBeenCalled()
   standby!.timeline = LATER
@@ -82,12 +82,12 @@ test('while a server may be promoted, the hosts are asked again and again, wheth
   held.release(true)
 })
 
-test('one address that leads elsewhere after a failover keeps no connection to a server that takes no writes', async () => {
+test('closes connections to a read-only server behind a single address', async () => {
   const [only] = await servers(FIRST)
   const { primary, pool, reached } = openAt(only)
   expect(await reached()).toBe(FIRST)
   expect(pool.idleCount).toBe(1)
-  primary.demoted()
+  primary.reportDemotion()
   await expect.poll(() => pool.totalCount).toBe(0)
   expect(await reached()).toBe(FIRST)
 })

@@ -1,91 +1,101 @@
 import pg from 'pg'
 import { NoPrimary } from './connection-lost.ts'
-import { askHosts } from './writable-host.ts'
+import { probeHosts } from './writable-host.ts'
 
-/** How one database is reached whose primary server may change while the process runs. */
+/** Connections to a database whose primary server may change while the process runs. */
 export interface Primary {
-  /** Of one host, for the driver, which knows no more than one. */
+  /** Of one host, because the driver supports only one. */
   connectionString: string
-  /** Connects to the host that can be written to at that moment. */
+  /** Connects to the host that is writable at that moment. */
   Client: typeof pg.Client
-  /** Something failed that the end of the primary would explain: the hosts are asked again, for a while again and again. */
-  suspect(): void
-  /** A server said that it takes no writes: none of its connections is of use, even though all are alive. */
-  demoted(): void
+  /**
+   * Reports a failure that the loss of the primary would explain: the hosts are probed at once, and repeatedly for a
+   * while.
+   */
+  reportFailure(): void
+  /**
+   * Reports that a server rejected a write as read-only: all connections to it are useless, although they are alive.
+   */
+  reportDemotion(): void
   close(): void
 }
 
-/** For so long an answer serves all who connect. */
-const KEPT_MS = 2_000
-const NONE_KEPT_MS = 200
-const ANSWER_WITHIN_MS = 1_000
-const AGAIN_MS = 300
-/** A manager needs up to a minute to promote another server; until then the old one may still seem to be in its place. */
-const UNEASY_MS = 60_000
-const DROPPED_MS = 5_000
+/** Time for which the result of a probe is cached. */
+const CACHE_MS = 2_000
+const NEGATIVE_CACHE_MS = 200
+const PROBE_TIMEOUT_MS = 1_000
+const PROBE_INTERVAL_MS = 300
+/**
+ * A failover manager needs up to a minute to promote another server; until then the old one may still seem to be the
+ * primary.
+ */
+const WATCH_MS = 60_000
+const MIN_DROP_INTERVAL_MS = 5_000
 
 /**
- * Each address is of one host that may be the primary. With a single one, which may be a name or a balancer that leads elsewhere after a failover,
- * nobody is asked; each connection finds out where it leads. Behind a pooler of transactions no statement has a name, because the next one with that
- * name may come to a server process that never heard of it.
+ * Takes one connection string for each host that may be the primary. With a single one, which may be a name or a load
+ * balancer that leads elsewhere after a failover, no host is probed; each connection finds out where it leads. Behind a
+ * pooler in transaction mode prepared statements are unnamed, because the next statement may reach a server process
+ * that hasn't prepared it.
  */
 export function openPrimary(hosts: readonly string[], { isPooler = false } = {}): Primary {
   const clients = new Map<pg.Client, string>()
-  const silent = new Set<string>()
+  const unresponsive = new Set<string>()
   let known: { host: string; atMs: number } | undefined
-  let noneAtMs = Number.NEGATIVE_INFINITY
-  let asking: Promise<string> | undefined
-  let again: NodeJS.Timeout | undefined
-  let uneasyUntilMs = 0
-  let droppedAtMs = Number.NEGATIVE_INFINITY
+  let noneFoundAtMs = Number.NEGATIVE_INFINITY
+  let probing: Promise<string> | undefined
+  let watchTimer: NodeJS.Timeout | undefined
+  let watchUntilMs = 0
+  let lastDropAtMs = Number.NEGATIVE_INFINITY
   const [first = ''] = hosts
 
-  async function find(): Promise<string> {
+  async function findPrimary(): Promise<string> {
     if (hosts.length < 2) return first
-    if (known && performance.now() - known.atMs < KEPT_MS) return known.host
-    if (performance.now() - noneAtMs < NONE_KEPT_MS) throw new NoPrimary('No host of DATABASE_URL can be written to.')
-    return ask()
+    if (known && performance.now() - known.atMs < CACHE_MS) return known.host
+    if (performance.now() - noneFoundAtMs < NEGATIVE_CACHE_MS)
+      throw new NoPrimary('No host of DATABASE_URL can be written to.')
+    return probe()
   }
 
-  function ask(): Promise<string> {
-    asking ??= askNow().finally(() => {
-      asking = undefined
+  function probe(): Promise<string> {
+    probing ??= probeNow().finally(() => {
+      probing = undefined
     })
-    return asking
+    return probing
   }
 
-  async function askNow(): Promise<string> {
-    const { writable, reasons } = await askHosts(hosts, ANSWER_WITHIN_MS, silent)
+  async function probeNow(): Promise<string> {
+    const { writable, reasons } = await probeHosts(hosts, PROBE_TIMEOUT_MS, unresponsive)
     if (writable === undefined) {
       known = undefined
-      noneAtMs = performance.now()
+      noneFoundAtMs = performance.now()
       throw new NoPrimary(`No host of DATABASE_URL can be written to. ${reasons.join(' ')}`)
     }
     known = { host: writable, atMs: performance.now() }
-    noneAtMs = Number.NEGATIVE_INFINITY
-    drop((host) => host !== writable)
+    noneFoundAtMs = Number.NEGATIVE_INFINITY
+    closeConnections((host) => host !== writable)
     return writable
   }
 
-  function drop(isGone: (host: string) => boolean): void {
+  function closeConnections(isGone: (host: string) => boolean): void {
     for (const [client, host] of clients) {
       if (isGone(host)) client.connection.stream.destroy(new Error('Connection terminated: the primary has changed'))
     }
   }
 
-  function suspect(): void {
+  function reportFailure(): void {
     if (hosts.length < 2) return
-    uneasyUntilMs = performance.now() + UNEASY_MS
+    watchUntilMs = performance.now() + WATCH_MS
     if (known) known.atMs = Number.NEGATIVE_INFINITY
-    if (again) return
+    if (watchTimer) return
     const watch = () => {
-      again = setTimeout(async () => {
-        await ask().catch(() => undefined)
-        // `close` may have come meanwhile.
-        if (again && (!known || performance.now() < uneasyUntilMs)) watch()
-        else again = undefined
-      }, AGAIN_MS)
-      again.unref()
+      watchTimer = setTimeout(async () => {
+        await probe().catch(() => undefined)
+        // `close` may have been called meanwhile.
+        if (watchTimer && (!known || performance.now() < watchUntilMs)) watch()
+        else watchTimer = undefined
+      }, PROBE_INTERVAL_MS)
+      watchTimer.unref()
     }
     watch()
   }
@@ -93,7 +103,7 @@ export function openPrimary(hosts: readonly string[], { isPooler = false } = {})
   class PrimaryClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
-      this.on('error', suspect)
+      this.on('error', reportFailure)
       this.once('end', () => clients.delete(this))
       if (!isPooler) return
       const query = this.query.bind(this) as (...parts: unknown[]) => unknown
@@ -109,14 +119,14 @@ export function openPrimary(hosts: readonly string[], { isPooler = false } = {})
       connecting.then(() => done(), done)
     }
     private async connectToPrimary(): Promise<void> {
-      const host = await find()
+      const host = await findPrimary()
       Object.assign(this, placeOf(host))
       clients.set(this, host)
       try {
         await super.connect()
       } catch (error) {
         clients.delete(this)
-        suspect()
+        reportFailure()
         throw error
       }
     }
@@ -125,16 +135,16 @@ export function openPrimary(hosts: readonly string[], { isPooler = false } = {})
   return {
     connectionString: first,
     Client: PrimaryClient,
-    suspect,
-    demoted() {
-      suspect()
-      if (hosts.length > 1 || performance.now() - droppedAtMs < DROPPED_MS) return
-      droppedAtMs = performance.now()
-      drop(() => true)
+    reportFailure,
+    reportDemotion() {
+      reportFailure()
+      if (hosts.length > 1 || performance.now() - lastDropAtMs < MIN_DROP_INTERVAL_MS) return
+      lastDropAtMs = performance.now()
+      closeConnections(() => true)
     },
     close() {
-      clearTimeout(again)
-      again = undefined
+      clearTimeout(watchTimer)
+      watchTimer = undefined
     },
   }
 }
@@ -144,7 +154,7 @@ function withoutName(statement: unknown): unknown {
   return isNamed ? { ...statement, name: undefined } : statement
 }
 
-/** As the driver reads it. */
+/** Host and port as the driver parses them. */
 function placeOf(connectionString: string): { host: string; port: number } {
   const { host, port } = new pg.Client({ connectionString })
   return { host, port }

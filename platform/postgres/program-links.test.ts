@@ -22,6 +22,6 @@ test('libraries are linked under the names they are loaded by, once', async () =
   }
 })
 
-test('a program without a list of links is left alone', async () => {
+test('leaves a program without a list of links unchanged', async () => {
   await expect(linkLibraries(tmpdir())).resolves.toBeUndefined()
 })

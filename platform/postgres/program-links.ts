@@ -9,8 +9,8 @@ interface Link {
 }
 
 /**
- * Links the program's libraries under the names they are loaded by. A package cannot contain links; its install script
- * makes them, and `npm ci --ignore-scripts` skips that. Existing links stay.
+ * Links the program's libraries under the names they are loaded by. A package can't contain links; its install script
+ * creates them, and `npm ci --ignore-scripts` skips that. Existing links stay.
  */
 export async function linkLibraries(program: string): Promise<void> {
   const list = await readFile(join(program, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

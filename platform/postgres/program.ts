@@ -6,10 +6,10 @@ import { type Account, canEnter } from './account.ts'
 import { errorText, PostgresFault } from './fault.ts'
 import { linkLibraries } from './program-links.ts'
 
-/** Where programs and data go if PostgreSQL's account cannot reach them in place. Root only. */
+/** Folder for programs and data that PostgreSQL's account can't reach in place. Root only. */
 export const REACHABLE_FOLDER = '/var/lib/embedded-postgres'
 
-/** The folder that holds `bin/postgres`, in a place the account can enter. */
+/** The folder that contains `bin/postgres`, copied to where the account can enter if necessary. */
 export async function programFor(account: Account | undefined): Promise<string> {
   const packaged = await packagedProgram()
   if (canEnter(account, packaged)) return packaged
@@ -43,14 +43,14 @@ async function reachableCopy(packaged: string): Promise<string> {
     () => false,
   )
   if (isThere) return copy
-  const unfinished = `${copy}.${process.pid}`
+  const incomplete = `${copy}.${process.pid}`
   try {
     await mkdir(REACHABLE_FOLDER, { recursive: true, mode: 0o755 })
     // Only compilers need static libraries.
     const filter = (file: string) => extname(file) !== '.a' && basename(file) !== 'pkgconfig'
-    await cp(packaged, unfinished, { recursive: true, verbatimSymlinks: true, filter })
-    await rename(unfinished, copy).catch(async (error) => {
-      // Another start was faster.
+    await cp(packaged, incomplete, { recursive: true, verbatimSymlinks: true, filter })
+    await rename(incomplete, copy).catch(async (error) => {
+      // Another process may have finished first.
       await access(join(copy, 'bin', 'postgres')).catch(() => Promise.reject(error))
     })
     return copy
@@ -61,7 +61,7 @@ async function reachableCopy(packaged: string): Promise<string> {
       { cause: error },
     )
   } finally {
-    await rm(unfinished, { recursive: true, force: true })
+    await rm(incomplete, { recursive: true, force: true })
   }
 }
 

@@ -19,7 +19,7 @@ function open(standbys: string[]) {
   return { database, said, read }
 }
 
-test('a standby that is away, and a server that is none, are passed over and told of once', async () => {
+test('skips a standby that is down and a server that is none, and reports each once', async () => {
   const away = 'postgres://authenticator:x@127.0.0.1:1/market'
   const { database, said, read } = open([away, db.connectionString])
   try {
@@ -27,17 +27,17 @@ test('a standby that is away, and a server that is none, are passed over and tol
     await expect
       .poll(() => [...said].sort(), { timeout: 20_000 })
       .toEqual([
-        expect.stringMatching(/^The standby 127\.0\.0\.1:1 answers no reads: .*ECONNREFUSED/),
-        expect.stringMatching(/^The standby 127\.0\.0\.1:\d+ answers no reads: it is no standby\.$/),
+        expect.stringMatching(/^The standby 127\.0\.0\.1:1 serves no reads: .*ECONNREFUSED/),
+        expect.stringMatching(/^The standby 127\.0\.0\.1:\d+ serves no reads: it is not a standby\.$/),
       ])
     expect(await read()).toEqual([{ one: 1 }])
-    expect(database.readFigures?.()).toMatchObject({
+    expect(database.readStats?.()).toMatchObject({
       standby: 0,
       primary: 2,
       repeated: 0,
       standbys: [{ name: '127.0.0.1:1', isReady: false, lagMs: null }, { isReady: false }],
     })
-    const reads = database.lane('strangers').visitorReads({ search_path: '"public"' })
+    const reads = database.pool('anonymous').visitorReads({ search_path: '"public"' })
     await expect.poll(() => reads({ text: 'select 2 as two', values: [] }), { timeout: 20_000 }).toEqual([{ two: 2 }])
     expect(said).toHaveLength(2)
   } finally {
@@ -45,8 +45,8 @@ test('a standby that is away, and a server that is none, are passed over and tol
   }
 })
 
-test('without a standby the database is the one that was given', async () => {
+test('without standbys, returns the database unchanged', async () => {
   const { database } = open([])
-  expect(database.readFigures).toBeUndefined()
+  expect(database.readStats).toBeUndefined()
   await database.close()
 })

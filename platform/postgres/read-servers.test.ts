@@ -3,21 +3,21 @@ import { createResponseCache } from '../response-cache/response-cache.ts'
 import { createTablesHandler } from '../tables/handler.ts'
 import { type Database, openDatabase, SERVICE } from './database.ts'
 import { withReadServers } from './read-servers.ts'
-import { openLine } from './testing/line.ts'
-import { openPair } from './testing/pair.ts'
+import { openReplicatedPair } from './testing/pair.ts'
+import { openProxy } from './testing/tcp-proxy.ts'
 
 const VISITOR = { role: 'anon', claims: { role: 'anon' } }
 const READ_ONLY = { readOnly: true }
 
-let pair: Awaited<ReturnType<typeof openPair>>
-let line: Awaited<ReturnType<typeof openLine>>
+let pair: Awaited<ReturnType<typeof openReplicatedPair>>
+let line: Awaited<ReturnType<typeof openProxy>>
 beforeAll(async () => {
-  pair = await openPair((owner) =>
+  pair = await openReplicatedPair((owner) =>
     owner.query(`create table public.notes (id int primary key);
       grant select, insert on public.notes to anon, service_role;
       insert into public.notes values (0)`),
   )
-  line = await openLine(pair.standbyUrl)
+  line = await openProxy(pair.standbyUrl)
 })
 afterAll(async () => {
   await line?.close()
@@ -42,25 +42,25 @@ async function open(standbys = [line.connectionString]): Promise<Database> {
   return opened
 }
 
-/** A busy machine's standby may be late: then the primary server answers. */
+/** On a busy machine the standby may lag: then the primary serves the read. */
 const untilMoved = async () => {
   await expect.poll(async () => (await read())?.on_standby, { timeout: 20_000 }).toBe(true)
 }
-const isReady = () => opened?.readFigures?.().standbys.every((standby) => standby.isReady)
+const isReady = () => opened?.readStats?.().standbys.every((standby) => standby.isReady)
 const untilReady = () => expect.poll(isReady, { timeout: 20_000 }).toBe(true)
 
 const WHERE = 'select max(id) as last, pg_is_in_recovery() as on_standby from public.notes'
 const NOTHING_YET = { last: 0, on_standby: true }
 
-async function read(lane: 'reads' | 'strangers' | 'commands' = 'reads') {
-  const { rows } = (await opened?.lane(lane).as(VISITOR, (tx) => tx.query(WHERE), READ_ONLY)) ?? { rows: [] }
+async function read(lane: 'reads' | 'anonymous' | 'commands' = 'reads') {
+  const { rows } = (await opened?.pool(lane).as(VISITOR, (tx) => tx.query(WHERE), READ_ONLY)) ?? { rows: [] }
   return rows[0]
 }
 
 let next = 1
 async function write(announcement = 'select'): Promise<number> {
   const id = next++
-  await opened?.lane('commands').as(SERVICE, async (tx) => {
+  await opened?.pool('commands').as(SERVICE, async (tx) => {
     await tx.query('insert into public.notes values ($1)', [id])
     await tx.query(announcement)
   })
@@ -71,17 +71,17 @@ test('reads go to the standby; writes and what belongs to them stay', async () =
   await open()
   await untilMoved()
   await expect.poll(() => read(), { timeout: 20_000 }).toEqual(NOTHING_YET)
-  await expect.poll(() => read('strangers'), { timeout: 20_000 }).toEqual(NOTHING_YET)
-  const before = opened?.readFigures?.()
+  await expect.poll(() => read('anonymous'), { timeout: 20_000 }).toEqual(NOTHING_YET)
+  const before = opened?.readStats?.()
   expect(await read('commands')).toEqual({ ...NOTHING_YET, on_standby: false })
   const unmarked = await opened?.as(VISITOR, (tx) => tx.query(WHERE))
   expect(unmarked?.rows[0].on_standby).toBe(false)
   expect(before?.standby).toBeGreaterThanOrEqual(2)
-  expect(opened?.readFigures?.()).toMatchObject({ standby: before?.standby, primary: before?.primary, repeated: 0 })
-  expect(said.at(-1)).toMatch(/^The standby 127\.0\.0\.1:\d+ answers reads\.$/)
+  expect(opened?.readStats?.()).toMatchObject({ standby: before?.standby, primary: before?.primary, repeated: 0 })
+  expect(said.at(-1)).toMatch(/^The standby 127\.0\.0\.1:\d+ serves reads\.$/)
 })
 
-test('whoever has written reads it back, from whatever process, while the standby lags behind', async () => {
+test('every process reads its own writes while the standby lags', async () => {
   await open()
   const other = openDatabase({ connectionString: pair.primaryUrl, maxConnections: 2 })
   await untilReady()
@@ -92,10 +92,10 @@ test('whoever has written reads it back, from whatever process, while the standb
       expect(await read()).toEqual({ last, on_standby: false })
       const elsewhere = next++
       await other.as(SERVICE, (tx) => tx.query('insert into public.notes values ($1)', [elsewhere]))
-      expect(await read('strangers')).toEqual({ last: elsewhere, on_standby: false })
+      expect(await read('anonymous')).toEqual({ last: elsewhere, on_standby: false })
     }
-    // A second behind, nobody asks for it; it takes reads again by itself.
-    await expect.poll(() => opened?.readFigures?.().standbys[0]?.lagMs, { timeout: 20_000 }).toBeGreaterThan(1_000)
+    // With a second of lag it is skipped; it serves reads again after catching up.
+    await expect.poll(() => opened?.readStats?.().standbys[0]?.lagMs, { timeout: 20_000 }).toBeGreaterThan(1_000)
     expect(isReady()).toBe(false)
   } finally {
     await pair.resume()
@@ -105,12 +105,12 @@ test('whoever has written reads it back, from whatever process, while the standb
   expect((await read())?.last).toBe(next - 1)
 })
 
-test('reads of visitors on shared connections wait for the standby too', async () => {
+test('pipelined reads of visitors wait for the standby too', async () => {
   const database = await open()
-  const reads = database.lane('strangers').visitorReads({ search_path: '"public"' })
+  const reads = database.pool('anonymous').visitorReads({ search_path: '"public"' })
   const visit = () => reads<{ last: number; on_standby: boolean }>({ text: WHERE, values: [] })
   await untilReady()
-  // Connections are opened when they are first missed.
+  // Connections are opened on first use.
   await expect.poll(visit, { timeout: 20_000 }).toEqual([{ last: next - 1, on_standby: true }])
   await pair.pause()
   try {
@@ -121,7 +121,7 @@ test('reads of visitors on shared connections wait for the standby too', async (
   }
 })
 
-test('nothing is kept that was read from before its announcement', async () => {
+test('caches nothing that was read before its change notification', async () => {
   const database = await open()
   const origin = 'http://site.test'
   const tables = createTablesHandler({ database, identify: async () => VISITOR })
@@ -135,28 +135,29 @@ test('nothing is kept that was read from before its announcement', async () => {
     idleCookies: [],
     quietWrites: [],
     isPage: () => false,
-    asCopy: (html: string) => html,
-    note: () => '',
+    markAsCopy: (html: string) => html,
+    logEarly: () => '',
     onFault: () => undefined,
   })
   const ask = async (limit = 1) => {
     const path = `/rest/v1/notes?select=id&order=id.desc&limit=${limit}`
-    const answer = await kept.answer(new Request(origin + path), tables)
+    const answer = await kept.respond(new Request(origin + path), tables)
     const [row] = (await answer.json()) as { id: number }[]
     return { last: row?.id, isHit: answer.headers.has('age') }
   }
   let heard = 0
   try {
     await untilReady()
-    // Each limit is another entry of the cache, so that each is read; on a busy machine the first reads find the standby behind.
+    // Each limit is a separate cache entry, so that each is read; on a busy machine the standby lags behind the first
+    // reads.
     let limit = 1
     const standbyReads = async () => {
       limit += 1
       await ask(limit)
-      return opened?.readFigures?.().standby
+      return opened?.readStats?.().standby
     }
     await expect.poll(standbyReads, { timeout: 20_000 }).toBeGreaterThan(0)
-    // After the memory's own ear, on the same connection.
+    // After the cache's own subscription, on the same connection.
     await expect.poll(async () => (await ask()).isHit, { timeout: 20_000 }).toBe(true)
     await database.listen('table_changes', () => (heard += 1))
     await pair.pause()
@@ -172,7 +173,7 @@ test('nothing is kept that was read from before its announcement', async () => {
   }
 })
 
-test('a standby that is gone or frozen fails no read, and comes back by itself', async () => {
+test('a standby that is down or frozen fails no read, and is used again once it is back', async () => {
   await open()
   await untilReady()
   const sql =
@@ -180,7 +181,7 @@ test('a standby that is gone or frozen fails no read, and comes back by itself',
   const slow = () => opened?.as(VISITOR, (tx) => tx.query(sql), READ_ONLY)
   const running = `select from pg_stat_activity where query = $1 and state = 'active'`
   for (const [harm, heal] of [
-    [() => line.cut(), () => line.mend()],
+    [() => line.cut(), () => line.restore()],
     [() => line.freeze(), () => line.thaw()],
   ] as const) {
     let underWay = slow()
@@ -201,31 +202,31 @@ test('a standby that is gone or frozen fails no read, and comes back by itself',
     await untilReady()
   }
   await untilMoved()
-  expect(opened?.readFigures?.().repeated).toBeGreaterThanOrEqual(2)
+  expect(opened?.readStats?.().repeated).toBeGreaterThanOrEqual(2)
 })
 
-test('a read that stands in the way of what is repeated ends at the primary server', async () => {
+test('a read cancelled by a recovery conflict is retried on the primary', async () => {
   await open()
   await untilReady()
   const raised = `do $$ begin if pg_is_in_recovery() then raise 'in the way' using errcode = '40001'; end if; end $$`
   const work = async () => opened?.as(VISITOR, (tx) => tx.query(raised), READ_ONLY)
-  const repeated = () => opened?.readFigures?.().repeated ?? 0
+  const repeated = () => opened?.readStats?.().repeated ?? 0
   while (repeated() === 0) expect((await work())?.command).toBe('DO')
   const before = repeated()
-  // What a caller brings about is answered once.
+  // Errors of the caller are not retried.
   for (let times = 0; times < 10; times += 1)
     await expect(opened?.as(VISITOR, (tx) => tx.query('select 1/0'), READ_ONLY)).rejects.toThrow('by zero')
   expect(repeated()).toBe(before)
 })
 
-test('a server with another history is not read from, however far it is', async () => {
+test('a server with another timeline is not used, however far it is', async () => {
   await open()
   await untilReady()
   await opened?.close()
   said = []
   await pair.pause()
   try {
-    // The standby still holds the former mark.
+    // The standby still has the previous mark.
     await pair.owner.query('update standbys.timelines set mark = gen_random_uuid()')
     await open()
     await expect
@@ -238,14 +239,14 @@ test('a server with another history is not read from, however far it is', async 
   await untilReady()
   await opened?.close()
   await open([pair.primaryUrl])
-  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is no standby')
+  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is not a standby')
 })
 
-test('a standby that has become a server of its own takes no more reads', async () => {
+test('a promoted standby serves no more reads', async () => {
   await open()
   await untilMoved()
   await pair.standbyOwner.query('select pg_promote()')
-  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is no standby')
+  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is not a standby')
   expect((await read())?.on_standby).toBe(false)
   expect(await write()).toBe((await read())?.last)
 })

@@ -2,91 +2,91 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isConnectionLost } from './connection-lost.ts'
 import { type Database, type OpenDatabaseOptions, openDatabase } from './database.ts'
 import { errorCode } from './fault.ts'
-import { type History, openPrimaryLog } from './log-position.ts'
+import { type MarkedTimeline, openPrimaryLog } from './log-position.ts'
 import { openStandby, type Standby, StandbyLost } from './standby.ts'
 import type { VisitorRead } from './visitor-reads.ts'
 
-/** What the primary server was opened with. */
+/** The options that the primary was opened with, and its standbys. */
 interface ReadServersOptions extends OpenDatabaseOptions {
-  /** Connection strings of the login role; without any, everything stays as it is. */
+  /** Connection strings of the login role; if empty, the primary serves all reads. */
   standbys: string[]
   report(text: string): void
 }
 
-type Chosen = Standby | undefined
+/** A standby, or undefined for the primary. */
+type ReadServer = Standby | undefined
 
-const LOOK_EVERY_MS = 200
-/** Whose reads may be answered elsewhere. Signing in, commands, jobs and live rows stay where things are written. */
-const MOVED = ['reads', 'strangers']
+const POLL_INTERVAL_MS = 200
+/** Pools whose reads a standby may serve. Sign-in, commands, jobs and live changes stay on the primary. */
+const POOLS_ON_STANDBYS = ['reads', 'anonymous']
 
 /**
- * The same database, with reads answered by standbys as long as nobody can tell the difference: before each read the primary server is
- * asked how long its log is, and a standby that has not replayed all of it is passed over (decision 0069).
+ * Serves reads from standbys without visible staleness: before each read the primary is queried for its log position,
+ * and a standby that hasn't replayed up to it is skipped (decision 0069).
  */
 export function withReadServers(primary: Database, options: ReadServersOptions): Database {
-  const { standbys: addresses, report, ...own } = options
+  const { standbys: addresses, report, ...primaryOptions } = options
   if (addresses.length === 0) return primary
   const counts = { standby: 0, primary: 0, repeated: 0, questions: 0 }
   const log = openPrimaryLog(primary, () => (counts.questions += 1))
   const standbys = addresses.map((connectionString) =>
-    openStandby({ connectionString, database: openDatabase({ ...own, connectionString }), report }),
+    openStandby({ connectionString, database: openDatabase({ ...primaryOptions, connectionString }), report }),
   )
   const closing = new AbortController()
-  const looking = keepLooking()
-  let turn = 0
+  const polling = pollStandbys()
+  let next = 0
 
-  async function keepLooking(): Promise<void> {
-    let history: History | undefined
+  async function pollStandbys(): Promise<void> {
+    let current: MarkedTimeline | undefined
     while (!closing.signal.aborted) {
       try {
         const position = await log.position()
-        if (history?.timeline !== position.timeline) history = await log.history()
-        await Promise.all(standbys.map((standby) => standby.look(history as History, position)))
+        if (current?.timeline !== position.timeline) current = await log.markedTimeline()
+        await Promise.all(standbys.map((standby) => standby.poll(current as MarkedTimeline, position)))
       } catch {
-        // Without the primary server's word, no read goes anywhere else.
+        // Without the primary's position, all reads stay on the primary.
       }
-      await delay(LOOK_EVERY_MS, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
+      await delay(POLL_INTERVAL_MS, undefined, { ref: false, signal: closing.signal }).catch(() => undefined)
     }
   }
 
-  /** In turn among those that are ready; undefined where only the primary server will do. */
-  async function choose(): Promise<Chosen> {
+  /** Round-robin among the standbys that are ready; undefined if only the primary can serve the read. */
+  async function choose(): Promise<ReadServer> {
     const ready = standbys.filter((standby) => standby.isReady())
-    turn += 1
-    const standby = ready[turn % ready.length]
+    next += 1
+    const standby = ready[next % ready.length]
     if (!standby) return undefined
     try {
-      const reached = await standby.reaches(await log.position())
-      return reached ? standby : undefined
+      return (await standby.hasReplayed(await log.position())) ? standby : undefined
     } catch {
       return undefined
     }
   }
 
-  async function moved<T>(read: (database: Database) => Promise<T>, here: Database): Promise<T> {
+  async function readFromStandby<T>(read: (database: Database) => Promise<T>, onPrimary: Database): Promise<T> {
     const standby = await choose()
     if (standby) {
       try {
-        const answer = await standby.unlessLost(read(standby.database))
+        const result = await standby.unlessLost(read(standby.database))
         counts.standby += 1
-        return answer
+        return result
       } catch (error) {
-        if (!isOfStandby(error)) throw error
-        if (isConnectionLost(error)) standby.doubt(error)
+        if (!isStandbyError(error)) throw error
+        if (isConnectionLost(error)) standby.reportFailure(error)
         counts.repeated += 1
       }
     }
     counts.primary += 1
-    return read(here)
+    return read(onPrimary)
   }
 
-  /** A read that a standby leaves open is asked for again as any other, and finds its way anew. */
-  function movedVisitorReads(here: Database, settings: Record<string, string>): VisitorRead {
-    const own = here.visitorReads(settings)
-    const theirs = new Map<Chosen, VisitorRead>(standbys.map((one) => [one, one.database.visitorReads(settings)]))
+  /** A read that a standby can't finish returns undefined, so that the caller runs it as an ordinary read. */
+  function standbyReads(onPrimary: Database, settings: Record<string, string>): VisitorRead {
+    const primaryReader = onPrimary.visitorReads(settings)
+    const readers = new Map<ReadServer, VisitorRead>(standbys.map((one) => [one, one.database.visitorReads(settings)]))
     return async (statement) => {
       const standby = await choose()
-      const read = theirs.get(standby) ?? own
+      const read = readers.get(standby) ?? primaryReader
       const rows = standby
         ? await standby.unlessLost(read<never>(statement)).catch(() => undefined)
         : await read<never>(statement)
@@ -95,36 +95,37 @@ export function withReadServers(primary: Database, options: ReadServersOptions):
     }
   }
 
-  function over(here: Database, lane: string): Database {
-    const mayMove = MOVED.includes(lane)
+  function wrapPool(onPrimary: Database, pool: string): Database {
+    const isOffloadable = POOLS_ON_STANDBYS.includes(pool)
     return {
-      ...here,
+      ...onPrimary,
       as: (identity, work, transaction) =>
-        mayMove && transaction?.readOnly
-          ? moved((database) => database.lane(lane as 'reads').as(identity, work, transaction), here)
-          : here.as(identity, work, transaction),
-      visitorReads: (settings) => (mayMove ? movedVisitorReads(here, settings) : here.visitorReads(settings)),
-      lane: (asked) => over(primary.lane(asked), asked),
-      readFigures: () => ({
+        isOffloadable && transaction?.readOnly
+          ? readFromStandby((database) => database.pool(pool as 'reads').as(identity, work, transaction), onPrimary)
+          : onPrimary.as(identity, work, transaction),
+      visitorReads: (settings) =>
+        isOffloadable ? standbyReads(onPrimary, settings) : onPrimary.visitorReads(settings),
+      pool: (name) => wrapPool(primary.pool(name), name),
+      readStats: () => ({
         ...counts,
         standbys: standbys.map(({ name, isReady, lagMs }) => ({ name, isReady: isReady(), lagMs: lagMs() })),
       }),
       async close() {
         closing.abort()
-        await looking
+        await polling
         await Promise.all([...standbys.map((standby) => standby.close()), primary.close()])
       },
     }
   }
 
-  return over(primary, 'reads')
+  return wrapPool(primary, 'reads')
 }
 
 /**
- * What a standby alone may say: it is gone, has no room, cannot do this while it repeats another server, or had to give up a read that
- * stood in the way of what it repeats (40001, 40P01). The same read ends at the primary server.
+ * Errors specific to a standby: it is gone, has no connections left, can't do this during recovery, or cancelled the
+ * query because of a recovery conflict (40001, 40P01). The same read then runs on the primary.
  */
-function isOfStandby(error: unknown): boolean {
+function isStandbyError(error: unknown): boolean {
   if (error instanceof StandbyLost || isConnectionLost(error)) return true
   return /^(08|0A|25006|28|3D|40|53|55000|57P|58|XX)/.test(errorCode(error))
 }

@@ -1,31 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** A version of the product, and the one before it, whose processes can work with its tables and definitions. */
+/** A version of the product, and the previous one, whose processes are compatible with its schema. */
 export interface Release {
-  /** As package.json has it: three numbers. */
+  /** As in package.json: three numbers. */
   version: string
-  /** Undefined for the first one. */
+  /** The previous version; undefined for the first one. */
   former: string | undefined
 }
 
-/** The release that a project's files are. */
+/** The release of a project's files. */
 export async function releaseOf(project = '.'): Promise<Release> {
   const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { version: string }
   const former = await formerRelease(project)
   return { version, former: former?.version }
 }
 
-/** What `npm run keep-release` has written down of the release before this one. */
+/** The previous release, as recorded by `npm run keep-release`. */
 export interface FormerRelease {
   version: string
   /** Its commit. */
   commit: string
-  /** One line each, `<SHA-256 in hexadecimal>  <name>`: its files of tables. */
+  /** Its migrations, one line each: `<SHA-256 in hexadecimal>  <name>`. */
   tables: string[]
 }
 
-/** Undefined until a first release is kept. */
+/** Undefined until the first release is recorded. */
 export async function formerRelease(project = '.'): Promise<FormerRelease | undefined> {
   try {
     return JSON.parse(await readFile(join(project, 'database/former-release.json'), 'utf8')) as FormerRelease
@@ -35,7 +35,7 @@ export async function formerRelease(project = '.'): Promise<FormerRelease | unde
   }
 }
 
-/** Below zero if `a` is the older one. Compares three numbers each. */
+/** Compares versions of three numbers; negative if `a` is the older one. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => version.split('.').map(Number))
   for (let index = 0; index < 3; index += 1) {

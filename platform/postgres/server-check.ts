@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { errorCode, errorText, PostgresFault } from './fault.ts'
 
-const OLDEST_VERSION = 15
+const MIN_VERSION = 15
 const DURABILITY = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
 interface ServerFacts {
@@ -15,30 +15,29 @@ interface ServerFacts {
 }
 
 /**
- * Throws a `PostgresFault` if the server cannot be reached, is too old, is read-only, may lose committed data, or is behind a
- * pooler that shares connections between transactions.
- * Returns warnings as sentences.
+ * Throws a `PostgresFault` if the server can't be reached, is too old, is read-only, may lose committed data, or is a
+ * pooler in transaction mode. Returns warnings as sentences.
  */
 export async function checkServer(connectionString: string): Promise<string[]> {
   const client = await connectOrExplain(connectionString)
   try {
-    return await checkThrough(client, connectionString)
+    return await checkClient(client, connectionString)
   } finally {
     await client.end()
   }
 }
 
-async function checkThrough(client: pg.Client, connectionString: string): Promise<string[]> {
-  const facts = await factsOf(client)
+async function checkClient(client: pg.Client, connectionString: string): Promise<string[]> {
+  const facts = await readFacts(client)
   const place = placeOf(connectionString)
-  if (facts.version < OLDEST_VERSION) {
-    throw new PostgresFault(`PostgreSQL ${OLDEST_VERSION} or later is needed, but ${place} runs ${facts.version}.`)
+  if (facts.version < MIN_VERSION) {
+    throw new PostgresFault(`PostgreSQL ${MIN_VERSION} or later is needed, but ${place} runs ${facts.version}.`)
   }
   if (facts.standby) throw new PostgresFault(`PostgreSQL at ${place} is a read-only replica. Use the primary server.`)
   if (facts.read_only) {
     throw new PostgresFault(`PostgreSQL at ${place} is read-only (default_transaction_read_only is on).`)
   }
-  await refusePooler(client, connectionString)
+  await rejectPooler(client, connectionString)
   const weak = DURABILITY.filter((setting) => facts[setting] === 'off')
   if (weak.length > 0) {
     throw new PostgresFault(`PostgreSQL at ${place} may lose committed data: turn on ${weak.join(', ')}.`)
@@ -48,38 +47,40 @@ async function checkThrough(client: pg.Client, connectionString: string): Promis
     : [`PostgreSQL at ${place} has no data checksums: damage would go unnoticed.`]
 }
 
-const LOOKS = 8
+const ATTEMPTS = 8
 
 /**
- * A connection belongs to one process of the server for as long as it is open. Behind a pooler of transactions it does not, and
- * prepared statements, LISTEN and locks get lost.
+ * Detects a pooler in transaction mode. A direct connection keeps its server process while it is open; behind such a
+ * pooler it doesn't, and prepared statements, LISTEN and session locks are lost.
  */
-async function refusePooler(one: pg.Client, connectionString: string): Promise<void> {
-  const other = await connectOrExplain(connectionString)
-  const processOf = async (client: pg.Client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid
+async function rejectPooler(first: pg.Client, connectionString: string): Promise<void> {
+  const second = await connectOrExplain(connectionString)
+  const serverProcessOf = async (client: pg.Client) =>
+    (await client.query('select pg_backend_pid() as pid')).rows[0].pid
   const isShared = async () => {
-    const before = await processOf(one)
-    await other.query('begin')
-    const elsewhere = await processOf(other)
-    // While the other one holds its process, this one has its own still, or another one from the pooler.
-    const after = before === elsewhere ? elsewhere : await processOf(one)
-    await other.query('rollback')
+    const before = await serverProcessOf(first)
+    await second.query('begin')
+    const elsewhere = await serverProcessOf(second)
+    // While the second connection is in a transaction, a direct first one still has its process; through a pooler it
+    // may get another one.
+    const after = before === elsewhere ? elsewhere : await serverProcessOf(first)
+    await second.query('rollback')
     return before === elsewhere || before !== after
   }
-  let found = false
+  let isPooler = false
   try {
-    // A pooler that others use at the same moment may give the same one back by chance.
-    for (let look = 0; look < LOOKS && !found; look += 1) found = await isShared()
+    // A busy pooler may return the same process by chance, so the check is repeated.
+    for (let attempt = 0; attempt < ATTEMPTS && !isPooler; attempt += 1) isPooler = await isShared()
   } finally {
-    await other.end()
+    await second.end()
   }
-  if (!found) return
+  if (!isPooler) return
   throw new PostgresFault(
     `${placeOf(connectionString)} is a pooler that shares connections between transactions. Name the server behind it in DATABASE_DIRECT_URL, or use a pooler in session mode.`,
   )
 }
 
-async function factsOf(client: pg.Client): Promise<ServerFacts> {
+async function readFacts(client: pg.Client): Promise<ServerFacts> {
   const settings = [...DURABILITY, 'data_checksums'].map((name) => `current_setting('${name}') as ${name}`)
   const { rows } = await client.query<ServerFacts>(
     `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby,
@@ -89,7 +90,10 @@ async function factsOf(client: pg.Client): Promise<ServerFacts> {
   return rows[0]
 }
 
-/** A connection, or a `PostgresFault` that says in one sentence why there is none. `withinMs` holds for each of its statements too. */
+/**
+ * Connects, or throws a `PostgresFault` that says in one sentence why it can't. `withinMs` is also the timeout of each
+ * statement.
+ */
 export async function connectOrExplain(connectionString: string, withinMs?: number): Promise<pg.Client> {
   const place = placeOf(connectionString)
   const client = new pg.Client({
@@ -102,7 +106,7 @@ export async function connectOrExplain(connectionString: string, withinMs?: numb
     await client.connect()
     return client
   } catch (error) {
-    // Without it the server waits a minute for the password that never comes, and no database can be dropped meanwhile.
+    // Otherwise the server waits a minute for the password, and no database can be dropped meanwhile.
     await client.end().catch(() => undefined)
     throw new PostgresFault(explain(error, place), { cause: error })
   }
@@ -125,7 +129,7 @@ function explain(error: unknown, place: string): string {
   }
 }
 
-/** Errors for which the driver has no codes. */
+/** Errors without a code. */
 function explainText(text: string, place: string): string {
   if (text.includes('password must be a string'))
     return `PostgreSQL at ${place} asks for a password. Add it to DATABASE_URL.`
@@ -134,7 +138,7 @@ function explainText(text: string, place: string): string {
   return `PostgreSQL at ${place} cannot be reached: ${text}.`
 }
 
-/** Host, port and database, without the secrets of the address. */
+/** Host, port and database of a connection string, without its credentials. */
 function placeOf(connectionString: string): string {
   const { hostname, port, pathname } = new URL(connectionString)
   return hostname ? `${hostname}:${port || '5432'}${pathname}` : `the local socket${pathname}`

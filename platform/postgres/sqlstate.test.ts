@@ -26,11 +26,11 @@ test.each([
   expect(isWorthRetrying(reported(code))).toBe(meaning === 'again')
 })
 
-test('an error of several addresses is the first that PostgreSQL reported', () => {
+test('an AggregateError is classified by the first error of PostgreSQL', () => {
   expect(readSqlError(new AggregateError([new Error('x'), reported('23505')]))?.meaning).toBe('duplicate')
 })
 
-test('what PostgreSQL did not say means nothing here', () => {
+test('errors of other origin are not classified', () => {
   for (const error of [
     null,
     'x',

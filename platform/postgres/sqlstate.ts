@@ -1,10 +1,10 @@
 import { errorCode } from './fault.ts'
 
-/** Why PostgreSQL said no. `other` is nothing that a caller brings about by a well-formed request. */
+/** Class of an SQL error. `other` can't be caused by a well-formed request. */
 type SqlMeaning =
-  /** Raised with a status of its own: `PT409` and the like. */
+  /** Raised with an HTTP status: `PT409` and the like. */
   | 'refused'
-  /** Raised by a function without one. */
+  /** Raised by a function without a status. */
   | 'raised'
   | 'forbidden'
   | 'duplicate'
@@ -12,9 +12,9 @@ type SqlMeaning =
   | 'rule'
   | 'conflict'
   | 'value'
-  /** Others were in the way: nothing was kept, and the same again may succeed at once. */
+  /** Serialization failure or deadlock: rolled back, and an immediate retry may succeed. */
   | 'again'
-  /** Somebody else held a lock for too long, or the statement took too long: nothing was kept, and a later try is safe. */
+  /** Lock or statement timeout: rolled back, and a later retry is safe. */
   | 'busy'
   | 'other'
 
@@ -28,31 +28,31 @@ export interface SqlError {
   constraint: string | undefined
 }
 
-/** What PostgreSQL reported, and what it means for an answer; undefined for every other error. */
+/** PostgreSQL's error with its class and HTTP status; undefined for every other error. */
 export function readSqlError(error: unknown): SqlError | undefined {
   if (error instanceof AggregateError) return error.errors.map(readSqlError).find((found) => found !== undefined)
   if (!(error instanceof Error) || !('severity' in error)) return undefined
   const code = errorCode(error)
   const { detail, hint, constraint } = error as Partial<SqlError>
-  return { ...answerTo(code), code, message: error.message, detail, hint, constraint }
+  return { ...classify(code), code, message: error.message, detail, hint, constraint }
 }
 
 export function isWorthRetrying(error: unknown): boolean {
   return readSqlError(error)?.meaning === 'again'
 }
 
-function answerTo(code: string): Pick<SqlError, 'status' | 'meaning'> {
+function classify(code: string): Pick<SqlError, 'status' | 'meaning'> {
   if (/^PT[1-5]\d\d$/.test(code)) return { status: Number(code.slice(2)), meaning: 'refused' }
-  const [status, meaning = 'other'] = ANSWERS[code] ?? ANSWERS[code.slice(0, 2)] ?? [400]
+  const [status, meaning = 'other'] = STATUSES[code] ?? STATUSES[code.slice(0, 2)] ?? [400]
   return { status, meaning }
 }
 
 /**
- * SQLSTATE, or its class, to the status of the table protocol; each door puts the meaning into its own form. Where that
- * protocol answers 500 to what a caller can bring about alone (a statement cut off by its time limit, nesting beyond
- * PostgreSQL's stack, one row hit twice by an upsert), a 4xx says so instead.
+ * HTTP status by SQLSTATE or its class, as in the table protocol; each handler puts the class into its own error form.
+ * Where that protocol answers 500 to what a client alone can cause (a statement cancelled by its timeout, nesting
+ * beyond PostgreSQL's stack, a row hit twice by an upsert), a 4xx is used instead.
  */
-const ANSWERS: Record<string, [status: number, meaning?: SqlMeaning]> = {
+const STATUSES: Record<string, [status: number, meaning?: SqlMeaning]> = {
   '08': [503],
   '09': [500],
   '0L': [403],
@@ -79,7 +79,7 @@ const ANSWERS: Record<string, [status: number, meaning?: SqlMeaning]> = {
   '42P17': [500],
   '53': [503],
   '55': [500],
-  // The view cannot be written to.
+  // The view isn't writable.
   '55000': [405],
   '55P03': [503, 'busy'],
   '57': [503],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { TableFile } from './database-sources.ts'
 
-/** One line each, `<SHA-256 in hexadecimal>  <name>`, in the order in which databases get them. */
+/** Checksums of migrations, in order: one line each, `<SHA-256 in hexadecimal>  <name>`. */
 export async function tableSums(files: readonly TableFile[]): Promise<string[]> {
   return Promise.all(
     files.map(async ({ name, path }) => {

@@ -13,11 +13,11 @@ import { migrate } from './migrate.ts'
 import type { TestServer } from './testing.ts'
 
 const PROJECT = resolve('.')
-/** `npm run former-release` puts the sources of the release that follows this one there: it upgrades all test databases. */
+/** `npm run former-release` puts the sources of the next release there: it upgrades all test databases. */
 const NEXT_RELEASE = resolve('next-release')
 const PASSWORD = 'authenticator'
 
-/** Vitest's global setup: one PostgreSQL per run, started by the first test that asks for a database. */
+/** Vitest's global setup: one PostgreSQL per run, started by the first test that requests a database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let postgres: Promise<EmbeddedPostgres & { dataDir: string }> | undefined
   const templates = new Map<string, Promise<string>>()
@@ -25,16 +25,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
   async function serve(floors: 'all' | 'platform'): Promise<TestServer> {
     postgres ??= startThrowaway()
     const { connectionString } = await postgres
-    // In watch mode sources change, so the template is named after their content.
+    // In watch mode sources change, so the template is named after a hash of them.
     const releases = existsSync(NEXT_RELEASE) ? [PROJECT, NEXT_RELEASE] : [PROJECT]
     const sources = await Promise.all(releases.map((project) => databaseSources(project, { floors })))
-    const name = `template_${await contentOf(sources)}`
-    const making = templates.get(name) ?? makeTemplate({ connectionString, name, sources })
-    templates.set(name, making)
-    return { connectionString, template: await making, authenticatorPassword: PASSWORD }
+    const name = `template_${await hashOf(sources)}`
+    const pending = templates.get(name) ?? createTemplate({ connectionString, name, sources })
+    templates.set(name, pending)
+    return { connectionString, template: await pending, authenticatorPassword: PASSWORD }
   }
 
-  const door = createServer(async (request, response) => {
+  const endpoint = createServer(async (request, response) => {
     try {
       const floors = new URL(request.url ?? '/', 'http://test').searchParams.get('floors')
       response.end(JSON.stringify(await serve(floors === 'platform' ? 'platform' : 'all')))
@@ -42,12 +42,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
       response.writeHead(500).end(error instanceof Error ? error.message : String(error))
     }
   })
-  await new Promise<void>((listening) => door.listen(0, '127.0.0.1', listening))
-  project.provide('testPostgres', `http://127.0.0.1:${(door.address() as AddressInfo).port}/`)
+  await new Promise<void>((listening) => endpoint.listen(0, '127.0.0.1', listening))
+  project.provide('testPostgres', `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/`)
 
   return async () => {
-    door.close()
-    door.closeAllConnections()
+    endpoint.close()
+    endpoint.closeAllConnections()
     const running = await postgres?.catch(() => undefined)
     await running?.stop()
     if (running) await rm(running.dataDir, { recursive: true, force: true })
@@ -56,12 +56,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startThrowaway(): Promise<EmbeddedPostgres & { dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'postgres-for-tests-'))
-  // PostgreSQL may have to run as another account, which must be able to enter the folder.
+  // PostgreSQL may run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   return { ...(await startEmbeddedPostgres({ dataDir, throwaway: true })), dataDir }
 }
 
-async function contentOf(sources: readonly DatabaseSources[]): Promise<string> {
+async function hashOf(sources: readonly DatabaseSources[]): Promise<string> {
   const hash = createHash('sha256')
   for (const { tables, digest } of sources) {
     hash.update(digest)
@@ -73,12 +73,12 @@ async function contentOf(sources: readonly DatabaseSources[]): Promise<string> {
 interface Template {
   connectionString: string
   name: string
-  /** Of one release after the other. */
+  /** Sources of each release, in order. */
   sources: readonly DatabaseSources[]
 }
 
-async function makeTemplate({ connectionString, name, sources }: Template): Promise<string> {
-  // The first of a run comes while three workers load their code.
+async function createTemplate({ connectionString, name, sources }: Template): Promise<string> {
+  // The first request of a run comes while three workers are loading their code.
   const pool = openPool({ connectionString, maxConnections: 1, connectWithinMs: 100_000 })
   try {
     await pool.query(`create database ${name}`)

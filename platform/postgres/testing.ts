@@ -6,9 +6,9 @@ import { type Database, openDatabase, openPool } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where `testing-server.ts` answers; the first request starts PostgreSQL. */
+    /** URL of `testing-server.ts`; the first request starts PostgreSQL. */
     testPostgres: string
-    /** True in `--mode full`: what is drawn and repeated is done in whole. */
+    /** True in `--mode full`, which runs randomised trials at full length. */
     trialsAreWhole: boolean
   }
 }
@@ -16,15 +16,15 @@ declare module 'vitest' {
 export interface TestDatabase {
   /** Connects as `authenticator`, as in the product. */
   database: Database
-  /** For `authenticator`. */
+  /** Of `authenticator`. */
   connectionString: string
-  /** Bypasses all policies: for setting up, and for checking what is really stored. */
+  /** Bypasses all policies, for setup and for checking what is stored. */
   owner: pg.Pool
   ownerConnectionString: string
   drop(): Promise<void>
 }
 
-/** The answer of `testing-server.ts`. */
+/** The response of `testing-server.ts`. */
 export interface TestServer {
   connectionString: string
   template: string
@@ -33,35 +33,36 @@ export interface TestServer {
 
 interface TestDatabaseOptions {
   floors?: 'all' | 'platform'
-  filledBy?: Filling
-  /** Nothing was migrated. */
+  filledBy?: TemplateSeed
+  /** Without any migrations. */
   hasNoTables?: boolean
-  isImpatient?: boolean
+  keepsShortLimits?: boolean
   maxConnections?: number
 }
 
 /**
- * A separate database for a test file, copied from one with all tables and definitions. Tests that do not call it never
- * wait for PostgreSQL. Call `drop` in `afterAll`. `floors: 'platform'` leaves out
- * the product's. `filledBy` fills a template once in a run, for all tests that name it. `isImpatient` keeps the limits of statements and locks
- * that callers name, for tests of what happens past them. `maxConnections`: of `database`, few enough unless named that a race has more callers than connections, and 20 in a full run.
+ * Creates a separate database for a test file, copied from a template with all tables and definitions. Tests that don't
+ * call it never wait for PostgreSQL. Call `drop` in `afterAll`. `floors: 'platform'` leaves out the product's schema.
+ * `filledBy` fills a template once per run for all tests that use it. `keepsShortLimits` keeps the statement and lock
+ * timeouts of callers, for tests of what happens when they expire. `maxConnections` is that of `database`: by default
+ * few enough that a race has more callers than connections, 20 in a full run.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = await testServer(options)
   const template = options.filledBy ? await filledTemplate(server, options.filledBy) : server.template
-  const name = await copyOf(server, options.hasNoTables ? 'template1' : template)
+  const name = await copyDatabase(server, options.hasNoTables ? 'template1' : template)
   const ownerConnectionString = urlOf(server.connectionString, name)
   const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)
-  const { leastLimitMs, ...patience } = FOR_A_BUSY_MACHINE
+  const { leastLimitMs, ...timeouts } = GENEROUS_LIMITS
   const database = openDatabase({
     connectionString,
     maxConnections: options.maxConnections ?? (inject('trialsAreWhole') ? 20 : 8),
-    ...patience,
-    ...(!options.isImpatient && { leastLimitMs }),
+    ...timeouts,
+    ...(!options.keepsShortLimits && { leastLimitMs }),
   })
   const owner = openPool({
     connectionString: ownerConnectionString,
-    connectWithinMs: FOR_A_BUSY_MACHINE.connectWithinMs,
+    connectWithinMs: GENEROUS_LIMITS.connectWithinMs,
   })
   return {
     database,
@@ -70,40 +71,44 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     ownerConnectionString,
     async drop() {
       await Promise.all([database.close(), owner.end()])
-      await onServer(server, `drop database if exists ${name} with (force)`)
+      await runOnServer(server, `drop database if exists ${name} with (force)`)
     },
   }
 }
 
 /**
- * Hundreds of callers wait in line, and a server that copies databases for other files on a slow disk opens a connection or begins a statement
- * seconds late: callers are answered late rather than sent away. Shorter than a test may take, so that what hangs still says where.
+ * Timeouts for a busy machine: hundreds of callers queue, and a server that copies databases on a slow disk opens
+ * connections and starts statements seconds late. Shorter than a test's timeout, so that a test that hangs still
+ * reports where.
  */
-export const FOR_A_BUSY_MACHINE = { waitMs: 100_000, connectWithinMs: 100_000, leastLimitMs: 100_000 } as const
+export const GENEROUS_LIMITS = { waitMs: 100_000, connectWithinMs: 100_000, leastLimitMs: 100_000 } as const
 
-/** How a template database is filled. */
-export interface Filling {
-  /** Suffix of the template database's name: lower-case letters and digits. */
+/** Fills a template database. */
+export interface TemplateSeed {
+  /** Suffix of the template's name: lower-case letters and digits. */
   name: string
   fill(ownerConnectionString: string): Promise<unknown>
 }
 
-/** Stays until the server ends, with nobody connected to it, as a template must be. Other workers of the run wait until it is filled. */
-async function filledTemplate(server: TestServer, { name, fill }: Filling): Promise<string> {
+/**
+ * Creates the filled template, which stays until the server stops. It has no connections, as a template requires. Other
+ * workers wait until it is filled.
+ */
+async function filledTemplate(server: TestServer, { name, fill }: TemplateSeed): Promise<string> {
   const template = `${server.template}_${name}`
   const pool = openPool({
     connectionString: server.connectionString,
     maxConnections: 1,
-    connectWithinMs: FOR_A_BUSY_MACHINE.connectWithinMs,
+    connectWithinMs: GENEROUS_LIMITS.connectWithinMs,
   })
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock(hashtext($1))', [template])
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
     if (rowCount === 0) {
-      const filling = await copyOf(server, server.template)
-      await fill(urlOf(server.connectionString, filling))
-      await client.query(`alter database ${filling} rename to ${template}`)
+      const copy = await copyDatabase(server, server.template)
+      await fill(urlOf(server.connectionString, copy))
+      await client.query(`alter database ${copy} rename to ${template}`)
     }
     return template
   } finally {
@@ -112,14 +117,16 @@ async function filledTemplate(server: TestServer, { name, fill }: Filling): Prom
   }
 }
 
-/** Copies the files: PostgreSQL's default strategy, through the write-ahead log, takes four times as long here. */
-async function copyOf(server: TestServer, template: string): Promise<string> {
+/**
+ * Copies the files, because PostgreSQL's default strategy, through the write-ahead log, takes four times as long here.
+ */
+async function copyDatabase(server: TestServer, template: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name} template ${template} strategy file_copy`)
+  await runOnServer(server, `create database ${name} template ${template} strategy file_copy`)
   return name
 }
 
-/** The server that all tests of a run share; callers drop the databases they create on it. */
+/** The server that all tests of a run share; callers drop the databases that they create on it. */
 export async function testServer({ floors = 'all' }: { floors?: 'all' | 'platform' } = {}): Promise<TestServer> {
   const answer = await fetch(`${inject('testPostgres')}?floors=${floors}`)
   if (!answer.ok) throw new Error(await answer.text())
@@ -132,11 +139,11 @@ function urlOf(connectionString: string, name: string): string {
   return url.href
 }
 
-async function onServer(server: TestServer, statement: string): Promise<void> {
+async function runOnServer(server: TestServer, statement: string): Promise<void> {
   const pool = openPool({
     connectionString: server.connectionString,
     maxConnections: 1,
-    connectWithinMs: FOR_A_BUSY_MACHINE.connectWithinMs,
+    connectWithinMs: GENEROUS_LIMITS.connectWithinMs,
   })
   try {
     await pool.query(statement)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { NoFreeConnection } from './connection-pools.ts'
 import { type Database, openDatabase, SERVICE } from './database.ts'
-import { NoFreeConnection } from './lanes.ts'
-import { openLine } from './testing/line.ts'
+import { openProxy } from './testing/tcp-proxy.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 import { isUnavailable } from './unavailable.ts'
 
@@ -18,14 +18,14 @@ const one = async (database: Database) => (await database.as(SERVICE, (tx) => tx
 const take = (database: Database) =>
   database.as(SERVICE, (tx) => tx.query('update stock set units = units - 1 where id = 1'))
 
-/** What a promise is rejected with. */
+/** The reason of a rejected promise. */
 const faultOf = (work: Promise<unknown>) =>
   work.then(
     () => 'no fault',
     (fault: unknown) => fault,
   )
 
-test('a lock that somebody holds ends the wait, and nothing is kept', async () => {
+test('a lock timeout rolls the transaction back', async () => {
   const database = openDatabase({ connectionString: db.connectionString, limits })
   const holder = await db.owner.connect()
   try {
@@ -42,7 +42,7 @@ test('a lock that somebody holds ends the wait, and nothing is kept', async () =
   await database.close()
 })
 
-test('a statement that takes too long is ended by the server', async () => {
+test('the server cancels a statement after the timeout', async () => {
   const database = openDatabase({ connectionString: db.connectionString, limits: { statementTimeoutMs: 20 } })
   const fault = await faultOf(database.as(SERVICE, (tx) => tx.query('select pg_sleep(60)')))
   expect(fault).toMatchObject({ code: '57014' })
@@ -51,28 +51,28 @@ test('a statement that takes too long is ended by the server', async () => {
   await database.close()
 })
 
-test('a server that is frozen holds no call for ever, and its connection is not used again', async () => {
-  const line = await openLine(db.connectionString)
+test('calls to a frozen server time out, and their connections are discarded', async () => {
+  const line = await openProxy(db.connectionString)
   const database = openDatabase({ connectionString: line.connectionString, limits: { statementTimeoutMs: 20 } })
   expect(await one(database)).toBe(1)
   line.freeze()
-  // The first on a connection that was open, the second on one that has to be opened.
-  const faults = await Promise.all([one(database), one(database), one(database.lane('readiness'))].map(faultOf))
+  // The first on an open connection, the second on a new one.
+  const faults = await Promise.all([one(database), one(database), one(database.pool('readiness'))].map(faultOf))
   expect(faults.map(isUnavailable)).toEqual([true, true, true])
   line.thaw()
   expect(await one(database)).toBe(1)
-  expect(await one(database.lane('readiness'))).toBe(1)
+  expect(await one(database.pool('readiness'))).toBe(1)
   await database.close()
   await line.close()
 })
 
-test('calls that hang in one lane leave the others their connections', async () => {
+test('calls that hang in one pool leave the others their connections', async () => {
   const database = openDatabase({ connectionString: db.connectionString, maxConnections: 4, waitMs: 20 })
   const holder = await db.owner.connect()
   await holder.query('begin; update stock set units = 9 where id = 1')
-  const hanging = [1, 2, 3].map(() => faultOf(take(database.lane('commands'))))
-  for (const lane of ['auth', 'reads', 'strangers', 'work', 'live', 'readiness'] as const) {
-    expect(await one(database.lane(lane))).toBe(1)
+  const hanging = [1, 2, 3].map(() => faultOf(take(database.pool('commands'))))
+  for (const lane of ['auth', 'reads', 'anonymous', 'work', 'live', 'readiness'] as const) {
+    expect(await one(database.pool(lane))).toBe(1)
   }
   const [, ...others] = hanging
   for (const other of others) expect(await other).toBeInstanceOf(NoFreeConnection)
@@ -82,22 +82,22 @@ test('calls that hang in one lane leave the others their connections', async () 
   await database.close()
 })
 
-test('a server that opens connections late is given up after as long as the caller says', async () => {
-  const line = await openLine(db.connectionString)
+test('a slow connection attempt ends after the configured timeout', async () => {
+  const line = await openProxy(db.connectionString)
   const [hasty, patient] = [20, 60_000].map((connectWithinMs) =>
     openDatabase({ connectionString: line.connectionString, connectWithinMs }),
   ) as [Database, Database]
   line.freeze()
   const answer = one(patient)
   expect(isUnavailable(await faultOf(one(hasty)))).toBe(true)
-  expect(isUnavailable(await faultOf(one(hasty.lane('work'))))).toBe(true)
+  expect(isUnavailable(await faultOf(one(hasty.pool('work'))))).toBe(true)
   line.thaw()
   expect(await answer).toBe(1)
   await Promise.all([hasty.close(), patient.close()])
   await line.close()
 })
 
-test('a database of the tests lengthens the limits that its callers name', async () => {
+test('a test database raises the limits that callers set', async () => {
   const statement = (database: Database, own: object) =>
     database.as(
       SERVICE,
@@ -106,7 +106,7 @@ test('a database of the tests lengthens the limits that its callers name', async
       own,
     )
   const own = { statementTimeoutMs: 20, lockTimeoutMs: 10 }
-  const { rows } = await statement(db.database.lane('auth'), own)
+  const { rows } = await statement(db.database.pool('auth'), own)
   expect(rows).toEqual([{ statement: '100s', lock: '100s' }])
   expect((await statement(db.database, {})).rows).toEqual([{ statement: '0', lock: '0' }])
   const usual = openDatabase({ connectionString: db.connectionString, limits })

@@ -1,111 +1,126 @@
 import type pg from 'pg'
-import { ANNOUNCEMENTS_WAIT, type Announcer } from './announcer.ts'
+import { ANNOUNCEMENTS_PENDING, type Announcer } from './announcer.ts'
 import { isConnectionLost, ServerDemoted } from './connection-lost.ts'
+import { type ConnectionPools, NoFreeConnection } from './connection-pools.ts'
+import { corkWrites } from './cork-writes.ts'
 import { errorCode } from './fault.ts'
-import { joinWrites } from './join-writes.ts'
-import { type Gate, NoFreeConnection } from './lanes.ts'
-import { noteWrite } from './noted-writes.ts'
 import type { Primary } from './primary.ts'
+import { recordWrite } from './track-writes.ts'
 
-/** The caller: a role that `authenticator` may take, and the claims that policies read. `claims.sub` is the user's id. */
+/**
+ * The caller: a role that `authenticator` may switch to, and the claims that policies read. `claims.sub` is the user's
+ * id.
+ */
 export interface Identity {
   role: string
   claims: Record<string, unknown>
 }
 
-/** How long a statement may hold its connection; past that it ends as an error, and nothing is kept. */
+/** Timeouts, after which a statement fails and the transaction is rolled back. */
 export interface Limits {
-  /** Milliseconds one statement may take; by default the server's own limit applies. */
+  /** Statement timeout in ms; the server's own by default. */
   statementTimeoutMs?: number
-  /** Milliseconds to wait for a lock that somebody else holds. */
+  /** Lock timeout in ms. */
   lockTimeoutMs?: number
 }
 
 export interface TransactionOptions extends Limits {
   readOnly?: boolean
   /**
-   * The work issues all its statements in its first turn, so the commit goes with them in one round trip. Whatever the
-   * work decides from the answers comes after the commit and rolls nothing back.
+   * Sends the commit together with the statements, in one round trip. The callback must issue all of them in its first
+   * turn of the event loop; errors that it throws after reading their results don't roll back.
    */
-  atOnce?: boolean
+  pipelinesCommit?: boolean
   /** Other settings, local to the transaction, e.g. `request.method`. */
   settings?: Record<string, string>
 }
 
-export type Work<T> = (tx: pg.PoolClient, sendCommit: () => void) => Promise<T>
+export type TransactionCallback<T> = (tx: pg.PoolClient, sendCommit: () => void) => Promise<T>
 
-/** For a connection of one pool. The lanes of requests bound their own; live changes of many people may come at once. */
-const MOST_WAITING = 2_000
+/** Maximum queue for a connection. The request pools have limits of their own; many live changes may arrive at once. */
+const MAX_QUEUED = 2_000
 
-/** Over which connections, and what else a transaction there needs. */
-export interface Way {
+/** The connection pool of a transaction, with its limits. */
+export interface TransactionContext {
   primary: Primary
   pool: pg.Pool
   limits: Limits
-  /** No limit is shorter. */
+  /** Lower bound of all limits. */
   leastLimitMs?: number
-  enter?: () => ReturnType<Gate['enter']>
+  enter?: () => ReturnType<ConnectionPools['acquire']>
   announcer?: Announcer
 }
 
-/** What `realtime.announce` asks for, and needs to say that something waits. */
+/** Settings with which `realtime.announce` queues notifications until after the commit and reports it by a notice. */
 const AFTER_COMMIT = { 'realtime.after_commit': 'on', client_min_messages: 'notice' }
 
-interface Opening {
+interface TransactionStart {
   identity: Identity
   transaction: TransactionOptions
 }
 
-/** As `Database.as` says. */
-export async function inTransaction<T>(way: Way, opening: Opening, work: Work<T>): Promise<T> {
-  const leave = await way.enter?.()
+/** See `Database.as`. */
+export async function inTransaction<T>(
+  context: TransactionContext,
+  start: TransactionStart,
+  work: TransactionCallback<T>,
+): Promise<T> {
+  const leave = await context.enter?.()
   try {
-    return await onConnection(way, opening, work)
+    return await onConnection(context, start, work)
   } finally {
     leave?.()
   }
 }
 
-async function onConnection<T>(way: Way, { identity, transaction }: Opening, work: Work<T>): Promise<T> {
-  const { primary, pool, announcer } = way
+async function onConnection<T>(
+  context: TransactionContext,
+  { identity, transaction }: TransactionStart,
+  work: TransactionCallback<T>,
+): Promise<T> {
+  const { primary, pool, announcer } = context
   const settings = { ...transaction.settings, ...(announcer && !transaction.readOnly && AFTER_COMMIT) }
-  const opening: Opening = { identity, transaction: { ...transaction, ...limitsOf(way, transaction), settings } }
-  if (pool.waitingCount >= MOST_WAITING) throw new NoFreeConnection(`${MOST_WAITING} wait for a connection already`)
+  const start: TransactionStart = {
+    identity,
+    transaction: { ...transaction, ...limitsOf(context, transaction), settings },
+  }
+  if (pool.waitingCount >= MAX_QUEUED) throw new NoFreeConnection(`The queue of the pool is full (${MAX_QUEUED})`)
   const tx = await pool.connect()
-  // A checked-out connection reports its loss here; the running statement reports it to the caller.
+  // A connection in use reports its loss here; the running statement reports it to the caller.
   const onLoss = () => undefined
   tx.on('error', onLoss)
-  let announces = false
+  let hasNotifications = false
   const onNotice = ({ code }: { code?: string | undefined }) => {
-    announces ||= code === ANNOUNCEMENTS_WAIT
+    hasNotifications ||= code === ANNOUNCEMENTS_PENDING
   }
   if (announcer) tx.on('notice', onNotice)
   let broken: Error | undefined
-  joinWrites(tx)
-  // Not awaited, so that the work's first statements go with it. If it fails, they find an aborted transaction.
-  const begun = begin(tx, opening)
-  begun.catch(() => undefined)
+  corkWrites(tx)
+  // Not awaited, so that it is sent with the callback's first statements. If it fails, they find an aborted
+  // transaction.
+  const beginning = begin(tx, start)
+  beginning.catch(() => undefined)
   let committed: Promise<void> | undefined
   const sendCommit = () => {
     committed ??= commit(tx).then(() => {
-      if (announces) announcer?.send()
-      // Without an announcer PostgreSQL does not say which transactions have announced anything.
-      if (announces || !(announcer || transaction.readOnly)) noteWrite()
+      if (hasNotifications) announcer?.send()
+      // Without an announcer, PostgreSQL doesn't report which transactions have queued notifications.
+      if (hasNotifications || !(announcer || transaction.readOnly)) recordWrite()
     })
     committed.catch(() => undefined)
   }
   try {
     const working = work(tx, sendCommit)
-    if (opening.transaction.atOnce) sendCommit()
+    if (start.transaction.pipelinesCommit) sendCommit()
     const result = await working
-    await begun
+    await beginning
     sendCommit()
     await committed
     return result
   } catch (error) {
-    const fault = noteLoss(primary, demotedBy(error, opening.transaction))
+    const fault = reportLoss(primary, asDemotion(error, start.transaction))
     broken = fault instanceof ServerDemoted ? fault : await rollBack(tx)
-    await begun
+    await beginning
     throw fault
   } finally {
     tx.off('error', onLoss)
@@ -114,8 +129,8 @@ async function onConnection<T>(way: Way, { identity, transaction }: Opening, wor
   }
 }
 
-/** Those that a transaction names, else those of its way. */
-function limitsOf({ limits, leastLimitMs = 0 }: Way, transaction: Limits): Limits {
+/** The limits of the transaction, or those of its pool. */
+function limitsOf({ limits, leastLimitMs = 0 }: TransactionContext, transaction: Limits): Limits {
   const wanted = { ...limits, ...transaction }
   const longer = (limitMs: number | undefined) => (limitMs === undefined ? undefined : Math.max(limitMs, leastLimitMs))
   const [statementTimeoutMs, lockTimeoutMs] = [longer(wanted.statementTimeoutMs), longer(wanted.lockTimeoutMs)]
@@ -125,20 +140,23 @@ function limitsOf({ limits, leastLimitMs = 0 }: Way, transaction: Limits): Limit
   }
 }
 
-/** A write is refused where nobody asked for a read-only transaction: then the whole server is read-only. */
-export function demotedBy(error: unknown, { readOnly }: TransactionOptions): unknown {
+/**
+ * Converts read_only_sql_transaction to `ServerDemoted` unless the transaction is read-only by request: the whole
+ * server is read-only then.
+ */
+export function asDemotion(error: unknown, { readOnly }: TransactionOptions): unknown {
   if (readOnly || errorCode(error) !== '25006') return error
-  return new ServerDemoted('The server takes no writes any more', { cause: error })
+  return new ServerDemoted('The server is read-only', { cause: error })
 }
 
-/** Has the primary looked for if the fault says that it may be another one by now; returns the fault. */
-export function noteLoss(primary: Primary, fault: unknown): unknown {
-  if (fault instanceof ServerDemoted) primary.demoted()
-  else if (isConnectionLost(fault)) primary.suspect()
+/** Reports a fault that the loss of the primary would explain; returns the fault. */
+export function reportLoss(primary: Primary, fault: unknown): unknown {
+  if (fault instanceof ServerDemoted) primary.reportDemotion()
+  else if (isConnectionLost(fault)) primary.reportFailure()
   return fault
 }
 
-async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Promise<void> {
+async function begin(tx: pg.PoolClient, { identity, transaction }: TransactionStart): Promise<void> {
   const { statementTimeoutMs, lockTimeoutMs } = transaction
   const settings: Record<string, string> = {
     ...(statementTimeoutMs !== undefined && { statement_timeout: String(statementTimeoutMs) }),
@@ -154,11 +172,11 @@ async function begin(tx: pg.PoolClient, { identity, transaction }: Opening): Pro
     text: `select ${calls.join(', ')}`,
     values: Object.entries(settings).flat(),
   }
-  const [begun, configured] = await Promise.allSettled([
+  const [beginning, configured] = await Promise.allSettled([
     tx.query(transaction.readOnly ? 'begin read only' : 'begin'),
     tx.query(set),
   ])
-  if (begun.status === 'rejected') throw begun.reason
+  if (beginning.status === 'rejected') throw beginning.reason
   if (configured.status === 'rejected') throw configured.reason
 }
 
@@ -167,7 +185,7 @@ async function commit(tx: pg.PoolClient): Promise<void> {
   if (command !== 'COMMIT') throw new Error('The transaction failed before its end, so nothing was committed.')
 }
 
-/** Undefined if the connection is known to be clean again, else why it must be discarded. */
+/** Undefined if the rollback succeeded, otherwise why the connection must be discarded. */
 async function rollBack(tx: pg.PoolClient): Promise<Error | undefined> {
   try {
     await tx.query('rollback')

@@ -5,10 +5,10 @@ type Parser = (text: string) => unknown
 const asText: Parser = (text) => text
 
 /**
- * How column values arrive in TypeScript on every connection that this project opens:
- * `int8` (and so `count(*)` and all amounts of money) as `bigint`, `numeric` as text (never a float), `date` and
- * `timestamp` as text (a calendar day has no time zone), `timestamptz` as `Date`, `json` parsed.
- * NOTE: `JSON.stringify` refuses a bigint, so an amount is always converted to text or a number on purpose.
+ * How column values are converted on every connection that this project opens: `int8` (also `count(*)` and all amounts
+ * of money) to `bigint`, `numeric` to text (never a float), `date` and `timestamp` to text (a calendar day has no time
+ * zone), `timestamptz` to `Date`, `json` parsed.
+ * NOTE: `JSON.stringify` rejects a bigint, so an amount must be converted to text or a number explicitly.
  */
 const parsers = new Map<number, Parser>([
   [pg.types.builtins.INT8, BigInt],

@@ -1,11 +1,11 @@
 import { isConnectionLost } from './connection-lost.ts'
-import { NoFreeConnection } from './lanes.ts'
+import { NoFreeConnection } from './connection-pools.ts'
 import { readSqlError } from './sqlstate.ts'
 
-/** `Retry-After` of every answer that the database's absence or load is the reason for. */
+/** `Retry-After` of responses that fail because the database is unavailable or overloaded. */
 export const RETRY_AFTER_SECONDS = 2
 
-/** True if the same call may succeed later: the database is out of reach, out of connections, or was not done in time. */
+/** True if a retry may succeed: the database can't be reached, has no free connection, or timed out. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof NoFreeConnection || isConnectionLost(error)) return true
   const report = readSqlError(error)

@@ -28,7 +28,7 @@ function openReads(connections = 1) {
   const reads = openVisitorReads({ primary, connections, settings: { search_path: '"public"' } })
   close = reads.close
   const read = async (text: string, values: unknown[] = []) => reads.read({ text, values })
-  /** Connections are opened when they are first missed. */
+  /** Connections are opened on first use. */
   const untilRead = async (text: string, values: unknown[] = []) => {
     await expect.poll(() => read('select 1 as one'), { timeout: 10_000 }).toEqual([{ one: 1 }])
     return read(text, values)
@@ -38,14 +38,14 @@ function openReads(connections = 1) {
 
 const NOTES = 'select coalesce(array_agg(n.id::int order by n.id), array[]::int[]) as ids from notes n'
 
-test('it reads as a visitor, and nothing but what a visitor may see', async () => {
+test('reads with the rights of a visitor', async () => {
   const { untilRead, read } = openReads()
   const who = `select current_user::text as role, current_setting('request.jwt.claims') as claims, current_setting('search_path') as path`
   expect(await untilRead(who)).toEqual([{ role: 'anon', claims: '{"role":"anon"}', path: '"public"' }])
   expect(await read(NOTES)).toEqual([{ ids: [1] }])
 })
 
-test('many at once each get their own answer, also those beside a failing one', async () => {
+test('concurrent reads get their own results, also beside a failing one', async () => {
   const { untilRead, read } = openReads(2)
   await untilRead('select 1 as one')
   const numbers = Array.from({ length: 30 }, (_, index) => index)
@@ -59,7 +59,7 @@ test('many at once each get their own answer, also those beside a failing one', 
   expect(answers.filter((rows) => rows !== undefined).length).toBeGreaterThan(10)
 })
 
-test('what is asked for in one turn leaves on one connection, up to a handful', async () => {
+test('reads of one turn share a connection, up to a limit', async () => {
   const { untilRead, read } = openReads(2)
   const who = 'select pg_backend_pid() as pid'
   const pidsOf = async (amount: number) => {
@@ -71,7 +71,7 @@ test('what is asked for in one turn leaves on one connection, up to a handful', 
   expect(await pidsOf(5)).toBe(1)
 })
 
-test('it writes nothing', async () => {
+test('cannot write', async () => {
   const { untilRead } = openReads()
   expect(await untilRead('select adds() as one')).toBeUndefined()
   expect((await db.owner.query('select from notes where id = 9')).rowCount).toBe(0)
@@ -83,26 +83,26 @@ test.each([
   ['request.jwt.claims', '{"role":"anon","sub":"someone"}'],
   ['default_transaction_read_only', 'off'],
   ['search_path', 'pg_temp'],
-])('a connection whose %s has become %s reads nothing more', async (name, value) => {
+])('a connection whose %s has become %s returns nothing more', async (name, value) => {
   const { untilRead, read } = openReads()
   expect(await untilRead('select public.changes($1, $2) as it', [name, value])).toEqual([{ it: value }])
   expect(await read('select 1 as one')).toBeUndefined()
-  // The next connection is a visitor's again.
+  // The next connection has a visitor's rights again.
   await expect.poll(() => read(NOTES.replace('notes', 'public.notes')), { timeout: 10_000 }).toEqual([{ ids: [1] }])
 })
 
-test('what takes long is left to a connection of its own, and nobody else waits for it again', async () => {
+test('a slow statement moves to a connection of its own, and delays no others again', async () => {
   const { untilRead, read } = openReads()
   const slow = 'select 1 as one from pg_sleep(1.2)'
   expect(await untilRead(slow)).toBeUndefined()
-  // Answers come in the order of the questions, so the second is first only where it was not asked.
+  // Results come in the order of the statements, so the second is first only if the slow one was not sent.
   const beside = read('select 1 as one').then((rows) => ({ first: 'beside', rows }))
   const again = read(slow).then((rows) => ({ first: 'again', rows }))
   expect(await Promise.race([beside, again])).toEqual({ first: 'again', rows: undefined })
   expect((await beside).rows).toEqual([{ one: 1 }])
 })
 
-test('without a connection it reads nothing, and goes on when there is one', async () => {
+test('without a connection it returns undefined, and recovers', async () => {
   const { untilRead, read } = openReads()
   await untilRead('select 1 as one')
   await db.owner.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -2,14 +2,14 @@ import pg from 'pg'
 import type { Primary } from './primary.ts'
 import { columnTypes } from './types.ts'
 
-/** The statement's rows; undefined where it must be run in a transaction of its own, as any other. */
+/** Returns the statement's rows; undefined if it must be run in an ordinary transaction instead. */
 export type VisitorRead = <Row extends pg.QueryResultRow>(statement: VisitorStatement) => Promise<Row[] | undefined>
 
 /** A `select` that returns at least one row. */
 interface VisitorStatement {
   text: string
   values: unknown[]
-  /** The name under which it is prepared. */
+  /** Name of the prepared statement. */
   name?: string
 }
 
@@ -20,35 +20,38 @@ interface VisitorReadsOptions {
   settings: Record<string, string>
 }
 
-interface Line {
+interface PipelinedConnection {
   client: pg.Client
-  /** When each statement was sent that is not answered yet, oldest first. */
+  /** Start time of each statement in flight, oldest first. */
   sent: number[]
   isCorked: boolean
 }
 
-/** Whoever takes longer than this starts again on a connection of their own, so that others behind them do not wait. */
-const LIMIT_MS = 1_000
-/** Statements on one connection; more than that find another way. */
-const DEPTH = 16
-/** So many go out on one connection in one turn of the event loop before another one is taken. */
-const TOGETHER = 6
-/** Nobody queues behind a statement that has run for so long. */
+/** Statement timeout. A slower read starts over on another connection, so that it doesn't block those behind it. */
+const STATEMENT_TIMEOUT_MS = 1_000
+/** Maximum statements in flight on one connection; further ones run as ordinary transactions. */
+const MAX_IN_FLIGHT = 16
+/** Maximum statements sent on one connection in one turn of the event loop before another one is used. */
+const MAX_PER_WRITE = 6
+/** A connection whose oldest statement has run for this long gets no more statements. */
 const SLOW_MS = 150
-const SLOW_KEPT_MS = 60_000
+const SLOW_CACHE_MS = 60_000
 const MAX_SLOW = 1_000
-const PAUSE_MS = 1_000
+const RECONNECT_DELAY_MS = 1_000
 
 const ROLE = 'anon'
 const CLAIMS = JSON.stringify({ role: ROLE })
-/** The connection can no longer be used with what it has prepared. */
-const STALE = new Set(['0A000', '26000', '42P05'])
+/**
+ * feature_not_supported, invalid_sql_statement_name and duplicate_prepared_statement: the connection's prepared
+ * statements are stale.
+ */
+const STALE_CONNECTION_CODES = new Set(['0A000', '26000', '42P05'])
 
 /**
- * Read-only connections that are visitors for as long as they last, so that what a visitor reads is one statement in one
- * round trip. Nobody else can be served by them: they are never lent out, no identity can be given, and every statement
- * carries the condition that role, claims and settings are still the visitor's; else it reads nothing, and the connection
- * ends.
+ * Opens read-only connections that have the anonymous role for their lifetime, so that a visitor's read is one
+ * statement in one round trip. They can't serve another identity: they are never lent out, and each statement has the
+ * condition that role, claims and settings are still the anonymous ones; otherwise it returns no rows, and the
+ * connection is closed.
  */
 export function openVisitorReads(options: VisitorReadsOptions): { read: VisitorRead; close(): Promise<void> } {
   const settings = {
@@ -58,7 +61,7 @@ export function openVisitorReads(options: VisitorReadsOptions): { read: VisitorR
     role: ROLE,
   }
   const condition = conditionOf(settings)
-  const lines = new Set<Line>()
+  const connections = new Set<PipelinedConnection>()
   const slow = new Map<string, number>()
   let opening = 0
   let pausedUntil = 0
@@ -68,17 +71,17 @@ export function openVisitorReads(options: VisitorReadsOptions): { read: VisitorR
     opening += 1
     const { connectionString, Client } = options.primary
     const config = { connectionString, types: columnTypes, pipeline: true, keepAlive: true }
-    const client = new Client({ ...config, connectionTimeoutMillis: 10_000, query_timeout: 4 * LIMIT_MS })
-    const line: Line = { client, sent: [], isCorked: false }
-    client.on('error', () => lines.delete(line))
-    client.on('end', () => lines.delete(line))
+    const client = new Client({ ...config, connectionTimeoutMillis: 10_000, query_timeout: 4 * STATEMENT_TIMEOUT_MS })
+    const connection: PipelinedConnection = { client, sent: [], isCorked: false }
+    client.on('error', () => connections.delete(connection))
+    client.on('end', () => connections.delete(connection))
     try {
       await client.connect()
-      await client.query(settingStatement({ ...settings, statement_timeout: `${LIMIT_MS}ms` }))
+      await client.query(settingStatement({ ...settings, statement_timeout: `${STATEMENT_TIMEOUT_MS}ms` }))
       if (isClosed) await client.end()
-      else lines.add(line)
+      else connections.add(connection)
     } catch {
-      pausedUntil = performance.now() + PAUSE_MS
+      pausedUntil = performance.now() + RECONNECT_DELAY_MS
       client.end().catch(() => undefined)
     } finally {
       opening -= 1
@@ -86,76 +89,76 @@ export function openVisitorReads(options: VisitorReadsOptions): { read: VisitorR
   }
 
   /**
-   * The one that something is about to leave on, because a write costs more than a read; else the one with the least to do. Others are
-   * opened while all have something to do.
+   * Prefers a connection with a pending write, because a write costs more than a read; otherwise the one with the
+   * fewest statements in flight. Opens another one while all are busy.
    */
-  function freeLine(): Line | undefined {
-    let best: Line | undefined
-    for (const line of lines) {
-      if (line.isCorked && line.sent.length < TOGETHER) return line
-      if (!best || line.sent.length < best.sent.length) best = line
+  function freeConnection(): PipelinedConnection | undefined {
+    let best: PipelinedConnection | undefined
+    for (const connection of connections) {
+      if (connection.isCorked && connection.sent.length < MAX_PER_WRITE) return connection
+      if (!best || connection.sent.length < best.sent.length) best = connection
     }
-    const wantsMore = !best || best.sent.length > 0
-    if (wantsMore && lines.size + opening < options.connections && performance.now() > pausedUntil) void open()
-    if (!best || best.sent.length >= DEPTH) return undefined
+    const areAllBusy = !best || best.sent.length > 0
+    if (areAllBusy && connections.size + opening < options.connections && performance.now() > pausedUntil) void open()
+    if (!best || best.sent.length >= MAX_IN_FLIGHT) return undefined
     return performance.now() - (best.sent[0] ?? Number.POSITIVE_INFINITY) > SLOW_MS ? undefined : best
   }
 
   function isSlow(text: string): boolean {
     const since = slow.get(text)
     if (since === undefined) return false
-    if (performance.now() - since < SLOW_KEPT_MS) return true
+    if (performance.now() - since < SLOW_CACHE_MS) return true
     slow.delete(text)
     return false
   }
 
-  function drop(line: Line): void {
-    lines.delete(line)
-    line.client.end().catch(() => undefined)
+  function closeConnection(connection: PipelinedConnection): void {
+    connections.delete(connection)
+    connection.client.end().catch(() => undefined)
   }
 
-  function note(error: unknown, { line, text }: { line: Line; text: string }): void {
+  function handleError(error: unknown, { connection, text }: { connection: PipelinedConnection; text: string }): void {
     const code = error instanceof pg.DatabaseError ? (error.code ?? '') : ''
     if (code === '57014') {
       if (slow.size >= MAX_SLOW) slow.clear()
       slow.set(text, performance.now())
-    } else if (code === '' || STALE.has(code)) drop(line)
+    } else if (code === '' || STALE_CONNECTION_CODES.has(code)) closeConnection(connection)
   }
 
   return {
     async read({ text, values, name }) {
       if (isClosed || isSlow(text)) return undefined
-      const line = freeLine()
-      if (!line) return undefined
-      line.sent.push(performance.now())
-      joinWrites(line)
+      const connection = freeConnection()
+      if (!connection) return undefined
+      connection.sent.push(performance.now())
+      corkWrites(connection)
       try {
         const guarded = `select v.* from (${text}) as v where ${condition}`
-        const { rows } = await line.client.query({ ...(name !== undefined && { name }), text: guarded, values })
+        const { rows } = await connection.client.query({ ...(name !== undefined && { name }), text: guarded, values })
         if (rows.length > 0) return rows
-        drop(line)
+        closeConnection(connection)
       } catch (error) {
-        note(error, { line, text })
+        handleError(error, { connection, text })
       } finally {
-        line.sent.shift()
+        connection.sent.shift()
       }
       return undefined
     },
     async close() {
       isClosed = true
-      await Promise.all([...lines].map(({ client }) => client.end().catch(() => undefined)))
+      await Promise.all([...connections].map(({ client }) => client.end().catch(() => undefined)))
     },
   }
 }
 
-/** All that is asked for while one turn of the event loop lasts goes out in one write, a read's largest cost. */
-function joinWrites(line: Line): void {
-  if (line.isCorked) return
-  const { stream } = line.client.connection
-  line.isCorked = true
+/** Combines the statements of one turn of the event loop into one write, which is the largest cost of a read. */
+function corkWrites(connection: PipelinedConnection): void {
+  if (connection.isCorked) return
+  const { stream } = connection.client.connection
+  connection.isCorked = true
   stream.cork()
   setImmediate(() => {
-    line.isCorked = false
+    connection.isCorked = false
     stream.uncork()
   })
 }
@@ -166,10 +169,12 @@ function settingStatement(settings: Record<string, string>): { text: string; val
   return { text: `select ${calls.join(', ')}`, values: Object.entries(settings).flat() }
 }
 
-/** PostgreSQL looks at this once, before it reads a row. */
+/** PostgreSQL evaluates this condition once, before it reads a row. */
 function conditionOf(settings: Record<string, string>): string {
-  const kept = Object.entries(settings).map(
+  const settingConditions = Object.entries(settings).map(
     ([name, value]) => `current_setting(${pg.escapeLiteral(name)}, true) = ${pg.escapeLiteral(value)}`,
   )
-  return [`current_user = '${ROLE}'`, `current_setting('transaction_read_only') = 'on'`, ...kept].join(' and ')
+  return [`current_user = '${ROLE}'`, `current_setting('transaction_read_only') = 'on'`, ...settingConditions].join(
+    ' and ',
+  )
 }

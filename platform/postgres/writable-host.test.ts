@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** The test database at these hosts. */
+/** A connection string of the test database at these hosts. */
 const at = (hosts: string, query = '') => db.ownerConnectionString.replace(host, hosts) + query
 
-test('each host has an address of its own', () => {
+test('splits a connection string by host', () => {
   expect(hostsOf('postgres://me:p%40ss@a:5432,b:5433/market?sslmode=require')).toEqual([
     'postgres://me:p%40ss@a:5432/market?sslmode=require',
     'postgres://me:p%40ss@b:5433/market?sslmode=require',
@@ -24,19 +24,19 @@ test('each host has an address of its own', () => {
   }
 })
 
-test('the first that answers and can be written to is used', async () => {
+test('returns the first writable host', async () => {
   expect(await writableHost(at(`${NOBODY},${host}`, '?target_session_attrs=read-write'))).toBe(db.ownerConnectionString)
   expect(await writableHost(db.ownerConnectionString)).toBe(db.ownerConnectionString)
 })
 
-test('a host that is read-only is passed by, and if there is no other, each says why', async () => {
+test('skips a read-only host, and reports the reason of each if none is writable', async () => {
   const readOnly = at(`${NOBODY},${host}`, '?options=-c%20default_transaction_read_only%3Don')
   const refused = writableHost(readOnly)
   await expect(refused).rejects.toThrow(`Nothing is listening at ${NOBODY}`)
   await expect(refused).rejects.toThrow(`${host} is read-only.`)
 })
 
-test('a standby is no place for a market', async () => {
+test('rejects a standby', async () => {
   await expect(writableHost(at(host, '?target_session_attrs=standby'))).rejects.toThrow(
     'asks for a server that is standby',
   )

@@ -1,30 +1,37 @@
 import { errorText, PostgresFault } from './fault.ts'
 import { connectOrExplain } from './server-check.ts'
 
-const SEVERAL = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/
-/** What a market may ask of a server; it always writes, so that the writable one is meant by each. */
-const WRITING = ['any', 'read-write', 'primary']
-/** A host that swallows what is sent to it must not hold up a start for longer. */
-const START_MS = 3_000
-/** Once one can be written to, the others have so long to say that they can too, and for a later reason. */
-const OTHERS_MS = 300
+const MULTI_HOST_URL = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/
+/** Accepted values of target_session_attrs; all mean a writable server, because the site always writes. */
+const WRITABLE_SESSION_ATTRS = ['any', 'read-write', 'primary']
+/** Timeout of a probe at startup: an unresponsive host must not delay it for longer. */
+const STARTUP_TIMEOUT_MS = 3_000
+/**
+ * Once a writable host is found, the others get this time to respond that they are writable too, with a later timeline.
+ */
+const SETTLE_MS = 300
 
 /**
- * The address of each host in a connection string that names several, as libpq understands it
- * (`postgres://a:5432,b:5432/db?target_session_attrs=read-write`), which the driver does not.
+ * One connection string for each host of a connection string with several hosts, which libpq supports
+ * (`postgres://a:5432,b:5432/db?target_session_attrs=read-write`) and the driver doesn't.
  */
 export function hostsOf(connectionString: string): string[] {
-  const [, before = '', hosts = '', after = ''] = SEVERAL.exec(connectionString) ?? []
+  const [, before = '', hosts = '', after = ''] = MULTI_HOST_URL.exec(connectionString) ?? []
   if (!hosts.includes(',')) return [connectionString]
   return hosts.split(',').map((host) => `${before}${host}${after}`)
 }
 
-/** The addresses of the hosts that a market may write to; throws a `PostgresFault` if it asks for others. */
-export function writingHosts(connectionString: string): string[] {
+/**
+ * The connection strings of the hosts that may be the primary; throws a `PostgresFault` for another
+ * target_session_attrs.
+ */
+export function candidateHosts(connectionString: string): string[] {
   const hosts = hostsOf(connectionString).map((host) => new URL(host))
-  const wanted = hosts[0]?.searchParams.get('target_session_attrs') ?? 'any'
-  if (!WRITING.includes(wanted)) {
-    throw new PostgresFault(`DATABASE_URL asks for a server that is ${wanted}. Use target_session_attrs=read-write.`)
+  const sessionAttrs = hosts[0]?.searchParams.get('target_session_attrs') ?? 'any'
+  if (!WRITABLE_SESSION_ATTRS.includes(sessionAttrs)) {
+    throw new PostgresFault(
+      `DATABASE_URL asks for a server that is ${sessionAttrs}. Use target_session_attrs=read-write.`,
+    )
   }
   if (hosts.length < 2) return [connectionString]
   for (const host of hosts) host.searchParams.delete('target_session_attrs')
@@ -32,55 +39,55 @@ export function writingHosts(connectionString: string): string[] {
 }
 
 /**
- * The host that can be written to at this moment; a single host as it is. Throws a `PostgresFault` with what each host
- * said. What stays connected for long asks again: `openPrimary`.
+ * The host that is writable at the moment; a single host is returned as it is. Throws a `PostgresFault` with the
+ * response of each host. Long-lived connections use `openPrimary`, which probes again.
  */
 export async function writableHost(connectionString: string): Promise<string> {
-  const hosts = writingHosts(connectionString)
+  const hosts = candidateHosts(connectionString)
   if (hosts.length < 2) return connectionString
-  const { writable, reasons } = await askHosts(hosts, START_MS)
+  const { writable, reasons } = await probeHosts(hosts, STARTUP_TIMEOUT_MS)
   if (writable !== undefined) return writable
   throw new PostgresFault(`No host of DATABASE_URL can be written to. ${reasons.join(' ')}`)
 }
 
 /**
- * Asks all hosts at once, each with so much time. Of several that can be written to, the one that was promoted last is meant:
- * a primary that is cut off from its cluster still believes in itself for a while. `silent` remembers who said nothing in all that time:
- * next time the others need not wait for them.
+ * Probes all hosts in parallel with a timeout. If several are writable, the one promoted last wins: a primary that is
+ * cut off from its cluster still considers itself the primary for a while. `silent` collects hosts that timed out: the
+ * next probe doesn't wait for them.
  */
-export function askHosts(
+export function probeHosts(
   hosts: readonly string[],
   withinMs: number,
-  silent = new Set<string>(),
+  unresponsive = new Set<string>(),
 ): Promise<{ writable: string | undefined; reasons: string[] }> {
   return new Promise((resolve) => {
     const found: { host: string; timeline: string }[] = []
     const reasons: string[] = []
-    let enough: NodeJS.Timeout | undefined
+    let settleTimer: NodeJS.Timeout | undefined
     const decide = () => {
-      clearTimeout(enough)
+      clearTimeout(settleTimer)
       const [latest] = found.toSorted((a, b) =>
         a.timeline === b.timeline ? hosts.indexOf(a.host) - hosts.indexOf(b.host) : a.timeline < b.timeline ? 1 : -1,
       )
       resolve({ writable: latest?.host, reasons })
     }
-    const beganAt = performance.now()
-    const awaited = new Set(hosts.filter((host) => !silent.has(host)))
+    const startedAt = performance.now()
+    const pendingHosts = new Set(hosts.filter((host) => !unresponsive.has(host)))
     for (const host of hosts) {
-      void timelineOf(host, withinMs).then((answer) => {
-        if ('timeline' in answer) found.push({ host, ...answer })
-        else reasons.push(answer.reason)
-        awaited.delete(host)
-        if (performance.now() - beganAt < withinMs) silent.delete(host)
-        else silent.add(host)
+      void timelineOf(host, withinMs).then((result) => {
+        if ('timeline' in result) found.push({ host, ...result })
+        else reasons.push(result.reason)
+        pendingHosts.delete(host)
+        if (performance.now() - startedAt < withinMs) unresponsive.delete(host)
+        else unresponsive.add(host)
         if (found.length + reasons.length === hosts.length) decide()
-        else if (found.length > 0 || awaited.size === 0) enough ??= setTimeout(decide, OTHERS_MS)
+        else if (found.length > 0 || pendingHosts.size === 0) settleTimer ??= setTimeout(decide, SETTLE_MS)
       })
     }
   })
 }
 
-/** Each promotion begins a new timeline, with a higher number. */
+/** Each promotion starts a new timeline with a higher number. */
 async function timelineOf(
   connectionString: string,
   withinMs: number,

@@ -58,7 +58,7 @@ const TOKEN_SECONDS = 12 * 3600
  * Sends Web Push messages (RFC 8030), encrypted (RFC 8291) and signed (RFC 8292). Throws if the private key is invalid.
  */
 export function createPushSender(options: PushSenderOptions): PushSender {
-  const { network: reach = publicInternet(), timeoutMs = 10_000 } = options
+  const { network = publicInternet(), timeoutMs = 10_000 } = options
   const key = keyPair(options.privateKey)
   const tokens = new Map<string, { text: string; until: number }>()
 
@@ -80,7 +80,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
   return {
     publicKey: key.publicKey,
     async send(push) {
-      if (!reach.isEndpoint(push.endpoint)) return { kind: 'gone' }
+      if (!network.isEndpoint(push.endpoint)) return { kind: 'gone' }
       const url = new URL(push.endpoint)
       const body = encryptPush(push, Buffer.from(push.message))
       const headers = {
@@ -94,7 +94,7 @@ export function createPushSender(options: PushSenderOptions): PushSender {
       return new Promise((resolve) => {
         const retryLater = (fault: Error) => resolve({ kind: 'later', reason: fault.message, afterMs: null })
         const signal = AbortSignal.timeout(timeoutMs)
-        const outgoing = httpsRequest(url, { method: 'POST', headers, signal, agent: reach.agent })
+        const outgoing = httpsRequest(url, { method: 'POST', headers, signal, agent: network.agent })
         outgoing.on('error', retryLater)
         outgoing.on('response', (response) => {
           discard(response)

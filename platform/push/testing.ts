@@ -60,9 +60,14 @@ export async function startPushService({ timeoutMs = 2000 } = {}): Promise<TestP
   const { port } = server.address() as AddressInfo
   const agent = new Agent()
   agent.createConnection = () => connect(port, '127.0.0.1')
-  const reach = { isEndpoint: () => true, agent }
+  const network = { isEndpoint: () => true, agent }
   return {
-    sender: createPushSender({ privateKey: newPushKey(), contact: 'mailto:push@example.test', network: reach, timeoutMs }),
+    sender: createPushSender({
+      privateKey: newPushKey(),
+      contact: 'mailto:push@example.test',
+      network,
+      timeoutMs,
+    }),
     received,
     answerWith(status, headers = {}) {
       nextResponse = { status, headers }

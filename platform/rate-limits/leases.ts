@@ -16,7 +16,7 @@ interface Leases {
 }
 
 interface Lease {
-  left: number
+  remaining: number
   /** The pending request for a block; concurrent callers share it. */
   pendingBlock: Promise<number> | undefined
   /** Time until which PostgreSQL rejects further units, from `performance.now()`. */
@@ -35,17 +35,17 @@ export function createLeases({ rateLimits, tries, windowSeconds, block }: Leases
 
   return {
     async take(key, units) {
-      const lease = leases.get(key) ?? { left: 0, pendingBlock: undefined, rejectedUntilMs: 0 }
+      const lease = leases.get(key) ?? { remaining: 0, pendingBlock: undefined, rejectedUntilMs: 0 }
       leases.set(key, lease)
       const count = Math.min(units, block)
-      while (lease.left < count) {
+      while (lease.remaining < count) {
         const remainingMs = lease.rejectedUntilMs - performance.now()
         if (remainingMs > 0) return remainingMs / 1000
         lease.pendingBlock ??= takeBlock(key, lease)
         const wait = await lease.pendingBlock
         if (wait > 0) return wait
       }
-      lease.left -= count
+      lease.remaining -= count
       return 0
     },
   }
@@ -54,7 +54,7 @@ export function createLeases({ rateLimits, tries, windowSeconds, block }: Leases
   async function takeBlock(key: string, lease: Lease): Promise<number> {
     try {
       const wait = await rateLimits.take([{ key, ...limit }])
-      if (wait === 0) lease.left += block
+      if (wait === 0) lease.remaining += block
       else lease.rejectedUntilMs = performance.now() + wait * 1000
       return wait
     } finally {

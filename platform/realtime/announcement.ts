@@ -19,9 +19,9 @@ export function readAnnouncement(text: string): Announcement | null {
     const { schema, table, type, key, old_key: oldKey, at } = JSON.parse(text)
     if (typeof schema !== 'string' || typeof table !== 'string' || typeof at !== 'string') return null
     if (type !== 'INSERT' && type !== 'UPDATE' && type !== 'DELETE') return null
-    const [fresh, former] = [isRecord(key) ? key : null, isRecord(oldKey) ? oldKey : null]
-    if ((type === 'DELETE' ? former : fresh) === null) return null
-    return { schema, table, type, key: fresh, oldKey: former, at }
+    const [newKey, previousKey] = [isRecord(key) ? key : null, isRecord(oldKey) ? oldKey : null]
+    if ((type === 'DELETE' ? previousKey : newKey) === null) return null
+    return { schema, table, type, key: newKey, oldKey: previousKey, at }
   } catch {
     return null
   }

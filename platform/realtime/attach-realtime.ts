@@ -2,17 +2,17 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
 import { addressGroup } from '#platform/http/client-address.ts'
-import { openCostBudget } from '#platform/http/cost-budget.ts'
 import { asksForOtherProtocol, ignoreUpgrade } from '#platform/http/ignore-upgrade.ts'
 import { type ApiKeys, identifyKey } from '#platform/http/keys.ts'
+import { createTokenBuckets } from '#platform/http/token-buckets.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
+import { ConcurrencyCounter } from './concurrency-counter.ts'
 import { Connection } from './connection.ts'
 import type { Sessions, VerifyAccessToken } from './credentials.ts'
 import type { Version } from './frames.ts'
 import { startHub } from './hub.ts'
 import { LIMITS, type RealtimeLimits } from './limits.ts'
 import { type ChannelPolicy, PUBLIC_ONLY } from './policy.ts'
-import { ConcurrencyCounter } from './concurrency-counter.ts'
 
 export interface RealtimeDependencies {
   database: Database
@@ -50,7 +50,7 @@ export async function attachRealtime(server: Server, dependencies: RealtimeDepen
   })
   const addressOf = dependencies.addressOf ?? ((request) => request.socket.remoteAddress ?? 'unknown')
   const addresses = new ConcurrencyCounter()
-  const bytes = openCostBudget({ burst: limits.burstBytes, perSecond: limits.bytesPerSecond })
+  const bytes = createTokenBuckets({ burst: limits.burstBytes, perSecond: limits.bytesPerSecond })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.messageBytes, perMessageDeflate: false })
 
   function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

@@ -2,7 +2,7 @@ import type { Database, Identity } from '#platform/postgres/database.ts'
 import { announcingTables, type FindWatchable } from './columns.ts'
 import { parseFilter } from './filters.ts'
 import { isRecord } from './frames.ts'
-import type { Subscription } from './table-watch.ts'
+import type { TableSubscription } from './table-watch.ts'
 
 /** A `postgres_changes` entry from the client. The reply echoes it, because clients compare the two by position. */
 export interface Binding {
@@ -40,11 +40,11 @@ interface ResolveOptions {
 }
 
 /** Resolves a binding for an identity into one subscription per table; an error message if it cannot be served. */
-export async function resolveBinding(binding: Binding, options: ResolveOptions): Promise<Subscription[] | string> {
+export async function resolveBinding(binding: Binding, options: ResolveOptions): Promise<TableSubscription[] | string> {
   const schema = binding.schema ?? 'public'
   const everyTable = binding.table === undefined || binding.table === '*'
   const tables = everyTable ? await announcingTables(options.database, schema) : [binding.table ?? '']
-  const subscriptions: Subscription[] = []
+  const subscriptions: TableSubscription[] = []
   for (const table of tables) {
     const readable = await options.findWatchable(options.identity.role, { schema, table })
     const filter = readable && binding.filter ? parseFilter(binding.filter, readable.columns) : null

@@ -39,7 +39,7 @@ export async function startBus({ database, onEnvelope, onFault }: BusOptions): P
 
   function receive(message: Record<string, unknown> | null): void {
     if (!message || message.origin === processId) return
-    const envelope = envelopeOf(message)
+    const envelope = toEnvelope(message)
     if (typeof message.hello === 'string') registerPeer(message.hello)
     else if (envelope) onEnvelope(envelope)
   }
@@ -119,7 +119,7 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-function envelopeOf(message: Record<string, unknown>): Envelope | null {
+function toEnvelope(message: Record<string, unknown>): Envelope | null {
   const { topic, event, payload, bytes, kind } = message
   if (typeof topic !== 'string' || typeof event !== 'string') return null
   return {

@@ -3,7 +3,7 @@ import type { Database } from '#platform/postgres/database.ts'
 import { readAnnouncement } from './announcement.ts'
 import { PublicRows } from './public-rows.ts'
 import { rowId } from './read-rows.ts'
-import { type Subscription, TableWatch, type Watcher } from './table-watch.ts'
+import { type TableSubscription, TableWatch, type Watcher } from './table-watch.ts'
 
 interface ChangeFeedOptions {
   database: Database
@@ -15,7 +15,7 @@ interface ChangeFeedOptions {
 }
 
 export interface ChangeFeed {
-  watch(watcher: Watcher, subscriptions: Subscription[]): () => void
+  watch(watcher: Watcher, subscriptions: TableSubscription[]): () => void
   stop(): Promise<void>
 }
 
@@ -36,10 +36,11 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
     const change = readAnnouncement(text)
     if (!change) return
     const received = { ...change, id: rowId(change.key ?? change.oldKey ?? {}), receivedAt: performance.now() }
-    for (const watch of tables.get(qualifiedName(change))?.values() ?? []) if (watch.isAffectedBy(change)) watch.enqueueChange(received)
+    for (const watch of tables.get(qualifiedName(change))?.values() ?? [])
+      if (watch.isAffectedBy(change)) watch.enqueueChange(received)
   }
 
-  function publicRowsOf({ schema, table, readable, isShared }: Subscription): PublicRows | null {
+  function sharedRows({ schema, table, readable, isShared }: TableSubscription): PublicRows | null {
     if (!isShared) return null
     // The key includes the columns, because a migration may expose more of them while the process runs.
     const id = JSON.stringify([schema, table, readable.columns])
@@ -49,7 +50,7 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
     return rows
   }
 
-  function join(watcher: Watcher, subscription: Subscription): TableWatch {
+  function join(watcher: Watcher, subscription: TableSubscription): TableWatch {
     const name = qualifiedName(subscription)
     const watches = tables.get(name) ?? new Map<string, TableWatch>()
     tables.set(name, watches)
@@ -61,7 +62,7 @@ export async function startChangeFeed(options: ChangeFeedOptions): Promise<Chang
         identity: watcher.identity,
         name: { schema: subscription.schema, table: subscription.table },
         readable: subscription.readable,
-        publicRows: publicRowsOf(subscription),
+        publicRows: sharedRows(subscription),
         intervalMs: options.intervalMs,
         read: (work) => void limitReads(work).catch(options.onFault),
         onEmpty: () => {

@@ -2,7 +2,7 @@ import { isRecord } from './frames.ts'
 import type { HubOptions } from './hub.ts'
 import { RateWindow } from './limits.ts'
 import type { Presence, PresenceRoom, TrackedPresence } from './presence.ts'
-import { failed, OK, type ChannelReply } from './reply.ts'
+import { type ChannelReply, failed, OK } from './reply.ts'
 
 type PresenceDependencies = Pick<HubOptions, 'limits' | 'onFault'> & { presence: Presence }
 

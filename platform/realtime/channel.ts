@@ -2,14 +2,14 @@ import type { Identity } from '#platform/postgres/database.ts'
 import { resolveBinding } from './bindings.ts'
 import type { Envelope } from './bus.ts'
 import { type ChannelConfig, readChannelConfig } from './channel-config.ts'
+import { ChannelPresence } from './channel-presence.ts'
 import { type Credentials, type IsEnded, type KeyHolder, readCredentials } from './credentials.ts'
 import { encodeFrame, encodePush, type Frame, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
-import { ChannelPresence } from './channel-presence.ts'
 import { mayUse } from './policy.ts'
-import { failed, OK, type ChannelReply } from './reply.ts'
-import { type Member, roomOf } from './rooms.ts'
-import type { Subscription, Watcher } from './table-watch.ts'
+import { type ChannelReply, failed, OK } from './reply.ts'
+import { type Member, roomKey } from './rooms.ts'
+import type { TableSubscription, Watcher } from './table-watch.ts'
 
 /** The interface of a connection for its channels. */
 export interface ChannelConnection extends KeyHolder {
@@ -93,7 +93,9 @@ export class Channel implements Member, Watcher {
     if (this.hasSession && !(await this.#readOwnToken())) return this.#terminate('The session has ended')
     const problem = await this.#watch()
     if (this.#closed) return
-    this.#leaves.push(this.#connection.hub.rooms.enter(roomOf({ topic: this.topic, private: this.#config.private }), this))
+    this.#leaves.push(
+      this.#connection.hub.rooms.enter(roomKey({ topic: this.topic, private: this.#config.private }), this),
+    )
     this.#scheduleTokenCheck()
     const bindings = this.#config.bindings
     this.#reply(ref, { status: 'ok', response: { postgres_changes: bindings } })
@@ -158,7 +160,7 @@ export class Channel implements Member, Watcher {
 
   async #watch(): Promise<string | null> {
     const { database, findWatchable, feed } = this.#connection.hub
-    const subscriptions: Subscription[] = []
+    const subscriptions: TableSubscription[] = []
     let problem: string | null = null
     for (const binding of this.#config.bindings) {
       const found = await resolveBinding(binding, { database, findWatchable, identity: this.identity })

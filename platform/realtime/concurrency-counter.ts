@@ -3,9 +3,9 @@ export class ConcurrencyCounter {
   readonly #held = new Map<string, number>()
 
   /** Takes a slot; false if the holder has reached the maximum. */
-  take(holder: string, most: number): boolean {
+  take(holder: string, maximum: number): boolean {
     const held = this.#held.get(holder) ?? 0
-    if (held >= most) return false
+    if (held >= maximum) return false
     this.#held.set(holder, held + 1)
     return true
   }

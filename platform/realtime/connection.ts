@@ -4,7 +4,7 @@ import type { Credentials, IsEnded, KeyHolder } from './credentials.ts'
 import { decodeFrame, encodeFrame, type Frame, type Version } from './frames.ts'
 import type { Hub } from './hub.ts'
 import { RateWindow } from './limits.ts'
-import { failed, OK, type ChannelReply } from './reply.ts'
+import { type ChannelReply, failed, OK } from './reply.ts'
 
 const MAX_UNREADABLE = 20
 const MAX_QUEUED = 500

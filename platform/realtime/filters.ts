@@ -3,7 +3,7 @@ import type { ReadableColumn } from './columns.ts'
 /** Tests a row in its JSON form. A column that the row does not show never matches. */
 export type RowFilter = (row: Record<string, unknown>) => boolean
 
-interface Condition {
+interface FilterCondition {
   column: string
   isNegated: boolean
   operator: string
@@ -20,21 +20,21 @@ export function parseFilter(text: string, columns: readonly ReadableColumn[]): R
   for (const part of splitOutside(text, ',')) {
     const condition = parseCondition(part)
     const column = columns.find(({ name }) => name === condition?.column)
-    const test = condition && column ? testOf(condition, column.type) : null
+    const test = condition && column ? rowTest(condition, column.type) : null
     if (!test) return null
     tests.push(test)
   }
   return (row) => tests.every((test) => test(row))
 }
 
-function parseCondition(part: string): Condition | null {
+function parseCondition(part: string): FilterCondition | null {
   const match = /^\s*([^=]+?)\s*=\s*(not\.)?(eq|neq|lt|lte|gt|gte|in|is|isdistinct|like|ilike)\.([\s\S]*)$/.exec(part)
   if (!match) return null
   const [, column = '', not, operator = '', value = ''] = match
   return { column, isNegated: not !== undefined, operator, value }
 }
 
-function testOf({ column, isNegated, operator, value }: Condition, type: string): RowFilter | null {
+function rowTest({ column, isNegated, operator, value }: FilterCondition, type: string): RowFilter | null {
   const test = valueTest(operator, value, type)
   if (!test) return null
   return (row) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isKeepable } from '#platform/postgres/keepable.ts'
+import { isStorable } from '#platform/postgres/storable.ts'
 import { decodeFrame, encodeBinaryBroadcast, encodeFrame, encodePush } from './frames.ts'
 
 const bytes = (text: string) => Buffer.from(text)
@@ -22,7 +22,7 @@ test('writes a binary broadcast by its lengths', () => {
 })
 
 test('decodes what it encodes, in both versions', () => {
-  const text = fc.string({ maxLength: 20 }).filter(isKeepable)
+  const text = fc.string({ maxLength: 20 }).filter(isStorable)
   const frame = fc.record({
     joinRef: fc.option(text),
     ref: fc.option(text),

@@ -1,5 +1,5 @@
 import { shapeFlaw } from '#platform/http/json-shape.ts'
-import { isKeepable } from '#platform/postgres/keepable.ts'
+import { isStorable } from '#platform/postgres/storable.ts'
 
 /** One Phoenix message. A binary broadcast carries its bytes as a Uint8Array in `payload.payload`. */
 export interface Frame {
@@ -29,7 +29,7 @@ export function decodeFrame(version: Version, data: Uint8Array, isBinary: boolea
   } catch {
     return null
   }
-  return version === '1.0.0' ? frameOf(fieldsOfObject(parsed)) : frameOf(Array.isArray(parsed) ? parsed : null)
+  return version === '1.0.0' ? toFrame(fieldsOfObject(parsed)) : toFrame(Array.isArray(parsed) ? parsed : null)
 }
 
 function fieldsOfObject(parsed: unknown): unknown[] | null {
@@ -37,11 +37,11 @@ function fieldsOfObject(parsed: unknown): unknown[] | null {
   return [parsed.join_ref, parsed.ref, parsed.topic, parsed.event, parsed.payload]
 }
 
-function frameOf(fields: unknown[] | null): Frame | null {
+function toFrame(fields: unknown[] | null): Frame | null {
   if (!fields) return null
   const [joinRef = null, ref = null, topic, event, payload = {}] = fields
   if (!isRef(joinRef) || !isRef(ref) || typeof topic !== 'string' || typeof event !== 'string') return null
-  if (!isKeepable([topic, event, payload])) return null
+  if (!isStorable([topic, event, payload])) return null
   return { joinRef, ref, topic, event, payload: isRecord(payload) ? payload : {} }
 }
 
@@ -63,7 +63,7 @@ function decodeBroadcastPush(data: Uint8Array): Frame | null {
   try {
     const payload: unknown = encoding === BINARY ? Uint8Array.from(bytes) : JSON.parse(decoder.decode(bytes))
     const extra: unknown = meta === '' ? {} : JSON.parse(meta)
-    if (!isKeepable([topic, event, extra, payload instanceof Uint8Array ? null : payload])) return null
+    if (!isStorable([topic, event, extra, payload instanceof Uint8Array ? null : payload])) return null
     const broadcast = { ...(isRecord(extra) ? extra : {}), type: 'broadcast', event, payload }
     return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload: broadcast }
   } catch {

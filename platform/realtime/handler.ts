@@ -1,7 +1,7 @@
 import { type BodyFlaw, readBytes, readJson } from '#platform/http/body.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
-import { isKeepable } from '#platform/postgres/keepable.ts'
+import { isStorable } from '#platform/postgres/storable.ts'
 import type { Envelope } from './bus.ts'
 import type { VerifyAccessToken } from './credentials.ts'
 import { isRecord } from './frames.ts'
@@ -72,10 +72,10 @@ async function readEnvelopes(
   }
   const messages = isRecord(json) ? json.messages : undefined
   if (!Array.isArray(messages) || messages.length > MAX_MESSAGES) return 'messages must be a list of at most 100'
-  return validated(messages.map(envelopeOf))
+  return validated(messages.map(toEnvelope))
 }
 
-function envelopeOf(message: unknown): Envelope | null {
+function toEnvelope(message: unknown): Envelope | null {
   if (!isRecord(message)) return null
   const { topic, event, payload = {}, private: isPrivate } = message
   if (typeof topic !== 'string' || typeof event !== 'string') return null
@@ -88,7 +88,7 @@ function validated(envelopes: (Envelope | null)[]): Envelope[] | string {
     ({ topic, event }) => topic.length > 0 && topic.length <= 240 && event.length > 0 && event.length <= 255,
   )
   if (good.length < envelopes.length || !fits) return 'Each message needs a topic and an event of moderate length'
-  return isKeepable(good) ? good : 'Messages must not contain NUL or half a surrogate pair'
+  return isStorable(good) ? good : 'Messages must not contain NUL or half a surrogate pair'
 }
 
 async function mayWriteAll(policy: ChannelPolicy, identity: Identity, envelopes: Envelope[]): Promise<boolean> {

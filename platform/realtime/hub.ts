@@ -2,12 +2,12 @@ import type { Database } from '#platform/postgres/database.ts'
 import { type Bus, startBus } from './bus.ts'
 import { type ChangeFeed, startChangeFeed } from './change-feed.ts'
 import { type FindWatchable, watchableTables } from './columns.ts'
+import { ConcurrencyCounter } from './concurrency-counter.ts'
 import { type IsEnded, type Sessions, type VerifyAccessToken, withSessions } from './credentials.ts'
 import type { RealtimeLimits } from './limits.ts'
 import type { ChannelPolicy } from './policy.ts'
 import { type Presence, startPresence } from './presence.ts'
 import { Rooms } from './rooms.ts'
-import { ConcurrencyCounter } from './concurrency-counter.ts'
 
 export interface HubOptions {
   database: Database

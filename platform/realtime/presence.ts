@@ -32,14 +32,14 @@ interface PresenceOptions {
 }
 
 /** Stores presences in PostgreSQL so that all processes agree; those of a dead process are removed after 45 s. */
-export function startPresence({ database, bus, broadcast: spread, onFault }: PresenceOptions): Presence {
+export function startPresence({ database, bus, broadcast, onFault }: PresenceOptions): Presence {
   let used = false
   const run = (sql: string, values: unknown[]) => database.as(SERVICE, (tx) => tx.query(sql, values))
 
   async function publishDiff(room: PresenceRoom, joins: TrackedPresence[], leaves: TrackedPresence[]): Promise<void> {
     const payload = { joins: toMetas(joins), leaves: toMetas(leaves) }
     const envelope: Envelope = { ...room, event: 'presence_diff', kind: 'presence_diff', payload }
-    spread(envelope)
+    broadcast(envelope)
     await bus.post(envelope)
   }
 

@@ -31,7 +31,7 @@ export class Rooms {
   /** Sends an envelope to all members of its room except `except`. */
   broadcast(envelope: Envelope, except?: Member): void {
     const encoded = new Map<string, string | Uint8Array | null>()
-    for (const member of this.#members.get(roomOf(envelope)) ?? []) {
+    for (const member of this.#members.get(roomKey(envelope)) ?? []) {
       if (member === except || (envelope.kind === 'presence_diff' && !member.receivesPresence)) continue
       const form = `${member.version} ${member.fullTopic}`
       let message = encoded.get(form)
@@ -44,7 +44,7 @@ export class Rooms {
   }
 }
 
-export function roomOf({ topic, private: isPrivate }: { topic: string; private: boolean }): string {
+export function roomKey({ topic, private: isPrivate }: { topic: string; private: boolean }): string {
   return `${isPrivate ? 'private' : 'public'}:${topic}`
 }
 

@@ -6,7 +6,7 @@ import type { PublicRows } from './public-rows.ts'
 import { pick, readRows } from './read-rows.ts'
 
 /** A client's binding to one table, validated, with its filter parsed. */
-export interface Subscription extends TableName {
+export interface TableSubscription extends TableName {
   id: number
   event: ChangeType | '*'
   filter: RowFilter | null
@@ -50,7 +50,7 @@ interface RowState {
 /** All watchers of one table with the same identity, who therefore see the same rows. */
 export class TableWatch {
   readonly #options: TableWatchOptions
-  readonly #subscriptions = new Map<Watcher, Subscription[]>()
+  readonly #subscriptions = new Map<Watcher, TableSubscription[]>()
   readonly #rows = new Map<string, RowState>()
   #due = new Set<string>()
 
@@ -58,7 +58,7 @@ export class TableWatch {
     this.#options = options
   }
 
-  add(watcher: Watcher, subscription: Subscription): () => void {
+  add(watcher: Watcher, subscription: TableSubscription): () => void {
     this.#subscriptions.set(watcher, [...(this.#subscriptions.get(watcher) ?? []), subscription])
     return () => {
       if (!this.#subscriptions.delete(watcher) || this.#subscriptions.size > 0) return
@@ -124,7 +124,9 @@ export class TableWatch {
   /** Takes public rows from the shared reads, and reads the rest under the identity's own policies. */
   async #read(changes: Change[]): Promise<Map<string, Record<string, unknown>>> {
     const { database, identity, name, readable, publicRows } = this.#options
-    const shared = await Promise.all(changes.map(({ key, receivedAt: heardAt }) => publicRows?.get(key ?? {}, heardAt) ?? null))
+    const shared = await Promise.all(
+      changes.map(({ key, receivedAt }) => publicRows?.get(key ?? {}, receivedAt) ?? null),
+    )
     const rows = new Map<string, Record<string, unknown>>()
     const keys: Record<string, unknown>[] = []
     for (const [index, { id, key }] of changes.entries()) {

@@ -24,7 +24,7 @@ it.each([
   ],
   ['a page in a chosen theme', '/list', { cookie: 'theme=dark' }],
   ['a page after a campaign', '/list', { cookie: 'campaign=x' }],
-])('%s may be kept', (_, target, headers) => {
+])('%s can be cached', (_, target, headers) => {
   expect(ask(target, headers)).not.toBeNull()
 })
 
@@ -48,7 +48,7 @@ it.each([
   ['a body', '/list', { 'content-length': '5' }],
   ['a very long address', `/list?x=${'x'.repeat(2_000)}`, {}],
   ['very long headers', '/rest/v1/things', { accept: 'x'.repeat(301) }],
-])('%s is answered anew', (_, target, headers, method = 'GET') => {
+])('%s is not cached', (_, target, headers, method = 'GET') => {
   expect(ask(target, headers, method)).toBeNull()
 })
 
@@ -57,19 +57,19 @@ test.each([
   ['prefer', 'count=exact'],
   ['range', '0-1'],
   ['accept-profile', 'public'],
-])('rows with another %s are another answer', (name, value) => {
+])('rows vary by %s', (name, value) => {
   expect(ask('/rest/v1/things', { [name]: value })?.key).not.toBe(ask('/rest/v1/things')?.key)
   expect(ask('/rest/v1/things', { [name]: value })?.headers).toEqual({ [name]: value })
 })
 
-test('a page in another theme is another answer; nothing else a browser sends counts, nor reaches who makes it', () => {
+test('a page varies by theme only; other headers neither count nor reach the handler', () => {
   const keys = ['', 'theme=dark', 'theme=light'].map((cookie) => ask('/list', cookie ? { cookie } : {})?.key)
   expect(new Set(keys).size).toBe(3)
   const forged = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'accept-language': 'ha', 'user-agent': 'x' }
   expect(ask('/list', { ...forged, cookie: 'campaign=x; theme=dark' })).toEqual(ask('/list', { cookie: 'theme=dark' }))
 })
 
-test('a page for who saves data is another answer, and rows are not', () => {
+test('a page varies by Save-Data, and rows do not', () => {
   const light = ask('/list', { 'save-data': 'On' })
   expect(light?.key).not.toBe(ask('/list')?.key)
   expect(light?.headers).toEqual({ 'save-data': 'on' })
@@ -81,7 +81,7 @@ test('a page for who saves data is another answer, and rows are not', () => {
   expect(ask('/rest/v1/things', { 'save-data': 'on' })).toEqual(ask('/rest/v1/things'))
 })
 
-test('who is signed out shows', () => {
+test('detects anonymous requests', () => {
   const as = (headers: Record<string, string>) =>
     isSignedOut({ method: 'POST', target: '/x', header: (name) => headers[name] }, RULES)
   expect([as({}), as({ cookie: 'session=x' }), as({ authorization: 'Bearer eyJ' })]).toEqual([true, false, false])

@@ -1,4 +1,4 @@
-/** A request, before anything is made of it. */
+/** A request before a `Request` is created. */
 export interface CacheableRequest {
   method: string
   /** Path and query as they were sent. */
@@ -6,23 +6,23 @@ export interface CacheableRequest {
   header(name: string): string | undefined
 }
 
-/** What may be kept. Whatever a rule does not name is answered anew. */
+/** Which responses may be cached. A request that no rule covers isn't cached. */
 export interface CacheRules {
-  /** Where the site is reached, e.g. `https://example.com`. */
+  /** Origin of the site, e.g. `https://example.com`. */
   origin: string
-  /** The key that every browser holds: it says no more than none at all. */
+  /** The key that every browser has: it grants no more than no key at all. */
   publishableKey: string
-  /** Pages that every visitor sees alike, by path. */
+  /** True for pages that are the same for all anonymous visitors, by path. */
   isPage(path: string): boolean
-  /** The cookies that pages vary by, with their possible values. */
+  /** Cookies that pages vary by, with their possible values. */
   pageCookies: Record<string, readonly string[]>
-  /** Headers that pages vary by, with the values that count; any other value is as none. */
+  /** Headers that pages vary by, with the values that count; other values are ignored. */
   pageHeaders: Record<string, readonly string[]>
-  /** Cookies that change nothing on those pages. */
+  /** Cookies that those pages don't vary by. */
   idleCookies: readonly string[]
 }
 
-/** What an answer depends on, and all that it is made from: no other header reaches whoever makes it. */
+/** The cache key of a response, and all that the response is made from: the handler gets no other headers. */
 export interface CacheKey {
   key: string
   target: string
@@ -31,25 +31,25 @@ export interface CacheKey {
   kind: 'page' | 'page-data' | 'rows'
 }
 
-/** Longer ones come from no screen, and would fill the memory with addresses. */
-const LONGEST = 2_000
-const LONGEST_HEADERS = 300
-const ROWS = /^\/rest\/v1\/[a-z0-9_]+$/
-/** What an answer of the table service depends on besides its address. */
+/** Longer keys come from no page, and would fill the memory with keys. */
+const MAX_TARGET_LENGTH = 2_000
+const MAX_HEADERS_LENGTH = 300
+const ROWS_PATH = /^\/rest\/v1\/[a-z0-9_]+$/
+/** Headers that responses of the table service vary by. */
 const ROW_HEADERS = ['accept', 'accept-profile', 'prefer', 'range']
 
-/** Null for whatever is not the same for everybody who is signed out. */
-export function cacheKeyOf(asked: CacheableRequest, rules: CacheRules): CacheKey | null {
-  const { method, target } = asked
-  if ((method !== 'GET' && method !== 'HEAD') || target.length > LONGEST || hasBody(asked)) return null
-  const cookies = isKeyless(asked, rules) ? pageCookies(asked.header('cookie'), rules) : null
+/** The cache key of a request; null unless its response is the same for all anonymous clients. */
+export function cacheKeyOf(request: CacheableRequest, rules: CacheRules): CacheKey | null {
+  const { method, target } = request
+  if ((method !== 'GET' && method !== 'HEAD') || target.length > MAX_TARGET_LENGTH || hasBody(request)) return null
+  const cookies = isKeyless(request, rules) ? pageCookies(request.header('cookie'), rules) : null
   if (cookies === null) return null
   const end = target.indexOf('?')
   const path = end < 0 ? target : target.slice(0, end)
-  if (ROWS.test(path)) return rowsAddress(asked, path, end < 0 ? '' : target.slice(end + 1))
+  if (ROWS_PATH.test(path)) return rowsKey(request, path, end < 0 ? '' : target.slice(end + 1))
   const isData = path.endsWith('.data')
   if (!rules.isPage(isData ? pageOf(path) : path)) return null
-  const headers = { ...(cookies !== '' && { cookie: cookies }), ...pageHeaders(asked, rules) }
+  const headers = { ...(cookies !== '' && { cookie: cookies }), ...pageHeaders(request, rules) }
   return {
     key: [target, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n'),
     target,
@@ -59,11 +59,11 @@ export function cacheKeyOf(asked: CacheableRequest, rules: CacheRules): CacheKey
   }
 }
 
-/** Whether whoever sends this is signed out, as far as it shows. */
-export const isSignedOut = (asked: CacheableRequest, rules: CacheRules): boolean =>
-  isKeyless(asked, rules) && pageCookies(asked.header('cookie'), rules) !== null
+/** Whether the client is anonymous, as far as its headers show. */
+export const isSignedOut = (request: CacheableRequest, rules: CacheRules): boolean =>
+  isKeyless(request, rules) && pageCookies(request.header('cookie'), rules) !== null
 
-/** Neither somebody's token nor a key that may do more than every browser. */
+/** True without a user's token and without a key that grants more than the publishable one. */
 function isKeyless({ header }: CacheableRequest, { publishableKey }: CacheRules): boolean {
   const authorization = header('authorization')
   const key = header('apikey')
@@ -76,17 +76,17 @@ function isKeyless({ header }: CacheableRequest, { publishableKey }: CacheRules)
 const hasBody = ({ header }: CacheableRequest): boolean =>
   header('transfer-encoding') !== undefined || (header('content-length') ?? '0') !== '0'
 
-/** The cookies that count, in one order; null if there is one that nobody knows, which may be a session. */
-function pageCookies(sent: string | undefined, { pageCookies: known, idleCookies }: CacheRules): string | null {
-  if (sent === undefined) return ''
-  const counted = new Map<string, string>()
-  for (const part of sent.split(';')) {
+/** The cookies that count, sorted; null with an unknown one, which may be a session. */
+function pageCookies(cookieHeader: string | undefined, { pageCookies: known, idleCookies }: CacheRules): string | null {
+  if (cookieHeader === undefined) return ''
+  const varying = new Map<string, string>()
+  for (const part of cookieHeader.split(';')) {
     const [name = '', value = ''] = part.trim().split('=', 2)
     if (idleCookies.includes(name)) continue
-    if (!known[name]?.includes(value) || counted.has(name)) return null
-    counted.set(name, value)
+    if (!known[name]?.includes(value) || varying.has(name)) return null
+    varying.set(name, value)
   }
-  return [...counted]
+  return [...varying]
     .sort()
     .map(([name, value]) => `${name}=${value}`)
     .join('; ')
@@ -101,8 +101,8 @@ function pageHeaders({ header }: CacheableRequest, { pageHeaders: known }: Cache
   )
 }
 
-function rowsAddress({ header, target }: CacheableRequest, path: string, query: string): CacheKey | null {
-  // In the address a key may speak for somebody else.
+function rowsKey({ header, target }: CacheableRequest, path: string, query: string): CacheKey | null {
+  // A key in the query may grant more.
   if (query.includes('%') ? new URLSearchParams(query).has('apikey') : /(^|&)apikey(=|&|$)/.test(query)) return null
   const headers: Record<string, string> = {}
   let key = target
@@ -111,11 +111,11 @@ function rowsAddress({ header, target }: CacheableRequest, path: string, query: 
     if (value !== undefined) headers[name] = value
     key += `\n${value ?? ''}`
   }
-  if (key.length - target.length > LONGEST_HEADERS) return null
+  if (key.length - target.length > MAX_HEADERS_LENGTH) return null
   return { key, target, path, headers, kind: 'rows' }
 }
 
-/** React Router's own names for the data of a page. */
+/** The path of a page from React Router's path of its data. */
 function pageOf(path: string): string {
   return path === '/_root.data' || path === '/_.data' ? '/' : path.slice(0, -'.data'.length)
 }

@@ -1,38 +1,38 @@
 import { createHash } from 'node:crypto'
-import { bestEncoding, compressBytes, type Encoding, WORTH_BYTES } from '../http/compress.ts'
+import { bestEncoding, compressBytes, type Encoding, MIN_COMPRESSED_BYTES } from '../http/compress.ts'
 import type { CacheableRequest, CacheKey } from './cache-key.ts'
 import { withHashes } from './inline-hashes.ts'
 
-/** One answer for everybody who asks for an address, in the forms that were asked for so far. */
+/** A cached response, in the content codings that have been requested so far. */
 export interface CachedResponse {
   status: number
   headers: Record<string, string>
   plain: Buffer
   hash: string
-  forms: Map<Encoding | 'plain', Form | Promise<Form>>
+  forms: Map<Encoding | 'plain', EncodedForm | Promise<EncodedForm>>
 }
 
-/** The answer packed in one way, with the headers of exactly these bytes. */
-interface Form {
+/** The response in one content coding, with the headers of exactly these bytes. */
+interface EncodedForm {
   etag: string
   headers: HeaderList
   body: Buffer
 }
 
-/** Names and values in turn, as node:http writes them without looking at them twice. */
+/** Alternating names and values, which node:http writes without checking them again. */
 type HeaderList = string[]
 
-/** What goes out. */
+/** The response to one request. */
 export interface EncodedResponse {
   status: number
   headers: HeaderList
   body: Buffer | null
 }
 
-/** Of one response, or made anew for each. */
-const NOT_KEPT = new Set(['content-length', 'transfer-encoding', 'connection', 'date', 'x-request-id'])
+/** Headers of a single response, or set again for each. */
+const UNCACHED_HEADERS = new Set(['content-length', 'transfer-encoding', 'connection', 'date', 'x-request-id'])
 
-/** A browser asks every time, and hears most often that it has the answer. What stands between may hand on what is up to a second old. */
+/** Browsers revalidate every time, mostly with 304; a shared cache may serve a response that is up to a second old. */
 const CACHE_CONTROL = 'no-cache'
 const CDN_CACHE_CONTROL = 'max-age=0, stale-while-revalidate=1'
 const VARY = {
@@ -41,16 +41,17 @@ const VARY = {
   rows: 'Authorization, Apikey, Accept, Accept-Profile, Prefer, Range, Cookie, Accept-Encoding',
 }
 
-/** Whether a response may go to others than the one who asked first. */
-export function isForAll({ status, headers }: Response, { kind }: CacheKey): boolean {
+/** Whether a response may be shared between clients. */
+export function isShareable({ status, headers }: Response, { kind }: CacheKey): boolean {
   if (headers.has('set-cookie') || headers.has('content-encoding')) return false
-  // The front door forbids keeping rows unless they say otherwise, because most are for the asker; these are for everybody.
+  // The router sets no-store on rows by default, because most are for the caller alone; these are the same for all
+  // anonymous clients.
   if (kind === 'rows') return status === 200 || status === 206
   return status === 200 && !/no-store|private/.test(headers.get('cache-control') ?? '')
 }
 
 export async function readResponse(response: Response, { kind }: Pick<CacheKey, 'kind'>): Promise<CachedResponse> {
-  const headers = new Map([...response.headers].filter(([name]) => !NOT_KEPT.has(name)))
+  const headers = new Map([...response.headers].filter(([name]) => !UNCACHED_HEADERS.has(name)))
   let plain = Buffer.from(await response.arrayBuffer())
   const policy = headers.get('content-security-policy')
   if (policy && kind !== 'rows') {
@@ -66,8 +67,8 @@ export async function readResponse(response: Response, { kind }: Pick<CacheKey, 
   return { status: response.status, headers: Object.fromEntries(headers), plain, hash, forms: new Map() }
 }
 
-/** The same page for when nothing newer can be made: it says of itself that it is a copy, and nothing keeps it. */
-export function copyOf(
+/** A page as a stale copy, which is labelled as one and isn't stored by other caches. */
+export function staleCopyOf(
   { status, headers, plain, hash }: CachedResponse,
   mark: (html: string) => string,
 ): CachedResponse {
@@ -76,60 +77,73 @@ export function copyOf(
   return { status, headers: about, plain: Buffer.from(mark(plain.toString())), hash: `${hash}-copy`, forms: new Map() }
 }
 
-interface Wish {
+interface ResponseConditions {
   method: string
   acceptEncoding: string
   ifNoneMatch: string | undefined
 }
 
-export const conditionsOf = ({ method, header }: CacheableRequest): Wish => ({
+export const conditionsOf = ({ method, header }: CacheableRequest): ResponseConditions => ({
   method,
   acceptEncoding: header('accept-encoding') ?? '',
   ifNoneMatch: header('if-none-match'),
 })
 
-/** At once when the wanted form is there; `grown` hears how many bytes a new one takes. */
+/**
+ * The response to a request, synchronously if the content coding exists already; `onGrow` is called with the size of a
+ * new one.
+ */
 export function encodeFor(
-  answer: CachedResponse,
-  wish: Wish,
-  grown: (bytes: number) => void,
+  response: CachedResponse,
+  conditions: ResponseConditions,
+  onGrow: (bytes: number) => void,
 ): EncodedResponse | Promise<EncodedResponse> {
-  const encoding = answer.plain.length < WORTH_BYTES ? null : bestEncoding(wish.acceptEncoding)
-  const form = answer.forms.get(encoding ?? 'plain') ?? make(answer, encoding, grown)
-  return form instanceof Promise ? form.then((made) => sent(answer, made, wish)) : sent(answer, form, wish)
+  const encoding = response.plain.length < MIN_COMPRESSED_BYTES ? null : bestEncoding(conditions.acceptEncoding)
+  const form = response.forms.get(encoding ?? 'plain') ?? encode(response, encoding, onGrow)
+  return form instanceof Promise
+    ? form.then((encoded) => toEncodedResponse(response, encoded, conditions))
+    : toEncodedResponse(response, form, conditions)
 }
 
-function make(answer: CachedResponse, encoding: Encoding | null, grown: (bytes: number) => void): Form | Promise<Form> {
-  if (!encoding) return remember(answer, null, answer.plain)
-  const making = compressBytes(answer.plain, encoding).then(({ buffer, byteOffset, byteLength }) => {
-    grown(byteLength)
-    return remember(answer, encoding, Buffer.from(buffer, byteOffset, byteLength))
+function encode(
+  response: CachedResponse,
+  encoding: Encoding | null,
+  onGrow: (bytes: number) => void,
+): EncodedForm | Promise<EncodedForm> {
+  if (!encoding) return addForm(response, null, response.plain)
+  const making = compressBytes(response.plain, encoding).then(({ buffer, byteOffset, byteLength }) => {
+    onGrow(byteLength)
+    return addForm(response, encoding, Buffer.from(buffer, byteOffset, byteLength))
   })
-  answer.forms.set(encoding, making)
-  making.catch(() => answer.forms.delete(encoding))
+  response.forms.set(encoding, making)
+  making.catch(() => response.forms.delete(encoding))
   return making
 }
 
-/** Each form has a tag of its own: a strong tag stands for bytes (RFC 9110, 8.8.3). */
-function remember(answer: CachedResponse, encoding: Encoding | null, body: Buffer): Form {
-  const etag = `"${encoding ? `${answer.hash}-${encoding}` : answer.hash}"`
+/** Each content coding has its own ETag, because a strong ETag identifies bytes (RFC 9110, 8.8.3). */
+function addForm(response: CachedResponse, encoding: Encoding | null, body: Buffer): EncodedForm {
+  const etag = `"${encoding ? `${response.hash}-${encoding}` : response.hash}"`
   const about = { etag, 'content-length': String(body.length), ...(encoding && { 'content-encoding': encoding }) }
-  const form = { etag, body, headers: listed({ ...answer.headers, ...about }) }
-  answer.forms.set(encoding ?? 'plain', form)
+  const form = { etag, body, headers: toHeaderList({ ...response.headers, ...about }) }
+  response.forms.set(encoding ?? 'plain', form)
   return form
 }
 
-function sent({ status, headers }: CachedResponse, form: Form, { method, ifNoneMatch }: Wish): EncodedResponse {
-  if (ifNoneMatch === undefined || !isKnown(ifNoneMatch, form.etag)) {
+function toEncodedResponse(
+  { status, headers }: CachedResponse,
+  form: EncodedForm,
+  { method, ifNoneMatch }: ResponseConditions,
+): EncodedResponse {
+  if (ifNoneMatch === undefined || !matchesEtag(ifNoneMatch, form.etag)) {
     return { status, headers: form.headers, body: method === 'HEAD' ? null : form.body }
   }
-  const { 'content-type': _, ...told } = headers
-  return { status: 304, headers: listed({ ...told, etag: form.etag }), body: null }
+  const { 'content-type': _, ...sentHeaders } = headers
+  return { status: 304, headers: toHeaderList({ ...sentHeaders, etag: form.etag }), body: null }
 }
 
-const listed = (headers: Record<string, string>): HeaderList => Object.entries(headers).flat()
+const toHeaderList = (headers: Record<string, string>): HeaderList => Object.entries(headers).flat()
 
-function isKnown(ifNoneMatch: string, etag: string): boolean {
+function matchesEtag(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch.length > 1_000) return false
   return ifNoneMatch.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()))
 }

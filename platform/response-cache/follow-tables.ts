@@ -5,62 +5,65 @@ import { type Freshness, openFreshness } from './freshness.ts'
 
 interface FollowOptions {
   database: Pick<Database, 'as' | 'listen'>
-  /** What changes cannot be heard for now. */
+  /** Called when changes can't be received for now. */
   onLose(): void
-  /** Nothing that was read before counts any more. */
+  /** Called when everything read before is invalid. */
   onClear(): void
   onFault(fault: unknown): void
   clock: () => number
 }
 
-interface Following {
+interface TableFollower {
   freshness: Freshness
-  /** Until this process has heard of everything that was committed before; at most for a while, and then nothing from before counts. */
+  /**
+   * Resolves once this process has received all changes committed before; after a timeout, everything read before is
+   * invalidated instead.
+   */
   caughtUp(): Promise<void>
   stop(): Promise<void>
 }
 
 const RETRY_MS = 1_000
-const CATCH_UP_MS = 500
+const CATCH_UP_TIMEOUT_MS = 500
 
 /**
- * Hears of every table that changes, and begins anew whenever something may have been missed or the catalogue is another one: until what
- * depends on what has been read again, nothing is kept.
+ * Tracks changes of tables. Starts over whenever a change may have been missed or the catalogue has changed: nothing is
+ * cached until the dependencies have been read again.
  */
-export function followTables({ database, onLose, onClear, onFault, clock }: FollowOptions): Following {
+export function followTables({ database, onLose, onClear, onFault, clock }: FollowOptions): TableFollower {
   const freshness = openFreshness(clock)
-  const leaves: (() => Promise<void>)[] = []
-  let turn = 0
-  let again: NodeJS.Timeout | undefined
+  const closers: (() => Promise<void>)[] = []
+  let generation = 0
+  let retryTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  function lose(): void {
-    turn += 1
+  function invalidate(): void {
+    generation += 1
     freshness.lose()
     onLose()
   }
 
-  async function begin(): Promise<void> {
-    lose()
-    const mine = turn
-    // After a loss, one of the channels may still have to be listened to.
-    if (leaves.length < Object.keys(channels).length) return
+  async function refresh(): Promise<void> {
+    invalidate()
+    const ownGeneration = generation
+    // After a loss, one of the channels may not be subscribed yet.
+    if (closers.length < Object.keys(channels).length) return
     try {
       const closure = await database.as(SERVICE, readClosure, { readOnly: true })
-      if (mine !== turn) return
+      if (ownGeneration !== generation) return
       onClear()
       freshness.open(closure)
     } catch (fault) {
-      if (mine === turn) retry(fault, begin)
+      if (ownGeneration === generation) retry(fault, refresh)
     }
   }
 
   async function listen(): Promise<void> {
     try {
-      for (const [channel, hear] of Object.entries(channels).slice(leaves.length)) {
-        leaves.push(await database.listen(channel, hear, ...(leaves.length === 0 ? [begin, lose] : [])))
+      for (const [channel, onMessage] of Object.entries(channels).slice(closers.length)) {
+        closers.push(await database.listen(channel, onMessage, ...(closers.length === 0 ? [refresh, invalidate] : [])))
       }
-      await begin()
+      await refresh()
     } catch (fault) {
       if (!isStopped) retry(fault, listen)
     }
@@ -68,31 +71,33 @@ export function followTables({ database, onLose, onClear, onFault, clock }: Foll
 
   function retry(fault: unknown, work: () => Promise<void>): void {
     onFault(fault)
-    again = setTimeout(() => void work(), RETRY_MS).unref()
+    retryTimer = setTimeout(() => void work(), RETRY_MS).unref()
   }
 
-  const marks = new Map<string, () => void>()
+  const markers = new Map<string, () => void>()
 
   async function caughtUp(): Promise<void> {
-    const mark = crypto.randomUUID()
-    const heard = new Promise<boolean>((resolve) => {
-      const timer = setTimeout(() => resolve(false), CATCH_UP_MS).unref()
-      marks.set(mark, () => {
+    const marker = crypto.randomUUID()
+    const received = new Promise<boolean>((resolve) => {
+      const timer = setTimeout(() => resolve(false), CATCH_UP_TIMEOUT_MS).unref()
+      markers.set(marker, () => {
         clearTimeout(timer)
         resolve(true)
       })
     })
-    const announced = database.as(SERVICE, (tx) => tx.query('select realtime.announce_mark($1)', [mark])).catch(onFault)
-    const hasHeard = await heard
-    marks.delete(mark)
-    await announced
-    if (hasHeard) return
+    const publishing = database
+      .as(SERVICE, (tx) => tx.query('select realtime.announce_mark($1)', [marker]))
+      .catch(onFault)
+    const isReceived = await received
+    markers.delete(marker)
+    await publishing
+    if (isReceived) return
     freshness.clear()
     onLose()
   }
 
   const channels: Record<string, (text: string) => void> = {
-    announcement_marks: (mark) => marks.get(mark)?.(),
+    announcement_marks: (marker) => markers.get(marker)?.(),
     realtime_changes(text) {
       const change = readAnnouncement(text)
       if (change) freshness.changed(`${change.schema}.${change.table}`)
@@ -100,9 +105,9 @@ export function followTables({ database, onLose, onClear, onFault, clock }: Foll
     table_changes: freshness.changed,
     pgrst(text) {
       if (text !== '' && text !== 'reload schema') return
-      // Rights may be others: what was shown with the former ones is shown no more, whatever happens next.
+      // Privileges may have changed: responses made with the previous ones must not be served again.
       onClear()
-      void begin()
+      void refresh()
     },
   }
   const listening = listen()
@@ -112,9 +117,9 @@ export function followTables({ database, onLose, onClear, onFault, clock }: Foll
     async stop() {
       isStopped = true
       await listening
-      clearTimeout(again)
-      lose()
-      for (const leave of leaves) await leave()
+      clearTimeout(retryTimer)
+      invalidate()
+      for (const closer of closers) await closer()
     },
   }
 }

@@ -1,81 +1,87 @@
-import type { Shown } from './shown.ts'
+import type { DependencyRecorder } from './dependency-recorder.ts'
 
-/** A table as answers know it: when it changed last, counted in announcements. */
-interface Followed {
+/** A table that responses depend on, with its last change as a sequence number of change notifications. */
+interface TrackedTable {
   changed: number
-  /** The same for pages, which hear of a table that changes all the time ten times a second. */
-  changedForPages: number
-  toldPagesAtMs: number
-  later: NodeJS.Timeout | undefined
+  /** The same for pages, which see at most ten changes a second. */
+  pageChange: number
+  pagesNotifiedAtMs: number
+  pageTimer: NodeJS.Timeout | undefined
 }
 
-/** What one answer shows, and when each table was about to be read. */
-export interface Reading extends Shown {
-  /** Whether it may not be kept. */
-  isSpoilt(): boolean
-  /** When the first of it was about to be read; now, if nothing was. An answer may wait long before that, and is not the older for it. */
-  readSince(): number
-  /** Whether nothing that it shows has been announced since; never true of what may not be kept. */
+/** The tables that one response depends on, with the state in which each was read. */
+export interface ResponseDependencies extends DependencyRecorder {
+  /** Whether the response can't be cached. */
+  isUncacheable(): boolean
+  /**
+   * Time before the first read; the current time if nothing was read. The request may have been queued long before,
+   * which doesn't make the response older.
+   */
+  firstReadAt(): number
+  /** Whether none of its tables has changed since; always false if it can't be cached. */
   isCurrent(kind: 'page' | 'page-data' | 'rows'): boolean
-  /** Whether it may be kept as a last copy, whatever has changed since; never if everything was forgotten since it began, such as for other rights. */
-  mayBeCopied(): boolean
+  /**
+   * Whether it may be served as a stale copy, whatever has changed since; false if the cache was cleared since it
+   * started, such as for changed privileges.
+   */
+  canBeStaleCopy(): boolean
 }
 
 export interface Freshness {
-  /** Undefined while announcements cannot be heard: nothing may be kept then. */
-  begin(): Reading | undefined
-  isHeard(): boolean
+  /** Starts tracking a response; undefined while changes can't be received: nothing may be cached then. */
+  begin(): ResponseDependencies | undefined
+  isListening(): boolean
   changed(table: string): void
-  /** Nothing from before counts any more. */
+  /** Invalidates everything read before. */
   clear(): void
-  /** Announcements are heard from now on; `closure` gives the tables behind a name, undefined for an unknown one. */
+  /** Changes are received from now on; `closure` returns the tables behind a name, undefined for an unknown one. */
   open(closure: (name: string) => ReadonlySet<string> | undefined): void
   lose(): void
 }
 
-/** As often as live screens hear of a row (decision 0011). */
-const PAGES_HEAR_EVERY_MS = 100
+/** The rate at which live screens receive changes of a row (decision 0011). */
+const PAGE_CHANGE_INTERVAL_MS = 100
 
-/** Counts announcements, so that an answer knows in a few comparisons whether it still holds. */
+/** Numbers change notifications, so that a few comparisons show whether a response is still current. */
 export function openFreshness(clock: () => number): Freshness {
-  const tables = new Map<string, Followed>()
+  const tables = new Map<string, TrackedTable>()
   let closureOf: ((name: string) => ReadonlySet<string> | undefined) | undefined
-  let now = 0
+  let sequence = 0
   let clearedAt = 0
 
-  function follow(name: string): Followed {
+  function track(name: string): TrackedTable {
     const known = tables.get(name)
     if (known) return known
-    const table = { changed: 0, changedForPages: 0, toldPagesAtMs: Number.NEGATIVE_INFINITY, later: undefined }
+    const table = { changed: 0, pageChange: 0, pagesNotifiedAtMs: Number.NEGATIVE_INFINITY, pageTimer: undefined }
     tables.set(name, table)
     return table
   }
 
-  function tellPages(table: Followed): void {
-    table.later = undefined
-    table.changedForPages = table.changed
-    table.toldPagesAtMs = clock()
+  function notifyPages(table: TrackedTable): void {
+    table.pageTimer = undefined
+    table.pageChange = table.changed
+    table.pagesNotifiedAtMs = clock()
   }
 
   function clear(): void {
-    now += 1
-    clearedAt = now
+    sequence += 1
+    clearedAt = sequence
   }
 
   return {
-    isHeard: () => closureOf !== undefined,
+    isListening: () => closureOf !== undefined,
     begin() {
       const closure = closureOf
-      return closure && openReading({ closure, follow, now: () => now, clearedAt: () => clearedAt, clock })
+      return closure && trackDependencies({ closure, track, sequence: () => sequence, clearedAt: () => clearedAt, clock })
     },
     changed(name) {
       const table = tables.get(name)
       if (!table) return
-      now += 1
-      table.changed = now
-      const restMs = table.toldPagesAtMs + PAGES_HEAR_EVERY_MS - clock()
-      if (restMs <= 0) tellPages(table)
-      else table.later ??= setTimeout(() => tellPages(table), restMs).unref()
+      sequence += 1
+      table.changed = sequence
+      const remainingMs = table.pagesNotifiedAtMs + PAGE_CHANGE_INTERVAL_MS - clock()
+      if (remainingMs <= 0) notifyPages(table)
+      else table.pageTimer ??= setTimeout(() => notifyPages(table), remainingMs).unref()
     },
     clear,
     open(closure) {
@@ -89,39 +95,39 @@ export function openFreshness(clock: () => number): Freshness {
   }
 }
 
-interface ReadingDeps {
+interface TrackingDeps {
   closure(name: string): ReadonlySet<string> | undefined
-  follow(table: string): Followed
-  now(): number
+  track(table: string): TrackedTable
+  sequence(): number
   clearedAt(): number
   clock(): number
 }
 
-function openReading({ closure, follow, now, clearedAt, clock }: ReadingDeps): Reading {
-  const begunAt = now()
-  const shown = new Map<Followed, number>()
-  let isSpoilt = false
-  let readSince: number | undefined
+function trackDependencies({ closure, track, sequence, clearedAt, clock }: TrackingDeps): ResponseDependencies {
+  const begunAt = sequence()
+  const readStates = new Map<TrackedTable, number>()
+  let isUncacheable = false
+  let firstReadAt: number | undefined
   return {
-    note(name) {
-      readSince ??= clock()
-      const behind = closure(name)
-      if (!behind) isSpoilt = true
-      // What was read first counts: a change between two reads makes the answer of the first one old.
-      else for (const table of [...behind].map(follow)) if (!shown.has(table)) shown.set(table, now())
+    record(name) {
+      firstReadAt ??= clock()
+      const tablesBehind = closure(name)
+      if (!tablesBehind) isUncacheable = true
+      // The first read counts: a change between two reads makes the response stale.
+      else for (const table of [...tablesBehind].map(track)) if (!readStates.has(table)) readStates.set(table, sequence())
     },
-    spoil() {
-      isSpoilt = true
+    markUncacheable() {
+      isUncacheable = true
     },
-    isSpoilt: () => isSpoilt,
-    readSince: () => readSince ?? clock(),
+    isUncacheable: () => isUncacheable,
+    firstReadAt: () => firstReadAt ?? clock(),
     isCurrent(kind) {
-      if (isSpoilt || clearedAt() > begunAt) return false
-      for (const [table, readAt] of shown) {
-        if ((kind === 'page' ? table.changedForPages : table.changed) > readAt) return false
+      if (isUncacheable || clearedAt() > begunAt) return false
+      for (const [table, readAt] of readStates) {
+        if ((kind === 'page' ? table.pageChange : table.changed) > readAt) return false
       }
       return true
     },
-    mayBeCopied: () => !isSpoilt && clearedAt() <= begunAt,
+    canBeStaleCopy: () => !isUncacheable && clearedAt() <= begunAt,
   }
 }

@@ -5,7 +5,7 @@ import { withHashes } from './inline-hashes.ts'
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 const POLICY = "default-src 'self'; script-src 'self' 'nonce-n0nce='; style-src 'self' 'nonce-n0nce='; img-src 'self'"
 
-test('the policy names what carried the nonce, and the nonce is nowhere', () => {
+test('the policy has hashes of the scripts with the nonce, and the nonce is removed', () => {
   const page = withHashes({
     html: '<style nonce="n0nce=">a{}</style><script nonce="n0nce=">one()</script><script nonce="n0nce=" src="/a.js"></script>',
     policy: POLICY,
@@ -16,7 +16,7 @@ test('the policy names what carried the nonce, and the nonce is nowhere', () => 
   )
 })
 
-test('a script that was smuggled into a text gets no hash', () => {
+test('an injected script gets no hash', () => {
   const { policy } = withHashes({
     html: '<p><script>steal()</script><script nonce="guess">steal()</script></p><script nonce="n0nce=">own()</script>',
     policy: POLICY,
@@ -25,7 +25,7 @@ test('a script that was smuggled into a text gets no hash', () => {
   expect(policy).toContain(hash('own()'))
 })
 
-test('without a nonce nothing changes', () => {
+test('a page without a nonce is unchanged', () => {
   const page = { html: '<script>one()</script>', policy: "script-src 'self'" }
   expect(withHashes(page)).toEqual(page)
 })

@@ -6,8 +6,9 @@ interface Page {
 }
 
 /**
- * The same page for many readers: in place of the nonce, which is for one answer, the policy names the hashes of exactly those inline scripts
- * and styles that carried it. What somebody smuggled into a text has no nonce, so no hash either. Without a nonce nothing changes.
+ * Makes a page shareable: in place of the nonce, which is for a single response, the policy lists the hashes of exactly
+ * those inline scripts and styles that carried it. Injected scripts have no nonce, so they get no hash either. A page
+ * without a nonce is unchanged.
  */
 export function withHashes({ html, policy }: Page): Page {
   const nonce = /'nonce-([\w+/=-]+)'/.exec(policy)?.[1]

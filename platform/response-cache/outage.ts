@@ -2,62 +2,65 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { type Database, SERVICE } from '../postgres/database.ts'
 
 export interface Outage {
-  /** Whether the database was away when it was last asked. */
+  /** Whether the last check failed. */
   isKnown(): boolean
-  /** Asks it, however many want to know at once only one time; who knows that it is away need not wait for that. */
-  ask(): Promise<boolean>
+  /** Checks the database; concurrent calls share one check, and return at once during a known outage. */
+  check(): Promise<boolean>
   stop(): void
 }
 
-/** A database with a lot to do answers the shortest of questions in this time; one that stands still or is cut off does not. */
-const LIMIT_MS = 1_000
-/** While it is away it is asked again, so that nobody takes it for away long after its return. */
-const AGAIN_MS = 500
+/** A busy database responds to the simplest query in this time; one that is frozen or cut off doesn't. */
+const TIMEOUT_MS = 1_000
+/** Interval of checks during an outage, so that its end is noticed soon. */
+const CHECK_INTERVAL_MS = 500
 
-/** Tells a database that is away from one that is only slow. That nothing has changed is no sign: one that stands still announces nothing. */
+/**
+ * Distinguishes an outage of the database from slowness. The absence of change notifications proves nothing: a frozen
+ * database sends none.
+ */
 export function detectOutage(database: Pick<Database, 'as'>): Outage {
-  let isAway = false
-  let asking: Promise<boolean> | undefined
-  let again: NodeJS.Timeout | undefined
+  let isDown = false
+  let checking: Promise<boolean> | undefined
+  let checkTimer: NodeJS.Timeout | undefined
   let isStopped = false
 
-  async function askNow(): Promise<boolean> {
+  async function checkNow(): Promise<boolean> {
     const limit = new AbortController()
     try {
-      const late = delay(LIMIT_MS, true, { signal: limit.signal })
-      isAway = await Promise.race([cannotBeWritten(database), late])
+      const late = delay(TIMEOUT_MS, true, { signal: limit.signal })
+      isDown = await Promise.race([cannotBeWritten(database), late])
     } catch {
-      isAway = true
+      isDown = true
     } finally {
       limit.abort()
-      asking = undefined
+      checking = undefined
     }
-    clearTimeout(again)
-    if (isAway && !isStopped) again = setTimeout(() => void ask(), AGAIN_MS).unref()
-    return isAway
+    clearTimeout(checkTimer)
+    if (isDown && !isStopped) checkTimer = setTimeout(() => void check(), CHECK_INTERVAL_MS).unref()
+    return isDown
   }
 
-  async function ask(): Promise<boolean> {
-    asking ??= askNow()
-    return isAway || asking
+  async function check(): Promise<boolean> {
+    checking ??= checkNow()
+    return isDown || checking
   }
 
   return {
-    isKnown: () => isAway,
-    ask,
+    isKnown: () => isDown,
+    check,
     stop() {
       isStopped = true
-      clearTimeout(again)
+      clearTimeout(checkTimer)
     },
   }
 }
 
-/** What was the primary server still answers reads after a failover. */
+/** After a failover, the old primary may still serve reads as a standby. */
 function cannotBeWritten(database: Pick<Database, 'as'>): Promise<boolean> {
-  const question = database.as(
+  const query = database.as(
     SERVICE,
     async (tx) => (await tx.query<{ is_standby: boolean }>('select pg_is_in_recovery() as is_standby')).rows,
-    { readOnly: true, statementTimeoutMs: LIMIT_MS },
+    { readOnly: true, statementTimeoutMs: TIMEOUT_MS },
   )
-  return question.then((rows) => rows[0]?.is_standby !== false)
+  return query.then((rows) => rows[0]?.is_standby !== false)
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { watchShown } from './shown.ts'
+import { recordDependencies } from './dependency-recorder.ts'
 import { openSite, type Site } from './testing.ts'
 
 let site: Site
@@ -14,7 +14,7 @@ const priceOf = async (answer: Response) => ((await answer.json()) as { price: n
 const how = (answer: Response) => answer.headers.get('cache-status')
 const HIT = 'kept-answers; hit'
 
-test('what is asked for twice is kept, with the headers of an answer', async () => {
+test('caches a response from the second request on, with cache headers', async () => {
   const [one] = site.processes
   await one.warm(LIST)
   const answer = await one.ask(LIST)
@@ -25,7 +25,7 @@ test('what is asked for twice is kept, with the headers of an answer', async () 
   expect(answer.headers.get('vary')).toContain('Authorization')
 })
 
-test('a change is seen at once after its announcement, in every process', async () => {
+test('a change is visible in every process right after its notification', async () => {
   for (const price of [10, 11, 12]) {
     for (const process of site.processes) await process.warm(LIST)
     await site.owner.query(`update public.goods set price = $1 where name = 'beans'`, [price])
@@ -36,7 +36,7 @@ test('a change is seen at once after its announcement, in every process', async 
   }
 })
 
-test('so is a change of what a view, a function, a policy or an embedded list depends on', async () => {
+test('so is a change of a dependency of a view, a function, a policy or an embedded list', async () => {
   const [one] = site.processes
   const shown = [
     '/rest/v1/rated_goods?select=name,price',
@@ -62,7 +62,7 @@ test('so is a change of what a view, a function, a policy or an embedded list de
   await site.owner.query('update public.shops set is_open = true')
 })
 
-test('an answer older than a second is made anew, even when nothing was announced', async () => {
+test('a response older than a second is made again, even without a change', async () => {
   const [one] = site.processes
   const quiet = '/rest/v1/unannounced?select=n'
   await one.warm(quiet)
@@ -74,7 +74,7 @@ test('an answer older than a second is made anew, even when nothing was announce
   expect(await answer.json()).toEqual([{ n: 1 }])
 })
 
-test('an answer that will soon be too old is made anew by one reader, while the others still get it', async () => {
+test('one request refreshes a response shortly before it expires, while the others still get it', async () => {
   const [one] = site.processes
   const path = '/page.data?slow=2&at=last'
   await one.warm(path)
@@ -86,7 +86,7 @@ test('an answer that will soon be too old is made anew by one reader, while the 
   expect(how(await one.ask(path))).toBe(HIT)
   expect(how(await next)).not.toBe(HIT)
   expect(one.rendered() - before).toBe(1)
-  // Past its time nobody gets it, not even while the next one is being made.
+  // After its maximum age it is not served, not even while the next one is being made.
   site.pass(1_001)
   const last = one.ask(path)
   await one.reading()
@@ -94,7 +94,7 @@ test('an answer that will soon be too old is made anew by one reader, while the 
   await last
 })
 
-test('nobody gets the answer to another', async () => {
+test("no client gets another client's response", async () => {
   const [one] = site.processes
   await one.warm(LIST)
   const others = [
@@ -112,7 +112,7 @@ test('nobody gets the answer to another', async () => {
     await answer.text()
   }
   expect(how(await one.ask(`${LIST}&limit=1`))).not.toBe(HIT)
-  // What a person may see besides is neither kept for, nor given to, a visitor.
+  // What a signed-in user sees is neither cached for visitors nor served to them.
   const secret = '/rest/v1/goods?select=name&name=eq.hidden'
   const asPerson = { headers: { authorization: `Bearer ${site.personToken}` } }
   for (let times = 0; times < 3; times += 1)
@@ -122,14 +122,14 @@ test('nobody gets the answer to another', async () => {
   expect(await (await one.ask(secret, asPerson)).json()).toEqual([{ name: 'hidden' }])
 })
 
-test('the table service itself says that what a person reads is for nobody else', async () => {
+test('the table service itself marks rows of a user as not cacheable', async () => {
   const spoilt = async (headers: Record<string, string>) => {
     const request = new Request('http://site.test/rest/v1/goods?select=name,marks(stars)', { headers })
     const names: string[] = []
     let isSpoilt = false
-    watchShown(request, {
-      note: (name) => void names.push(name),
-      spoil() {
+    recordDependencies(request, {
+      record: (name) => void names.push(name),
+      markUncacheable() {
         isSpoilt = true
       },
     })
@@ -142,7 +142,7 @@ test('the table service itself says that what a person reads is for nobody else'
   expect(await spoilt({ apikey: site.secretKey })).toBe(true)
 })
 
-test('refusals, answers with a cookie and answers of functions are never kept', async () => {
+test('errors, responses with a cookie and results of functions are never cached', async () => {
   const [one] = site.processes
   for (const path of [
     '/rest/v1/nothing',
@@ -161,7 +161,7 @@ test('refusals, answers with a cookie and answers of functions are never kept', 
   for (let times = 0; times < 4; times += 1) expect((await one.ask(LIST, beyond)).status).toBe(416)
 })
 
-test('a tag of its own for each form, 304, and HEAD', async () => {
+test('an ETag for each content coding, 304, and HEAD', async () => {
   const [one] = site.processes
   const path = '/page?size=5000'
   await one.warm(path)
@@ -179,7 +179,7 @@ test('a tag of its own for each form, 304, and HEAD', async () => {
   for (const { headers } of [plain, gzip, known]) expect(headers.vary).toBe('Cookie, Save-Data, Accept-Encoding')
 })
 
-test('those who ask meanwhile share one rendering, unless something has changed since it began', async () => {
+test('concurrent requests share one rendering, unless a change has occurred since it started', async () => {
   const [one] = site.processes
   const before = one.rendered()
   const path = '/page.data?slow=1'
@@ -193,11 +193,11 @@ test('those who ask meanwhile share one rendering, unless something has changed 
   await one.announced()
   const second = await one.ask('/page.data?slow=2')
   expect(await second.text()).not.toBe(await (await first).text())
-  // Nor is the first one kept when it is there at last.
+  // The first one is not cached either.
   expect(how(await one.ask('/page.data?slow=2'))).not.toBe(HIT)
 })
 
-test('a page hears of the first change at once, and of more that follow it soon', async () => {
+test('a page is invalidated by the first change at once, and by further ones soon', async () => {
   const [one] = site.processes
   const page = async () => (await one.ask('/page?goods=1')).text()
   site.pass(101)
@@ -208,7 +208,7 @@ test('a page hears of the first change at once, and of more that follow it soon'
   await expect.poll(page).toContain('501')
 })
 
-test('who writes without signing in reads it back at once', async () => {
+test('an anonymous client reads its own writes at once', async () => {
   const [one] = site.processes
   await one.warm('/rest/v1/letters?select=text')
   const written = await one.ask('/rest/v1/letters', {
@@ -220,7 +220,7 @@ test('who writes without signing in reads it back at once', async () => {
   expect(await (await one.ask('/rest/v1/letters?select=text')).json()).toEqual([{ text: 'hello' }])
 })
 
-test('a signed-out write ends only what shows what it wrote, and one that writes nothing ends nothing', async () => {
+test('an anonymous write drops only responses that depend on it, and a request that writes nothing drops none', async () => {
   const [one] = site.processes
   const page = '/page?goods=1&at=writes'
   for (const path of [LIST, page]) await one.warm(path)
@@ -234,14 +234,14 @@ test('a signed-out write ends only what shows what it wrote, and one that writes
   expect(one.kept.counts().drops).toBe(drops)
   one.fill(true)
   site.pass(2_000)
-  // The last copy for when nothing newer can be made is there as well.
+  // The stale copy is there as well.
   expect((await one.ask(page)).status).toBe(200)
   one.fill(false)
 })
 
 const JSON_BODY = { headers: { 'content-type': 'application/json' }, body: '{}' }
 
-test('when announcements cannot be heard everything goes, and nothing is kept until they can', async () => {
+test('while change notifications cannot be received, everything is dropped and nothing is cached', async () => {
   const [, , cut] = site.processes
   await cut.warm(LIST)
   await site.line.cut()
@@ -249,12 +249,12 @@ test('when announcements cannot be heard everything goes, and nothing is kept un
   const answers = await Promise.all([1, 2, 3].map(() => cut.ask('/page?plain=1')))
   expect(answers.map(how)).toEqual([null, null, null])
   await site.owner.query(`update public.goods set price = 77 where name = 'beans'`)
-  await site.line.mend()
+  await site.line.restore()
   await expect.poll(async () => how(await cut.ask(LIST)), { timeout: 10_000 }).toBe(HIT)
   expect(await priceOf(await cut.ask(LIST))).toBe(77)
 })
 
-test('another catalogue, such as other rights, drops everything', async () => {
+test('a change of the catalogue, such as of privileges, drops everything', async () => {
   const [one] = site.processes
   await one.warm('/rest/v1/unannounced?select=n')
   await site.owner.query('revoke select on public.unannounced from anon')
@@ -265,7 +265,7 @@ test('another catalogue, such as other rights, drops everything', async () => {
   await site.owner.query(`notify pgrst, 'reload schema'`)
 })
 
-test('memory stays below its bound, and addresses that are asked for once take none', async () => {
+test('memory stays below its limit, and keys that are requested once take none', async () => {
   const [, small] = site.processes
   await small.warm('/page?size=10000')
   for (let n = 0; n < 300; n += 1) await (await small.ask(`/page?size=10000&evil=${n}`)).text()
@@ -275,13 +275,13 @@ test('memory stays below its bound, and addresses that are asked for once take n
     for (let times = 0; times < 2; times += 1) await (await small.ask(`/page?size=10000&evil=${n}`)).text()
     expect(small.kept.counts().bytes).toBeLessThanOrEqual(small.maxBytes)
   }
-  // One answer never takes more than a sixteenth.
+  // One response never takes more than a sixteenth.
   await small.ask('/page?size=100000')
   await small.ask('/page?size=100000')
   expect(how(await small.ask('/page?size=100000'))).not.toBe(HIT)
 })
 
-test('each packed form of an answer takes its bytes of the memory', async () => {
+test('each content coding of a response counts towards the memory', async () => {
   const [one] = site.processes
   const path = '/page?size=6000'
   await one.warm(path)
@@ -292,11 +292,11 @@ test('each packed form of an answer takes its bytes of the memory', async () => 
   }
   const [taken, sent] = await took('br')
   expect(taken).toBe(sent)
-  // It is made once.
+  // It is compressed once.
   expect(await took('br')).toEqual([0, sent])
 })
 
-test('what nobody asks for again leaves the memory', async () => {
+test('expired responses leave the memory without further requests', async () => {
   const [one] = site.processes
   await one.warm('/page?size=3000')
   expect(one.kept.counts().bytes).toBeGreaterThan(0)
@@ -304,7 +304,7 @@ test('what nobody asks for again leaves the memory', async () => {
   await expect.poll(() => one.kept.counts().bytes, { timeout: 30_000 }).toBe(0)
 })
 
-test('counts tell of hits, misses and drops', async () => {
+test('counts hits, misses and drops', async () => {
   const [one] = site.processes
   const before = one.kept.counts()
   await one.warm('/rest/v1/goods?select=price')

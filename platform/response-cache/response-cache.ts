@@ -1,167 +1,176 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BareAnswer } from '../http/request-log.ts'
+import type { EarlyResponse } from '../http/request-log.ts'
 import type { Database } from '../postgres/database.ts'
-import { notingWrites } from '../postgres/noted-writes.ts'
+import { trackWrites } from '../postgres/track-writes.ts'
 import { type CacheableRequest, type CacheKey, type CacheRules, cacheKeyOf, isSignedOut } from './cache-key.ts'
-import { conditionsOf, type EncodedResponse, encodeFor, isForAll, readResponse } from './cached-response.ts'
+import { type CacheCounts, type CacheEntry, type CacheStore, createCacheStore } from './cache-store.ts'
+import { conditionsOf, type EncodedResponse, encodeFor, isShareable, readResponse } from './cached-response.ts'
+import { recordDependencies } from './dependency-recorder.ts'
 import { followTables } from './follow-tables.ts'
-import type { Freshness, Reading } from './freshness.ts'
+import type { Freshness, ResponseDependencies } from './freshness.ts'
 import { detectOutage } from './outage.ts'
-import { watchShown } from './shown.ts'
 import { createStaleCopies } from './stale-copies.ts'
-import { type CacheCounts, type CacheEntry, openStore, type Store } from './store.ts'
 
 type Make = (request: Request) => Promise<Response>
 
 interface ResponseCacheOptions extends CacheRules {
   database: Pick<Database, 'as' | 'listen'>
   maxBytes: number
-  /** Paths below which a signed-out write changes nothing that others see. */
+  /** Paths below which an anonymous write changes nothing that other clients see. */
   quietWrites: readonly string[]
-  /** Says on a page that it is a copy, and of when. */
-  asCopy(html: string, madeAt: Date): string
-  /** Hears of each answer that `before` gives; returns the id that it goes out with. */
-  note(answer: BareAnswer): string
+  /** Adds a notice to a page that it is a stale copy, with its time. */
+  markAsCopy(html: string, madeAt: Date): string
+  /** Logs each response that is sent without a `Request`; returns its request id. */
+  logEarly(answer: EarlyResponse): string
   onFault(fault: unknown): void
   /** Milliseconds that only go forward; the process's own by default. */
   clock?: () => number
 }
 
 export interface ResponseCache {
-  /** Sends what is kept before a `Request` is made of it, and calls `next` for all else. */
-  before(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
-  /** Sends the last copy of a page to whom no newer one will be made; false if there is none, or if it is known to be outdated. */
-  instead(incoming: IncomingMessage, outgoing: ServerResponse): boolean
-  /** The answer from memory, or the one that `make` gives, which is kept if it may be. If it gives 503, or nothing for long because the database is away, the last copy of a page. */
-  answer(request: Request, make: Make): Promise<Response>
-  /** Since the start, and the bytes of now. */
+  /** Middleware that sends a cached response before a `Request` is created, and calls `next` otherwise. */
+  serveFromCache(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void
+  /** Sends a stale copy of a page; false if there is none, or if it is known to be outdated. */
+  sendStaleCopy(incoming: IncomingMessage, outgoing: ServerResponse): boolean
+  /**
+   * Returns the cached response, or that of `make`, which is cached if possible. Falls back to a stale copy if `make`
+   * returns 503, or is slow because of an outage of the database.
+   */
+  respond(request: Request, make: Make): Promise<Response>
+  /** Counts since the start, and the current size. */
   counts(): CacheCounts
   stop(): Promise<void>
 }
 
 interface PendingResponse {
-  reading: Reading
+  dependencies: ResponseDependencies
   outcome: Promise<CacheEntry | null>
 }
 
 /**
- * Answers to whoever is signed out, kept in this process for at most a second, and dropped at once when PostgreSQL announces a change to
- * a table that they show (decision 0052). Those who ask while an answer is being made wait for that one.
+ * Caches responses to anonymous requests in this process for up to a second, and drops them as soon as PostgreSQL
+ * announces a change to a table that they depend on (decision 0052). Concurrent requests for the same response are
+ * collapsed.
  */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const clock = options.clock ?? (() => performance.now())
-  const store = openStore(options.maxBytes, clock)
+  const store = createCacheStore(options.maxBytes, clock)
   const { freshness, caughtUp, stop } = followTables({ ...options, clock, onLose: store.drop, onClear: store.clear })
-  const fresh = keepFresh(options, { store, freshness, caughtUp })
-  const away = detectOutage(options.database)
-  const copies = createStaleCopies({ ...options, store, freshness, away, clock })
+  const freshCache = openFreshCache(options, { store, freshness, caughtUp })
+  const outage = detectOutage(options.database)
+  const staleCopies = createStaleCopies({ ...options, store, freshness, outage, clock })
   return {
-    before: fresh.before,
-    instead(incoming, outgoing) {
+    serveFromCache: freshCache.serveFromCache,
+    sendStaleCopy(incoming, outgoing) {
       const startedAt = performance.now()
-      const asked = askedOf(incoming)
-      const copy = copies.find(asked)
+      const cacheable = fromIncoming(incoming)
+      const copy = staleCopies.find(cacheable)
       if (!copy) return false
       const send = ({ status, headers, body }: EncodedResponse) => {
-        const { method, header, target } = asked
+        const { method, header, target } = cacheable
         const path = target.split('?', 1)[0] ?? '/'
-        const id = options.note({ method, header, path, status, ms: performance.now() - startedAt })
+        const id = options.logEarly({ method, header, path, status, ms: performance.now() - startedAt })
         outgoing.writeHead(status, [...headers, 'x-request-id', id])
         outgoing.end(body ?? undefined)
       }
       copy.then(send, () => outgoing.destroy())
       return true
     },
-    async answer(request, make) {
-      const sent = await copies.insteadOf(askedBy(request), fresh.answer(request, make))
+    async respond(request, make) {
+      const sent = await staleCopies.orStaleCopy(fromRequest(request), freshCache.respond(request, make))
       return sent instanceof Response ? sent : responseOf(sent, null)
     },
     counts: store.counts,
     stop() {
-      away.stop()
+      outage.stop()
       return stop()
     },
   }
 }
 
-interface Memory {
-  store: Store
+interface FreshCacheDeps {
+  store: CacheStore
   freshness: Freshness
   caughtUp(): Promise<void>
 }
 
-/** Answers that nothing has changed since. */
-function keepFresh(
+/** The part of the cache that serves fresh responses. */
+function openFreshCache(
   options: ResponseCacheOptions,
-  { store, freshness, caughtUp }: Memory,
-): Pick<ResponseCache, 'before' | 'answer'> {
-  const flights = new Map<string, PendingResponse>()
-  const addressFor = (asked: CacheableRequest) => (freshness.isHeard() ? cacheKeyOf(asked, options) : null)
-  const formFor = (kept: CacheEntry, key: string, asked: CacheableRequest) =>
-    encodeFor(kept.answer, conditionsOf(asked), (bytes) => store.grow(key, kept, bytes))
+  { store, freshness, caughtUp }: FreshCacheDeps,
+): Pick<ResponseCache, 'serveFromCache' | 'respond'> {
+  const pendingByKey = new Map<string, PendingResponse>()
+  const keyFor = (cacheable: CacheableRequest) => (freshness.isListening() ? cacheKeyOf(cacheable, options) : null)
+  const encodeEntry = (entry: CacheEntry, key: string, cacheable: CacheableRequest) =>
+    encodeFor(entry.response, conditionsOf(cacheable), (bytes) => store.grow(key, entry, bytes))
 
-  /** Of an answer that will soon be too old, one reader has the next one made, so that all the others need not wait for it. */
+  /** Shortly before a response expires, one request is sent through to refresh it, so that the others needn't wait. */
   function find({ method }: CacheableRequest, { key }: CacheKey): CacheEntry | undefined {
-    const kept = store.find(key)
-    const isForNext = kept && method === 'GET' && store.isAging(kept) && !flights.has(key)
-    return isForNext ? undefined : kept
+    const entry = store.find(key)
+    const isRefreshing = entry && method === 'GET' && store.isAging(entry) && !pendingByKey.has(key)
+    return isRefreshing ? undefined : entry
   }
 
-  async function answer(request: Request, make: Make): Promise<Response> {
-    const asked = askedBy(request)
-    const address = addressFor(asked)
-    if (!address) return beside(asked, () => make(request))
-    const respond = async (kept: CacheEntry, how: string) => responseOf(await formFor(kept, address.key, asked), how)
-    const kept = find(asked, address)
-    if (kept) {
-      store.note('hits')
-      return respond(kept, HIT)
+  async function respond(request: Request, make: Make): Promise<Response> {
+    const cacheable = fromRequest(request)
+    const cacheKey = keyFor(cacheable)
+    if (!cacheKey) return passThrough(cacheable, () => make(request))
+    const respondWith = async (entry: CacheEntry, how: string) =>
+      responseOf(await encodeEntry(entry, cacheKey.key, cacheable), how)
+    const entry = find(cacheable, cacheKey)
+    if (entry) {
+      store.count('hits')
+      return respondWith(entry, HIT)
     }
-    store.note('misses')
-    // To make the whole answer for somebody who wants its head would cost them more than they asked for.
+    store.count('misses')
+    // Making the whole response for a HEAD would cost the client more than it requested.
     if (request.method === 'HEAD') return make(request)
-    const flight = flights.get(address.key)
-    if (flight?.reading.isCurrent(address.kind)) {
-      const shared = await flight.outcome
-      // A refusal of the one who asked first, such as for reading too much, is no answer to the others.
-      return shared ? respond(shared, `${MISS}; collapsed`) : make(request)
+    const pendingResponse = pendingByKey.get(cacheKey.key)
+    if (pendingResponse?.dependencies.isCurrent(cacheKey.kind)) {
+      const shared = await pendingResponse.outcome
+      // A rejection of the first client, such as by its rate limit, doesn't apply to the others.
+      return shared ? respondWith(shared, `${MISS}; collapsed`) : make(request)
     }
-    const made = await lead(request, address, make)
-    return made instanceof Response ? made : respond(made, MISS)
+    const result = await makeShared(request, cacheKey, make)
+    return result instanceof Response ? result : respondWith(result, MISS)
   }
 
-  /** Makes the answer from nothing but its address, so that no other header can colour what others are given. */
-  async function lead(request: Request, address: CacheKey, make: Make): Promise<Response | CacheEntry> {
-    const reading = freshness.begin()
-    if (!reading) return make(request)
-    const bare = bareRequest(request, address, options.origin)
-    watchShown(bare, reading)
-    const making = make(bare).then(async (response) => {
-      if (reading.isSpoilt() || !isForAll(response, address)) return response
-      const whole = await readResponse(response, address)
-      return { answer: whole, reading, readAt: reading.readSince(), kind: address.kind, bytes: whole.plain.length }
+  /**
+   * Makes the response from the cache key alone, so that no other header of the first request can influence what other
+   * clients get.
+   */
+  async function makeShared(request: Request, cacheKey: CacheKey, make: Make): Promise<Response | CacheEntry> {
+    const dependencies = freshness.begin()
+    if (!dependencies) return make(request)
+    const { kind } = cacheKey
+    const keyedRequest = requestFromKey(request, cacheKey, options.origin)
+    recordDependencies(keyedRequest, dependencies)
+    const making = make(keyedRequest).then(async (response) => {
+      if (dependencies.isUncacheable() || !isShareable(response, cacheKey)) return response
+      const whole = await readResponse(response, cacheKey)
+      return { response: whole, dependencies, readAt: dependencies.firstReadAt(), kind, bytes: whole.plain.length }
     })
-    const outcome = making.then((made) => (made instanceof Response ? null : made)).catch(() => null)
-    const flight: PendingResponse = { reading, outcome }
-    flights.set(address.key, flight)
+    const outcome = making.then((result) => (result instanceof Response ? null : result)).catch(() => null)
+    const pendingResponse: PendingResponse = { dependencies, outcome }
+    pendingByKey.set(cacheKey.key, pendingResponse)
     try {
-      const made = await making
-      if (!(made instanceof Response)) store.keep(address.key, made)
-      return made
+      const result = await making
+      if (!(result instanceof Response)) store.put(cacheKey.key, result)
+      return result
     } finally {
-      if (flights.get(address.key) === flight) flights.delete(address.key)
+      if (pendingByKey.get(cacheKey.key) === pendingResponse) pendingByKey.delete(cacheKey.key)
     }
   }
 
   /**
-   * Whoever writes without signing in is given answers from memory: they must find there what they wrote. Only what shows those tables
-   * ends, by their announcements; a request that has written nothing, such as the choice of a theme, ends nothing.
+   * Anonymous clients that write are served from the cache and must see their own writes. The affected responses are
+   * dropped by the change notifications; a request that has written nothing, such as the choice of a theme, drops none.
    */
-  async function beside(asked: CacheableRequest, make: () => Promise<Response>): Promise<Response> {
-    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(asked.method)
-    if (isRead || !isSignedOut(asked, options)) return make()
-    const { result, hasWritten } = await notingWrites(make)
-    if (hasWritten && result.status < 400 && !isQuiet(asked)) await caughtUp()
+  async function passThrough(cacheable: CacheableRequest, make: () => Promise<Response>): Promise<Response> {
+    const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(cacheable.method)
+    if (isRead || !isSignedOut(cacheable, options)) return make()
+    const { result, hasWritten } = await trackWrites(make)
+    if (hasWritten && result.status < 400 && !isQuiet(cacheable)) await caughtUp()
     return result
   }
 
@@ -170,54 +179,54 @@ function keepFresh(
   }
 
   return {
-    before(incoming, outgoing, next) {
+    serveFromCache(incoming, outgoing, next) {
       const startedAt = performance.now()
-      const asked = askedOf(incoming)
-      const address = addressFor(asked)
-      const kept = address && find(asked, address)
-      if (!kept) return next()
-      store.note('hits')
+      const cacheable = fromIncoming(incoming)
+      const cacheKey = keyFor(cacheable)
+      const entry = cacheKey && find(cacheable, cacheKey)
+      if (!entry) return next()
+      store.count('hits')
       const send = ({ status, headers, body }: EncodedResponse) => {
-        const { method, header } = asked
-        const about = { method, header, path: address.path, status, ms: performance.now() - startedAt }
-        outgoing.writeHead(status, [...headers, ...OF_A_HIT, 'x-request-id', options.note(about)])
+        const { method, header } = cacheable
+        const about = { method, header, path: cacheKey.path, status, ms: performance.now() - startedAt }
+        outgoing.writeHead(status, [...headers, ...HIT_HEADERS, 'x-request-id', options.logEarly(about)])
         outgoing.end(body ?? undefined)
       }
-      const form = formFor(kept, address.key, asked)
+      const form = encodeEntry(entry, cacheKey.key, cacheable)
       if (form instanceof Promise) form.then(send, next)
       else send(form)
     },
-    answer,
+    respond,
   }
 }
 
-/** RFC 9211: what this memory did with a request. */
+/** Cache-Status (RFC 9211). */
 const HIT = 'kept-answers; hit'
 const MISS = 'kept-answers; fwd=miss'
-/** In whole seconds and rounded up, so that nothing between adds a second of its own (RFC 9111, 5.1). */
-const OF_A_HIT = ['age', '1', 'cache-status', HIT]
+/** Age in whole seconds, rounded up, so that caches in between don't add a second of their own (RFC 9111, 5.1). */
+const HIT_HEADERS = ['age', '1', 'cache-status', HIT]
 
 function responseOf({ status, headers, body }: EncodedResponse, how: string | null): Response {
-  const all = how === HIT ? [...headers, ...OF_A_HIT] : how === null ? headers : [...headers, 'cache-status', how]
+  const all = how === HIT ? [...headers, ...HIT_HEADERS] : how === null ? headers : [...headers, 'cache-status', how]
   const pairs = all.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name, all[at + 1] ?? '']] : []))
   return new Response(body && new Uint8Array(body), { status, headers: pairs })
 }
 
-function askedBy({ method, url, headers }: Request): CacheableRequest {
+function fromRequest({ method, url, headers }: Request): CacheableRequest {
   const { pathname, search } = new URL(url)
   return { method, target: pathname + search, header: (name) => headers.get(name) ?? undefined }
 }
 
-function askedOf({ method = 'GET', url = '/', headers }: IncomingMessage): CacheableRequest {
+function fromIncoming({ method = 'GET', url = '/', headers }: IncomingMessage): CacheableRequest {
   return { method, target: url, header: (name) => headers[name] as string | undefined }
 }
 
-/** The limits of reads still count whoever asked. */
-function bareRequest({ headers }: Request, { target, kind, headers: own }: CacheKey, origin: string): Request {
-  const bare = new Headers(own)
+/** A request with only the headers of the cache key, and the address that rate limits count by. */
+function requestFromKey({ headers }: Request, { target, kind, headers: own }: CacheKey, origin: string): Request {
+  const forwarded = new Headers(own)
   const client = headers.get('x-client-address')
-  if (client) bare.set('x-client-address', client)
-  // Any origin may read rows; as no answer differs but for saying so, all say so.
-  if (kind === 'rows') bare.set('origin', origin)
-  return new Request(origin + target, { headers: bare })
+  if (client) forwarded.set('x-client-address', client)
+  // Any origin may read rows; since the responses differ only in the CORS headers, all have them.
+  if (kind === 'rows') forwarded.set('origin', origin)
+  return new Request(origin + target, { headers: forwarded })
 }

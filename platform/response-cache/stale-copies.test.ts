@@ -8,7 +8,10 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-/** Until pages have heard of it as well: at most ten times a second, by a timer that the clock of these tests does not move. */
+/**
+ * Waits until pages are invalidated as well: at most ten times a second, by a timer that the clock of these tests does
+ * not control.
+ */
 async function changePrice(process: Site['processes'][number]): Promise<void> {
   await site.owner.query(`update public.goods set price = price + 1 where name = 'beans'`)
   await process.announced()
@@ -20,7 +23,7 @@ const PAGE = '/page?goods=1'
 const how = (answer: Response) => answer.headers.get('cache-status')
 const isCopy = async (answer: Response) => (await answer.text()).startsWith('A copy. ')
 
-test('while the database is away a page is answered with its last copy, which says so, for three minutes and no longer than that', async () => {
+test('during an outage a page is served as a labelled stale copy, for up to three minutes', async () => {
   const [, , cut] = site.processes
   await cut.warm(PAGE)
   await site.line.cut()
@@ -32,27 +35,27 @@ test('while the database is away a page is answered with its last copy, which sa
   expect(copy.headers.get('cdn-cache-control')).toBeNull()
   expect(await isCopy(copy)).toBe(true)
   expect(cut.kept.counts().copies).toBe(1)
-  // Rows are no page: whatever reads them decides something.
+  // Rows have no stale copies, because their clients act on them.
   expect((await cut.ask('/rest/v1/goods?select=name,price&order=name')).status).toBe(503)
-  // Nor is it for anybody who is signed in.
+  // Neither do signed-in users get them.
   expect((await cut.ask(PAGE, { headers: { cookie: 'session=abc' } })).status).toBe(503)
   site.pass(61_000)
   expect((await cut.ask(PAGE)).status).toBe(503)
 })
 
-test('a copy never outlives the return of the database', async () => {
+test('stale copies end with the outage', async () => {
   const [, , cut] = site.processes
-  await site.line.mend()
+  await site.line.restore()
   await cut.warm(PAGE)
   await site.line.cut()
   await expect.poll(async () => cut.kept.counts().bytes).toBe(0)
   expect(await isCopy(await cut.ask(PAGE))).toBe(true)
   await site.owner.query(`update public.goods set price = 4321 where name = 'beans'`)
-  await site.line.mend()
+  await site.line.restore()
   await expect.poll(async () => (await cut.ask(PAGE)).text(), { timeout: 10_000 }).toContain('4321')
   await cut.warm(PAGE)
   const { copies } = cut.kept.counts()
-  // From here on the process is full, and what it had before the loss is gone.
+  // From here on the process is overloaded, and its fresh entries are gone.
   site.pass(5_000)
   cut.fill(true)
   const answer = await cut.ask(PAGE)
@@ -61,7 +64,7 @@ test('a copy never outlives the return of the database', async () => {
   cut.fill(false)
 })
 
-test('for whom nothing new is made there is the last copy, unless it is known to be outdated', async () => {
+test('an overloaded process serves stale copies, unless they are known to be outdated', async () => {
   const [one] = site.processes
   await one.warm(PAGE)
   one.fill(true)
@@ -73,7 +76,7 @@ test('for whom nothing new is made there is the last copy, unless it is known to
   expect((await one.ask(PAGE)).status).toBe(200)
 })
 
-test('of a page that changes while it is made there is a last copy too, for while the database is away', async () => {
+test('a page that changes while it is made has a stale copy for an outage too', async () => {
   const [, , cut] = site.processes
   const path = '/page?slow=2'
   for (let times = 0; times < 2; times += 1) {
@@ -82,22 +85,22 @@ test('of a page that changes while it is made there is a last copy too, for whil
     await changePrice(cut)
     expect(how(await asked)).toContain('fwd=miss')
   }
-  // While the database is there, which an earlier test took away, it is known to be outdated.
+  // While the database is up, which an earlier test took down, it is known to be outdated.
   cut.fill(true)
   await expect.poll(async () => (await cut.ask(path)).status, { timeout: 10_000 }).toBe(503)
   cut.fill(false)
   await site.line.cut()
   expect(await isCopy(await cut.ask(path))).toBe(true)
-  await site.line.mend()
+  await site.line.restore()
 })
 
-test('a database that stands still announces nothing: its pages are answered with their last copies, though they had changed before', async () => {
+test('a frozen database sends no notifications: its pages are served as stale copies, though they had changed before', async () => {
   const [, , cut] = site.processes
   await expect.poll(async () => how(await cut.warm(PAGE)), { timeout: 10_000 }).toBe('kept-answers; hit')
   await changePrice(cut)
   site.line.freeze()
   expect(await isCopy(await cut.ask(PAGE))).toBe(true)
-  // Whoever is told that there is no room is shown it as well.
+  // Rejected clients get it as well.
   cut.fill(true)
   expect(await isCopy(await cut.ask(PAGE))).toBe(true)
   cut.fill(false)
@@ -105,7 +108,7 @@ test('a database that stands still announces nothing: its pages are answered wit
   await expect.poll(async () => isCopy(await cut.ask(PAGE)), { timeout: 10_000 }).toBe(false)
 })
 
-test('another catalogue, such as other rights, leaves no copy', async () => {
+test('a change of the catalogue, such as of privileges, drops the stale copies', async () => {
   const [one] = site.processes
   await one.warm(PAGE)
   await site.owner.query(`notify pgrst, 'reload schema'`)

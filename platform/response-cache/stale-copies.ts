@@ -1,67 +1,73 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CacheableRequest, type CacheRules, cacheKeyOf } from './cache-key.ts'
-import { conditionsOf, copyOf, type EncodedResponse, encodeFor } from './cached-response.ts'
+import type { CacheEntry, CacheStore } from './cache-store.ts'
+import { conditionsOf, type EncodedResponse, encodeFor, staleCopyOf } from './cached-response.ts'
 import type { Freshness } from './freshness.ts'
 import type { Outage } from './outage.ts'
-import type { CacheEntry, Store } from './store.ts'
 
 interface StaleCopiesOptions extends CacheRules {
-  store: Pick<Store, 'last' | 'note'>
-  freshness: Pick<Freshness, 'isHeard'>
-  away: Outage
-  /** Says on a page that it is a copy, and of when. */
-  asCopy(html: string, madeAt: Date): string
+  store: Pick<CacheStore, 'staleCopy' | 'count'>
+  freshness: Pick<Freshness, 'isListening'>
+  outage: Outage
+  /** Adds a notice to a page that it is a stale copy, with its time. */
+  markAsCopy(html: string, madeAt: Date): string
   clock: () => number
 }
 
 interface StaleCopies {
-  /** The last copy of a page, as it goes out; undefined if there is none, or if it is known to be outdated and the database is there. */
-  find(asked: CacheableRequest): Promise<EncodedResponse> | undefined
-  /** What `made` gives, or the last copy of a page if that is 503 or if the database is away and it takes long. */
-  insteadOf(asked: CacheableRequest, made: Promise<Response>): Promise<Response | EncodedResponse>
+  /**
+   * A stale copy of a page, encoded for the request; undefined if there is none, or if it is known to be outdated and
+   * the database is up.
+   */
+  find(request: CacheableRequest): Promise<EncodedResponse> | undefined
+  /** The response of `pending`, or a stale copy if that is 503, or if it is slow during an outage of the database. */
+  orStaleCopy(request: CacheableRequest, pending: Promise<Response>): Promise<Response | EncodedResponse>
 }
 
-/** A page that takes longer makes one ask whether the database is away. */
+/** A page that takes longer triggers an outage check. */
 const SLOW_MS = 1_500
-/** The same while it is known to be away: whoever looks then need not wait for what will not come. */
-const SLOW_WHEN_AWAY_MS = 300
+/** The same during a known outage, when waiting is in vain. */
+const SLOW_IN_OUTAGE_MS = 300
 
-/** What visitors are shown of public pages while nothing newer can be made: the database is away, or the process has no room. */
+/**
+ * Stale copies of public pages for visitors (stale-if-error): during an outage of the database, or while the process is
+ * overloaded.
+ */
 export function createStaleCopies({
   store,
   freshness,
-  away,
-  asCopy,
+  outage,
+  markAsCopy,
   clock,
   ...rules
 }: StaleCopiesOptions): StaleCopies {
-  async function send(kept: CacheEntry, asked: CacheableRequest): Promise<EncodedResponse> {
-    store.note('copies')
-    const ageMs = clock() - kept.readAt
-    kept.copy ??= copyOf(kept.answer, (html) => asCopy(html, new Date(Date.now() - ageMs)))
+  async function send(entry: CacheEntry, request: CacheableRequest): Promise<EncodedResponse> {
+    store.count('copies')
+    const ageMs = clock() - entry.readAt
+    entry.staleCopy ??= staleCopyOf(entry.response, (html) => markAsCopy(html, new Date(Date.now() - ageMs)))
     const age = Math.ceil(ageMs / 1000)
-    const sent = await encodeFor(kept.copy, { ...conditionsOf(asked), ifNoneMatch: undefined }, () => undefined)
+    const sent = await encodeFor(entry.staleCopy, { ...conditionsOf(request), ifNoneMatch: undefined }, () => undefined)
     return { ...sent, headers: [...sent.headers, 'age', String(age), 'cache-status', `kept-answers; hit; ttl=-${age}`] }
   }
 
-  function last(asked: CacheableRequest): CacheEntry | undefined {
-    const address = cacheKeyOf(asked, rules)
-    return address ? store.last(address.key) : undefined
+  function lastCopy(request: CacheableRequest): CacheEntry | undefined {
+    const cacheKey = cacheKeyOf(request, rules)
+    return cacheKey ? store.staleCopy(cacheKey.key) : undefined
   }
 
-  function find(asked: CacheableRequest): Promise<EncodedResponse> | undefined {
-    const kept = last(asked)
-    if (!kept) return undefined
-    // While changes are heard, what has changed since is known to be untrue; of a database that is away nothing newer can be known.
-    const isUntrue = freshness.isHeard() && !away.isKnown() && !kept.reading.isCurrent(kept.kind)
-    return isUntrue ? undefined : send(kept, asked)
+  function find(request: CacheableRequest): Promise<EncodedResponse> | undefined {
+    const entry = lastCopy(request)
+    if (!entry) return undefined
+    // While changes are received, a changed page is known to be outdated; during an outage nothing newer can be known.
+    const isOutdated = freshness.isListening() && !outage.isKnown() && !entry.dependencies.isCurrent(entry.kind)
+    return isOutdated ? undefined : send(entry, request)
   }
 
-  async function isSlow(made: Promise<Response>): Promise<boolean> {
+  async function isSlow(pending: Promise<Response>): Promise<boolean> {
     const limit = new AbortController()
-    const slow = delay(away.isKnown() ? SLOW_WHEN_AWAY_MS : SLOW_MS, true, { signal: limit.signal })
+    const slow = delay(outage.isKnown() ? SLOW_IN_OUTAGE_MS : SLOW_MS, true, { signal: limit.signal })
     try {
-      return await Promise.race([made.then(() => false), slow])
+      return await Promise.race([pending.then(() => false), slow])
     } finally {
       limit.abort()
     }
@@ -69,14 +75,14 @@ export function createStaleCopies({
 
   return {
     find,
-    async insteadOf(asked, made) {
-      if (!last(asked)) return made
-      made.catch(() => undefined)
-      if ((await isSlow(made)) && (await away.ask())) return (await find(asked)) ?? made
-      const response = await made
+    async orStaleCopy(request, pending) {
+      if (!lastCopy(request)) return pending
+      pending.catch(() => undefined)
+      if ((await isSlow(pending)) && (await outage.check())) return (await find(request)) ?? pending
+      const response = await pending
       if (response.status !== 503) return response
-      await away.ask()
-      return (await find(asked)) ?? response
+      await outage.check()
+      return (await find(request)) ?? response
     },
   }
 }

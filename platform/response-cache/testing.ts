@@ -7,39 +7,39 @@ import { identify } from '../http/keys.ts'
 import { openRouter } from '../http/router.ts'
 import { serve } from '../http/serve.ts'
 import { openDatabase } from '../postgres/database.ts'
-import { openLine } from '../postgres/testing/line.ts'
+import { openProxy } from '../postgres/testing/tcp-proxy.ts'
 import { createTestDatabase } from '../postgres/testing.ts'
 import { createTablesHandler } from '../tables/handler.ts'
+import { shareRecorder } from './dependency-recorder.ts'
 import { createResponseCache, type ResponseCache } from './response-cache.ts'
-import { passShown } from './shown.ts'
 
 const KEYS = { publishable: 'sb_publishable_test', secret: 'sb_secret_test' }
-const PERSON = 'a-persons-token'
+const USER_TOKEN = 'a-persons-token'
 
-interface RawAnswer {
+interface RawResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
-/** One process of a site, which answers over HTTP. */
+/** One process of a site, served over HTTP. */
 interface SiteProcess {
   kept: ResponseCache
   maxBytes: number
   ask(path: string, init?: RequestInit): Promise<Response>
-  /** The table service alone. */
+  /** The table service without the cache. */
   tables(request: Request): Promise<Response>
-  /** As it arrives, without unpacking. */
-  raw(path: string, init: { method: string; headers: Record<string, string> }): Promise<RawAnswer>
-  /** Asks until the answer comes from memory, and returns that one. */
+  /** The response as it arrives, without decompression. */
+  raw(path: string, init: { method: string; headers: Record<string, string> }): Promise<RawResponse>
+  /** Repeats the request until the response is cached, and returns that one. */
   warm(path: string): Promise<Response>
-  /** Whether nothing new is made for anybody. */
+  /** Simulates overload: only cached responses are served. */
   fill(isFull: boolean): void
-  /** Until this process has heard everything that was announced before. */
+  /** Waits until this process has received all earlier notifications. */
   announced(): Promise<void>
-  /** How many pages were made. */
+  /** Number of rendered pages. */
   rendered(): number
-  /** Until a slow page has read its rows. */
+  /** Waits until a slow page has read its rows. */
   reading(): Promise<void>
   close(): Promise<void>
 }
@@ -48,10 +48,10 @@ export interface Site {
   owner: pg.Pool
   personToken: string
   secretKey: string
-  /** The last process reaches its database by this line; the second one has little memory. */
+  /** The last process reaches its database through this proxy; the second one has little memory. */
   processes: [SiteProcess, SiteProcess, SiteProcess]
-  line: Awaited<ReturnType<typeof openLine>>
-  /** Lets time pass; otherwise it stands still. */
+  line: Awaited<ReturnType<typeof openProxy>>
+  /** Advances the clock, which otherwise stands still. */
   pass(ms: number): void
   close(): Promise<void>
 }
@@ -62,7 +62,7 @@ const SMALL_BYTES = 256 * 1024
 export async function openSite(): Promise<Site> {
   const db = await createTestDatabase()
   await db.owner.query(TABLES)
-  const line = await openLine(db.connectionString)
+  const line = await openProxy(db.connectionString)
   let now = 0
   const open = (connectionString: string, maxBytes = 8 * 1024 * 1024) =>
     openProcess({ connectionString, maxBytes, owner: db.owner, clock: () => now })
@@ -73,7 +73,7 @@ export async function openSite(): Promise<Site> {
   ] satisfies Site['processes']
   return {
     owner: db.owner,
-    personToken: PERSON,
+    personToken: USER_TOKEN,
     secretKey: KEYS.secret,
     processes,
     line,
@@ -108,8 +108,8 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
     pageHeaders: { 'save-data': ['on'] },
     idleCookies: [],
     quietWrites: [],
-    asCopy: (html) => `A copy. ${html}`,
-    note: () => crypto.randomUUID(),
+    markAsCopy: (html) => `A copy. ${html}`,
+    logEarly: () => crypto.randomUUID(),
     onFault: () => undefined,
   })
   const tables = createTablesHandler({
@@ -118,7 +118,7 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
       identify(request, {
         keys: KEYS,
         verifyAccessToken: async (token) =>
-          token === PERSON ? { role: 'authenticated', sub: crypto.randomUUID() } : null,
+          token === USER_TOKEN ? { role: 'authenticated', sub: crypto.randomUUID() } : null,
       }),
   })
   const pages = openPages(tables)
@@ -128,11 +128,11 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
   routes.all('*', (c) => pages.make(c.req.raw))
   let isFull = false
   const listening = await serve({
-    fetch: (request) => kept.answer(request, async (wanted) => routes.fetch(wanted)),
+    fetch: (request) => kept.respond(request, async (keyed) => routes.fetch(keyed)),
     before: (incoming, outgoing, next) =>
-      kept.before(incoming, outgoing, () => {
+      kept.serveFromCache(incoming, outgoing, () => {
         if (!isFull) next()
-        else if (!kept.instead(incoming, outgoing)) outgoing.writeHead(503).end()
+        else if (!kept.sendStaleCopy(incoming, outgoing)) outgoing.writeHead(503).end()
       }),
     host: '127.0.0.1',
     port: 0,
@@ -150,18 +150,18 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
     tables,
     rendered: pages.made,
     reading: pages.reading,
-    raw: (path, init) => rawAnswer({ port, path, ...init }),
+    raw: (path, init) => rawResponse({ port, path, ...init }),
     fill(full) {
       isFull = full
     },
     async warm(path) {
       for (let tries = 0; tries < 500; tries += 1) {
-        const answer = await ask(path)
-        if (answer.headers.get('cache-status') === 'kept-answers; hit') return answer
-        await answer.text()
+        const response = await ask(path)
+        if (response.headers.get('cache-status') === 'kept-answers; hit') return response
+        await response.text()
         await delay(10)
       }
-      throw new Error(`${path} is never kept`)
+      throw new Error(`${path} is never cached`)
     },
     announced: () =>
       new Promise((resolve, reject) => {
@@ -177,16 +177,16 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
   }
 }
 
-/** Pages that do as their address says. */
+/** Pages controlled by their query parameters. */
 function openPages(tables: (request: Request) => Promise<Response>) {
   let made = 0
-  let tell = () => {}
+  let resolveReading = () => {}
   let reading = new Promise<void>((resolve) => {
-    tell = resolve
+    resolveReading = resolve
   })
   const goods = async (outer: Request) => {
     const inner = new Request('http://site.test/rest/v1/goods?select=name,price&order=name')
-    passShown(outer, inner)
+    shareRecorder(outer, inner)
     return tables(inner)
   }
   return {
@@ -194,41 +194,41 @@ function openPages(tables: (request: Request) => Promise<Response>) {
     async reading() {
       await reading
       reading = new Promise<void>((resolve) => {
-        tell = resolve
+        resolveReading = resolve
       })
     },
     async make(request: Request): Promise<Response> {
-      const wish = new URL(request.url).searchParams
+      const params = new URL(request.url).searchParams
       made += 1
-      let text = 'x'.repeat(Number(wish.get('size') ?? 1))
-      if (wish.has('goods') || wish.has('slow')) {
+      let text = 'x'.repeat(Number(params.get('size') ?? 1))
+      if (params.has('goods') || params.has('slow')) {
         const rows = await goods(request)
         if (rows.status === 503) return new Response('Not now', { status: 503 })
         text = await rows.text()
       }
-      if (wish.get('slow') === '2') tell()
-      if (wish.has('slow')) {
+      if (params.get('slow') === '2') resolveReading()
+      if (params.has('slow')) {
         await delay(100)
         text += made
       }
-      if (wish.has('theme')) return new Response(null, { status: 303, headers: { location: '/page' } })
+      if (params.has('theme')) return new Response(null, { status: 303, headers: { location: '/page' } })
       const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
-      if (wish.has('cookie')) headers.set('set-cookie', 'a=b')
-      return new Response(text, { status: Number(wish.get('status') ?? 200), headers })
+      if (params.has('cookie')) headers.set('set-cookie', 'a=b')
+      return new Response(text, { status: Number(params.get('status') ?? 200), headers })
     },
   }
 }
 
-function rawAnswer(options: { port: number; path: string; method: string; headers: Record<string, string> }) {
-  return new Promise<RawAnswer>((resolve, reject) => {
-    const asking = send({ host: '127.0.0.1', ...options }, (answer) => {
+function rawResponse(options: { port: number; path: string; method: string; headers: Record<string, string> }) {
+  return new Promise<RawResponse>((resolve, reject) => {
+    const clientRequest = send({ host: '127.0.0.1', ...options }, (response) => {
       const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(parts) }),
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(parts) }),
       )
     })
-    asking.on('error', reject).end()
+    clientRequest.on('error', reject).end()
   })
 }
 

@@ -60,7 +60,7 @@ export async function readSiteIdentity(client: pg.ClientBase): Promise<Map<strin
  * one that signs is among them.
  */
 export function assertSameKeys(stored: ReadonlyMap<string, string>, configured: KeyFingerprints): void {
-  const differs = (name: string, mark: string) => stored.has(name) && stored.get(name) !== mark
+  const differs = (name: string, value: string) => stored.has(name) && stored.get(name) !== value
   const signer = stored.get('signing-key')
   const mismatches = [
     differs('publishable-key', configured.publishableKey) && 'SUPABASE_PUBLISHABLE_KEY',
@@ -78,7 +78,11 @@ export function assertSameKeys(stored: ReadonlyMap<string, string>, configured: 
 }
 
 /** Stores the fingerprints that the database lacks, and the key that signs. */
-export async function recordKeys(client: pg.ClientBase, configured: KeyFingerprints, { replace = false } = {}): Promise<void> {
+export async function recordKeys(
+  client: pg.ClientBase,
+  configured: KeyFingerprints,
+  { replace = false } = {},
+): Promise<void> {
   const save = replace ? replaceIdentityEntry : addIdentityEntry
   await save(client, 'publishable-key', configured.publishableKey)
   await save(client, 'secret-key', configured.secretKey)

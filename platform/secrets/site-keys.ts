@@ -13,7 +13,8 @@ interface SiteKeyOptions {
 /** The API keys: as configured, or else generated once and stored. */
 export async function loadApiKeys({ dataDir, publishableKey, secretKey }: SiteKeyOptions): Promise<ApiKeys> {
   return {
-    publishable: publishableKey ?? (await loadOrCreateSecret({ dataDir, name: 'publishable-key', make: newPublishableKey })),
+    publishable:
+      publishableKey ?? (await loadOrCreateSecret({ dataDir, name: 'publishable-key', make: newPublishableKey })),
     secret: secretKey ?? (await loadOrCreateSecret({ dataDir, name: 'secret-key', make: newSecretKey })),
   }
 }

@@ -1,28 +1,31 @@
-import { TooBusy } from '../http/turns.ts'
+import { TooBusy } from '../http/concurrency-limiter.ts'
 import { tooBusy, tooManyReads } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import type { ReadCost } from './read-cost.ts'
 
-interface AskedRead extends ReadCost {
+interface CountedRead extends ReadCost {
   isCounted: boolean
 }
 
 /** The cost of a function is unknown. */
 export const ROWS_OF_A_CALL = 5_000
 
-const ROWS_A_UNIT = 1_000
-const UNITS_OF_A_COUNT = 4
-const UNITS_OF_A_HEAVY_READ = 20
+const ROWS_PER_UNIT = 1_000
+const COUNT_UNITS = 4
+const HEAVY_READ_UNITS = 20
 
-/** Runs a read when its reader has not read too much and a place is free. Throws 429, or 503 when too much waits already. */
+/**
+ * Runs a read when its reader has not read too much and a place is free. Throws 429, or 503 when too much waits
+ * already.
+ */
 export async function admitRead<T>(exchange: Exchange, read: ReadCost, work: () => Promise<T>): Promise<T> {
   const { reading, identity, request, preferences } = exchange
   if (!reading || identity.role === 'service_role') return work()
   const reader = reading.readerOf(request, identity)
   const wait = await reading.take(reader, unitsOf({ ...read, isCounted: preferences.count !== undefined }))
   if (wait > 0) throw tooManyReads(wait)
-  const isStranger = identity.role === 'anon'
-  const run = isStranger ? () => reading.strangers(reader, work) : work
+  const isAnonymous = identity.role === 'anon'
+  const run = isAnonymous ? () => reading.anonymous(reader, work) : work
   try {
     return await (read.isHeavy ? reading.heavy(reader, run) : run())
   } catch (error) {
@@ -30,7 +33,7 @@ export async function admitRead<T>(exchange: Exchange, read: ReadCost, work: () 
   }
 }
 
-function unitsOf({ rows, isHeavy, isCounted }: AskedRead): number {
-  const counted = isCounted ? UNITS_OF_A_COUNT : 0
-  return 1 + Math.floor(rows / ROWS_A_UNIT) + counted + (isHeavy ? UNITS_OF_A_HEAVY_READ : 0)
+function unitsOf({ rows, isHeavy, isCounted }: CountedRead): number {
+  const counted = isCounted ? COUNT_UNITS : 0
+  return 1 + Math.floor(rows / ROWS_PER_UNIT) + counted + (isHeavy ? HEAVY_READ_UNITS : 0)
 }

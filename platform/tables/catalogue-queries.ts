@@ -1,6 +1,6 @@
 /**
- * Catalogue queries about schema `$1` and the schema `$1_shown`, whose views stand in for tables of the same name. They run with an empty search_path, so that PostgreSQL prints every type and
- * default fully qualified.
+ * Catalogue queries about schema `$1` and the schema `$1_shown`, whose views stand in for tables of the same name. They
+ * run with an empty search_path, so that PostgreSQL prints every type and default fully qualified.
  */
 export const TABLES = `
   select c.oid::text as oid, n.nspname as schema, c.relname as name, c.relkind::text as kind, obj_description(c.oid, 'pg_class') as comment,

@@ -116,7 +116,9 @@ export const tooManyAffected = (rows: number) =>
 export const invalidPath = () =>
   new TablesError(404, { code: 'PGRST125', message: 'Invalid path specified in request URL' })
 
-/** A row that sets something in motion is an act, which is done or refused, never skipped or merged into an earlier one. */
+/**
+ * A row that sets something in motion is an act, which is done or refused, never skipped or merged into an earlier one.
+ */
 export const upsertImpossible = (table: string) =>
   new TablesError(400, {
     code: 'PGRST127',
@@ -153,7 +155,7 @@ export const missingFilter = (verb: 'UPDATE' | 'DELETE') =>
 export const tooMuch = (message: string, hint?: string) => new TablesError(400, { code: 'PGRST100', message, hint })
 
 /** Never cut in silence: a list that ends early looks like the whole. */
-export const answerTooLarge = (limitBytes: number) =>
+export const responseTooLarge = (limitBytes: number) =>
   new TablesError(413, {
     code: 'answer_too_large',
     message: `The answer is larger than ${limitBytes} bytes`,

@@ -6,9 +6,9 @@ import type { QueryLimits } from './parse-query.ts'
 import type { Row } from './payload.ts'
 import type { Preferences } from './preferences.ts'
 import type { BodyForm, ResultRow } from './read-statement.ts'
-import type { Reading } from './reading.ts'
+import type { ReadLimits } from './reading.ts'
 import type { Schema } from './schema.ts'
-import type { Statement } from './statement.ts'
+import type { BoundStatement } from './statement.ts'
 
 /** The handler's options with all defaults filled in. */
 export interface Settings extends QueryLimits {
@@ -21,12 +21,12 @@ export interface Settings extends QueryLimits {
   maxAddressLength: number
   areAggregatesOn: boolean
   maxWrittenRows: number
-  mayWrite(write: WantedWrite): Promise<boolean>
+  mayWrite(write: WriteRequest): Promise<boolean>
   interceptors: Interceptor[]
 }
 
 /** A write before anything of it is done. */
-export interface WantedWrite {
+export interface WriteRequest {
   identity: Identity
   method: string
   table: string
@@ -46,13 +46,13 @@ export interface Exchange {
   form: BodyForm
   settings: Settings
   /** Undefined for what is not counted. */
-  reading: Reading | undefined
+  reading: ReadLimits | undefined
   database: Database
   /** For anonymous reads without preferences. */
-  readAsVisitor(statement: Statement): Promise<ResultRow | undefined>
+  readAnonymously(statement: BoundStatement): Promise<ResultRow | undefined>
   /** Returns the body, which is read only once. */
   json(): Promise<JsonBody | undefined>
-  run(tx: pg.ClientBase, statement: Statement): Promise<ResultRow>
+  run(tx: pg.ClientBase, statement: BoundStatement): Promise<ResultRow>
 }
 
 /** The reply that `respond.ts` turns into a Response. */
@@ -63,7 +63,7 @@ export interface Reply {
 }
 
 /** Whether it is an anonymous search or large list, of which only one runs at a time. */
-const HEAVY_FOR_VISITORS_MS = 2_000
+const ANONYMOUS_HEAVY_MS = 2_000
 
 /** Runs `work` in the request's own transaction, under the caller's role. */
 export async function inTransaction<T>(
@@ -75,7 +75,7 @@ export async function inTransaction<T>(
   const all = settings.statementTimeoutMs
   return database.as(options.as ?? identity, work, {
     readOnly: options.readOnly,
-    statementTimeoutMs: options.isHeavy && identity.role === 'anon' ? Math.min(HEAVY_FOR_VISITORS_MS, all) : all,
+    statementTimeoutMs: options.isHeavy && identity.role === 'anon' ? Math.min(ANONYMOUS_HEAVY_MS, all) : all,
     settings: requestSettings(exchange),
   })
 }

@@ -10,9 +10,9 @@ import type { Pairs, Relationship, Schema, Table } from './schema.ts'
 export function findRelationship(
   schema: Schema,
   source: Table,
-  asked: { target: string; hint: string | undefined },
+  requested: { target: string; hint: string | undefined },
 ): Relationship {
-  const { target, hint } = asked
+  const { target, hint } = requested
   const known = schema.relationships.get(source.name) ?? []
   const candidates = known.filter((relationship) => isTarget(relationship, target, hint))
   const [first, ...others] = candidates

@@ -2,9 +2,9 @@ import { TablesError } from './errors.ts'
 import { nearest } from './nearest.ts'
 import type { Routine, Schema } from './schema.ts'
 
-interface Asked {
+interface RoutineQuery {
   name: string
-  /** Names of the arguments given. */
+  /** Names of the arguments in the request. */
   given: string[]
   /** Whether there is a body that could be the one unnamed argument. */
   hasBody: boolean
@@ -13,15 +13,15 @@ interface Asked {
 /**
  * The overload that takes exactly these arguments. Throws PGRST202 (404) if none fits, PGRST203 (300) if several do.
  */
-export function findRoutine(schema: Schema, asked: Asked): { routine: Routine; isWhole: boolean } {
-  const overloads = schema.routines.get(asked.name) ?? []
-  const named = overloads.filter((routine) => fits(routine, asked.given))
+export function findRoutine(schema: Schema, query: RoutineQuery): { routine: Routine; isWhole: boolean } {
+  const overloads = schema.routines.get(query.name) ?? []
+  const named = overloads.filter((routine) => fits(routine, query.given))
   const [first, ...others] = named
   if (first && others.length > 0) throw severalRoutines(schema, named)
   if (first) return { routine: first, isWhole: false }
-  const whole = asked.hasBody ? overloads.find(takesWholeBody) : undefined
+  const whole = query.hasBody ? overloads.find(takesWholeBody) : undefined
   if (whole) return { routine: whole, isWhole: true }
-  throw noRoutine(schema, asked, overloads)
+  throw noRoutine(schema, query, overloads)
 }
 
 function fits({ args }: Routine, given: string[]): boolean {
@@ -37,7 +37,7 @@ function takesWholeBody({ args }: Routine): boolean {
   return only !== undefined && more.length === 0 && only.name === '' && (only.type === 'json' || only.type === 'jsonb')
 }
 
-function noRoutine(schema: Schema, { name, given, hasBody }: Asked, overloads: Routine[]): TablesError {
+function noRoutine(schema: Schema, { name, given, hasBody }: RoutineQuery, overloads: Routine[]): TablesError {
   const list = given.join(', ')
   const parameters = given.length === 0 ? 'without parameters' : `with parameter${given.length > 1 ? 's' : ''} ${list}`
   const whole = hasBody ? ' or with a single unnamed json/jsonb parameter' : ''

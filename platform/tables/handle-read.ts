@@ -1,4 +1,4 @@
-import { type Shown, shownBy } from '../response-cache/shown.ts'
+import { type DependencyRecorder, recorderOf } from '../response-cache/dependency-recorder.ts'
 import { admitRead } from './admit-read.ts'
 import { notSingle } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
@@ -16,11 +16,11 @@ import {
   readStatement,
 } from './read-statement.ts'
 import type { Schema, Table } from './schema.ts'
-import type { Statement } from './statement.ts'
+import type { BoundStatement } from './statement.ts'
 
 interface PreparedRead {
-  statement: Statement
-  planned: Statement | undefined
+  statement: BoundStatement
+  planned: BoundStatement | undefined
   offset: number
   cost: ReadCost
   /** The tables and views that it reads, with their schema. */
@@ -42,18 +42,18 @@ export async function handleRead(exchange: Exchange, table: Table): Promise<Repl
  * Runs an anonymous read for one of our own pages without an HTTP request: the same plan, on the same connections, with
  * the same permissions. Undefined for other reads, which need a request.
  */
-export async function readKnown(asked: KnownRead): Promise<Reply | undefined> {
-  const read = knownRead(asked)
-  if (!read || read.planned || read.cost.isHeavy || asked.preferences.timezone !== undefined) return undefined
-  for (const name of read.shown) asked.shown?.note(name)
-  const row = await asked.readAsVisitor(read.statement)
-  if (!row || (asked.form.kind === 'object' && row.page !== 1)) return undefined
-  return replyWithPage(asked, row, { offset: read.offset, total: totalOf(asked, row), form: asked.form })
+export async function readFromPlan(request: PlannedRead): Promise<Reply | undefined> {
+  const read = cachedRead(request)
+  if (!read || read.planned || read.cost.isHeavy || request.preferences.timezone !== undefined) return undefined
+  for (const name of read.shown) request.shown?.record(name)
+  const row = await request.readAnonymously(read.statement)
+  if (!row || (request.form.kind === 'object' && row.page !== 1)) return undefined
+  return replyWithPage(request, row, { offset: read.offset, total: totalOf(request, row), form: request.form })
 }
 
-interface KnownRead extends Asked, Pick<Exchange, 'settings' | 'readAsVisitor'> {
+interface PlannedRead extends ReadRequest, Pick<Exchange, 'settings' | 'readAnonymously'> {
   method: 'GET'
-  shown: Shown | undefined
+  shown: DependencyRecorder | undefined
 }
 
 async function runRead(
@@ -61,9 +61,9 @@ async function runRead(
   read: PreparedRead,
 ): Promise<{ row: ResultRow; estimate?: number | undefined }> {
   const { statement, planned, cost } = read
-  noteShown(exchange, read)
-  const isQuick = isPlainVisitor(exchange) && !planned && !cost.isHeavy
-  const row = isQuick ? await exchange.readAsVisitor(statement) : undefined
+  trackTables(exchange, read)
+  const isQuick = isPlainAnonymous(exchange) && !planned && !cost.isHeavy
+  const row = isQuick ? await exchange.readAnonymously(statement) : undefined
   if (row) return { row }
   return inTransaction(exchange, { readOnly: true, isHeavy: cost.isHeavy }, async (tx) => {
     const row = await exchange.run(tx, statement)
@@ -74,9 +74,9 @@ async function runRead(
 }
 
 /** Whether the request is anonymous, without a time zone of its own, and therefore the same for all policies. */
-function isPlainVisitor({ method, identity: { role, claims }, preferences }: Exchange): boolean {
-  const isVisitor = role === 'anon' && claims.role === 'anon' && Object.keys(claims).length === 1
-  return isVisitor && method === 'GET' && preferences.timezone === undefined
+function isPlainAnonymous({ method, identity: { role, claims }, preferences }: Exchange): boolean {
+  const isAnonymous = role === 'anon' && claims.role === 'anon' && Object.keys(claims).length === 1
+  return isAnonymous && method === 'GET' && preferences.timezone === undefined
 }
 
 /** Plans of recent requests by their shape, cached until the schema changes. */
@@ -89,31 +89,34 @@ interface Plan extends PreparedRead {
   plannedPlaces: (number | null)[]
 }
 
-type Asked = Pick<Exchange, 'schema' | 'method' | 'form' | 'preferences' | 'location'>
+type ReadRequest = Pick<Exchange, 'schema' | 'method' | 'form' | 'preferences' | 'location'>
 
 function prepareRead(exchange: Exchange, table: Table): PreparedRead {
   const range = exchange.request.headers.get('range')
   const shape = shapeOf(exchange.location)
-  const known = plans.get(exchange.schema) ?? new Map<string, Plan>()
-  plans.set(exchange.schema, known)
+  const cache = plans.get(exchange.schema) ?? new Map<string, Plan>()
+  plans.set(exchange.schema, cache)
   const key = keyOf(exchange, { range, shape })
-  const found = known.get(key)
-  if (found) return filled(found, shape)
+  const found = cache.get(key)
+  if (found) return bindValues(found, shape)
   const plan = makePlan(exchange, table, shape)
-  const oldest = known.size >= MAX_PLANS ? known.keys().next().value : undefined
-  if (oldest !== undefined) known.delete(oldest)
-  known.set(key, plan)
-  return filled(plan, shape)
+  const oldest = cache.size >= MAX_PLANS ? cache.keys().next().value : undefined
+  if (oldest !== undefined) cache.delete(oldest)
+  cache.set(key, plan)
+  return bindValues(plan, shape)
 }
 
 /** The cached plan of a read, with these values; undefined if there is none. */
-function knownRead(asked: Asked): PreparedRead | undefined {
-  const shape = shapeOf(asked.location)
-  const plan = plans.get(asked.schema)?.get(keyOf(asked, { range: null, shape }))
-  return plan && filled(plan, shape)
+function cachedRead(request: ReadRequest): PreparedRead | undefined {
+  const shape = shapeOf(request.location)
+  const plan = plans.get(request.schema)?.get(keyOf(request, { range: null, shape }))
+  return plan && bindValues(plan, shape)
 }
 
-function keyOf({ method, form, preferences }: Asked, { range, shape }: { range: string | null; shape: ReadShape }) {
+function keyOf(
+  { method, form, preferences }: ReadRequest,
+  { range, shape }: { range: string | null; shape: ReadShape },
+) {
   return `${method === 'HEAD'}|${form.kind}|${form.stripNulls}|${preferences.count}|${range ?? ''}|${shape.location}`
 }
 
@@ -124,9 +127,9 @@ function makePlan(exchange: Exchange, table: Table, shape: ReadShape): Plan {
   return { ...read, places: placesOf(read.statement.values), plannedPlaces: placesOf(read.planned?.values ?? []) }
 }
 
-function filled(plan: Plan, { values }: ReadShape): PreparedRead {
+function bindValues(plan: Plan, { values }: ReadShape): PreparedRead {
   if (values.length === 0) return plan
-  const fill = (statement: Statement, places: Plan['places']): Statement => ({
+  const fill = (statement: BoundStatement, places: Plan['places']): BoundStatement => ({
     ...statement,
     values: statement.values.map((own, at) => values[places[at] ?? -1] ?? own),
   })
@@ -162,10 +165,10 @@ const tablesOf = ({ table, embeds }: ReadNode): string[] => [
  * Registers the tables before reading, because a change announced later makes the response stale. Only responses to
  * anonymous requests may be shared.
  */
-function noteShown({ request, identity }: Exchange, { shown }: PreparedRead): void {
-  const into = shownBy(request)
-  if (identity.role !== 'anon') into?.spoil()
-  for (const name of shown) into?.note(name)
+function trackTables({ request, identity }: Exchange, { shown }: PreparedRead): void {
+  const into = recorderOf(request)
+  if (identity.role !== 'anon') into?.markUncacheable()
+  for (const name of shown) into?.record(name)
 }
 
 function totalOf(
@@ -181,7 +184,7 @@ function totalOf(
   return counted
 }
 
-interface Page {
+interface PageInfo {
   offset: number
   total: number | undefined
   form: BodyForm
@@ -194,7 +197,7 @@ interface Page {
 export function replyWithPage(
   exchange: Pick<Exchange, 'method' | 'location'>,
   row: ResultRow,
-  { offset, total, form }: Page,
+  { offset, total, form }: PageInfo,
 ): Reply {
   if (form.kind === 'object' && row.page !== 1) throw notSingle(row.page)
   const { status, range } = rangeOf(offset, row.page, total)

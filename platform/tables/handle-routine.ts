@@ -1,4 +1,4 @@
-import { shownBy } from '../response-cache/shown.ts'
+import { recorderOf } from '../response-cache/dependency-recorder.ts'
 import { admitRead, ROWS_OF_A_CALL } from './admit-read.ts'
 import { invalidBody, notSingle, tooManyAffected } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
@@ -32,7 +32,7 @@ const RESERVED = new Set([
 /** `/rpc/name` by POST, GET or HEAD. Throws PGRST202 or PGRST203 if it is unclear which function is meant. */
 export async function handleRoutine(exchange: Exchange, name: string): Promise<Reply> {
   const { method, schema, settings, parameters, request, preferences } = exchange
-  const { routine, args } = method === 'POST' ? await calledByPost(exchange, name) : calledByGet(exchange, name)
+  const { routine, args } = method === 'POST' ? await routineByPost(exchange, name) : routineByGet(exchange, name)
   const passed = args.kind === 'texts' ? args.texts : undefined
   const query = parseQuery(parameters, settings, (parameter) => passed?.has(parameter) ?? false)
   let node: ReadNode | undefined
@@ -50,8 +50,8 @@ export async function handleRoutine(exchange: Exchange, name: string): Promise<R
   }
   const statement = routineStatement({ schema: schema.name, routine, args, node }, options)
   const readOnly = method !== 'POST' || !routine.isVolatile
-  if (readOnly && exchange.identity.role === 'anon') shownBy(request)?.note(`${schema.name}.${name}`)
-  else shownBy(request)?.spoil()
+  if (readOnly && exchange.identity.role === 'anon') recorderOf(request)?.record(`${schema.name}.${name}`)
+  else recorderOf(request)?.markUncacheable()
   return admitRead(exchange, { ...cost, rows: cost.rows + ROWS_OF_A_CALL }, () =>
     inTransaction(exchange, { readOnly }, async (tx) => {
       return replyToCall(exchange, { routine, row: await exchange.run(tx, statement), offset: node?.offset ?? 0 })
@@ -59,12 +59,12 @@ export async function handleRoutine(exchange: Exchange, name: string): Promise<R
   )
 }
 
-interface Call {
+interface ResolvedCall {
   routine: Routine
   args: Arguments
 }
 
-async function calledByPost({ schema, json }: Exchange, name: string): Promise<Call> {
+async function routineByPost({ schema, json }: Exchange, name: string): Promise<ResolvedCall> {
   const body = await json()
   const given = isRow(body?.value) ? Object.keys(body.value) : []
   const { routine, isWhole } = findRoutine(schema, { name, given, hasBody: body !== undefined })
@@ -74,7 +74,7 @@ async function calledByPost({ schema, json }: Exchange, name: string): Promise<C
 }
 
 /** In a GET, parameters unknown to every overload are filters. */
-function calledByGet({ parameters, schema }: Exchange, name: string): Call {
+function routineByGet({ parameters, schema }: Exchange, name: string): ResolvedCall {
   const known = new Set((schema.routines.get(name) ?? []).flatMap(({ args }) => args.map((argument) => argument.name)))
   const hasOverloads = (schema.routines.get(name) ?? []).length > 0
   const texts = new Map<string, string[]>()

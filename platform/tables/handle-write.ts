@@ -1,7 +1,7 @@
 import type { JsonBody } from '../http/body.ts'
 import { invalidBody, missingFilter, tooManyRows, tooManyWrites, upsertImpossible } from './errors.ts'
-import { type Exchange, inTransaction, type Reply, type WantedWrite } from './exchange.ts'
-import { interceptedReply, togetherReply } from './intercepted-write.ts'
+import { type Exchange, inTransaction, type Reply, type WriteRequest } from './exchange.ts'
+import { batchedReply, interceptedReply } from './intercepted-write.ts'
 import { type ParsedQuery, parseQuery } from './parse-query.ts'
 import { payloadOf, type Row, rowsOf } from './payload.ts'
 import type { Table } from './schema.ts'
@@ -15,7 +15,7 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
   if (method === 'POST' && wantsUpsert(exchange, query) && isAct(exchange, table)) throw upsertImpossible(table.name)
   const body = method === 'DELETE' ? undefined : await exchange.json()
   const rows = method === 'DELETE' ? [] : rowsOf(body)
-  const together = await togetherReply(exchange, { table, query, rows })
+  const together = await batchedReply(exchange, { table, query, rows })
   if (together) return together
   await admit(exchange, { table: table.name, rows })
   const intercepted = await interceptedReply(exchange, { table, query, rows })
@@ -51,21 +51,21 @@ function isAct({ settings }: Exchange, table: Table): boolean {
 /** The service's own key may write any number of rows. */
 async function admit(
   { identity, settings, method }: Exchange,
-  sent: Pick<WantedWrite, 'table' | 'rows'>,
+  sent: Pick<WriteRequest, 'table' | 'rows'>,
 ): Promise<void> {
   if (identity.role === 'service_role') return
   if (sent.rows.length > settings.maxWrittenRows) throw tooManyRows(settings.maxWrittenRows)
   if (!(await settings.mayWrite({ ...sent, identity, method }))) throw tooManyWrites()
 }
 
-interface Sent {
+interface WriteInput {
   table: Table
   query: ParsedQuery
   body: JsonBody | undefined
   rows: Row[]
 }
 
-function writeOf({ method, preferences }: Exchange, { table, query, body, rows }: Sent): Write | 'nothing' {
+function writeOf({ method, preferences }: Exchange, { table, query, body, rows }: WriteInput): Write | 'nothing' {
   if (method === 'DELETE' || !body) return { kind: 'delete' }
   const missingIsDefault = preferences.missing === 'default'
   const payload = payloadOf(body, rows, { columns: query.columns, missingIsDefault })

@@ -1,10 +1,10 @@
 import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
-import type { Shown } from '../response-cache/shown.ts'
+import type { DependencyRecorder } from '../response-cache/dependency-recorder.ts'
 import { admitRead } from './admit-read.ts'
 import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
-import { type Exchange, type Reply, type Settings, searchPath, type WantedWrite } from './exchange.ts'
-import { handleRead, readKnown } from './handle-read.ts'
+import { type Exchange, type Reply, type Settings, searchPath, type WriteRequest } from './exchange.ts'
+import { handleRead, readFromPlan } from './handle-read.ts'
 import { handleRoutine } from './handle-routine.ts'
 import { handleWrite } from './handle-write.ts'
 import type { Interceptor } from './interceptors.ts'
@@ -14,9 +14,9 @@ import { describeApi } from './open-api.ts'
 import { fromPostgres } from './postgres-errors.ts'
 import { parsePreferences } from './preferences.ts'
 import { readJson } from './read-body.ts'
-import type { Reading } from './reading.ts'
+import type { ReadLimits } from './reading.ts'
 import { respond, respondInside, respondWithError } from './respond.ts'
-import { statementNames, statementRunner, visitorRunner } from './run-statement.ts'
+import { anonymousRunner, statementNames, statementRunner } from './run-statement.ts'
 import { openSchemaCache } from './schema-cache.ts'
 
 export interface TablesDeps {
@@ -27,12 +27,12 @@ export interface TablesDeps {
   schema?: string
   /** Most rows in one answer, and in each embedded list; default 1000. */
   maxRows?: number
-  /** Maximum rows of one read, in all levels together; default 100,000. */
+  /** Maximum rows of one read over all levels; default 100,000. */
   maxReadRows?: number
   /** Default 5 MiB. */
   maxAnswerBytes?: number
   /** Bounds what is read from outside; nothing does if it is left out. */
-  reading?: Reading
+  reading?: ReadLimits
   /** Default 8000. */
   statementTimeoutMs?: number
   /** Default 1 MiB. */
@@ -44,7 +44,7 @@ export interface TablesDeps {
   /** Maximum rows that a caller other than the service may write in one request; default 100. */
   maxWrittenRows?: number
   /** False answers a write with 429 before anything is done; what it counts stays counted when the write is refused. */
-  mayWrite?(write: WantedWrite): Promise<boolean>
+  mayWrite?(write: WriteRequest): Promise<boolean>
   /** `count()`, `sum()`, … in select; default off. */
   areAggregatesOn?: boolean
   interceptors?: Interceptor[]
@@ -63,17 +63,17 @@ interface TablesHandler {
   /** `isInside`: an internal request for a page that this process renders, which is limited as a whole. */
   (request: Request, options?: { isInside: boolean }): Promise<Response>
   /** The fast path of anonymous pages; undefined if an HTTP request is needed. Never throws. */
-  readForVisitor(read: VisitorsRead): Promise<Response | undefined>
+  readAnonymously(read: AnonymousRead): Promise<Response | undefined>
 }
 
 /** An anonymous GET without the features that pages do not use. */
-export interface VisitorsRead {
+export interface AnonymousRead {
   /** Below the base, e.g. `/books?select=*`. */
   location: string
   prefer: string | null
   accept: string | null
   /** Where to note what is read. */
-  shown: Shown | undefined
+  shown: DependencyRecorder | undefined
 }
 
 /** Answers everything below `/rest/v1`. Never throws; every refusal has the four keys of an `ErrorBody`. */
@@ -82,12 +82,12 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
   const cache = openSchemaCache(deps.database, settings.schema)
   const nameOf = statementNames()
   const run = statementRunner(nameOf, settings.maxAnswerBytes)
-  const readAsVisitor = visitorRunner(
+  const readAnonymously = anonymousRunner(
     deps.database.visitorReads({ search_path: searchPath(settings.schema), 'request.method': 'GET' }),
     { nameOf, maxAnswerBytes: settings.maxAnswerBytes },
   )
 
-  const answer = async (request: Request, { isInside } = { isInside: false }) => {
+  const handle = async (request: Request, { isInside } = { isInside: false }) => {
     let role = 'anon'
     try {
       const url = new URL(request.url)
@@ -110,7 +110,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
         settings,
         reading: isInside ? undefined : deps.reading,
         database: deps.database,
-        readAsVisitor,
+        readAnonymously,
         json: bodyReader(request, settings.maxBodyBytes),
         run,
       }
@@ -124,18 +124,18 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
     }
   }
 
-  return Object.assign(answer, {
-    async readForVisitor({ location, prefer, accept, shown }: VisitorsRead) {
+  return Object.assign(handle, {
+    async readAnonymously({ location, prefer, accept, shown }: AnonymousRead) {
       if (location.length + BASE.length > settings.maxAddressLength) return undefined
       try {
-        const reply = await readKnown({
+        const reply = await readFromPlan({
           method: 'GET',
           location,
           schema: await cache.current(),
           preferences: parsePreferences(prefer),
           form: negotiate(accept),
           settings,
-          readAsVisitor,
+          readAnonymously,
           shown,
         })
         return reply && respondInside(reply)
@@ -197,7 +197,9 @@ function decodePart(part: string): string {
   }
 }
 
-/** Path and query below the base. An API key in the address is removed, so that neither headers nor the database see it. */
+/**
+ * Path and query below the base. An API key in the address is removed, so that neither headers nor the database see it.
+ */
 function locationOf(url: URL): string {
   const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname
   if (!url.searchParams.has('apikey')) return path + url.search
@@ -208,17 +210,17 @@ function locationOf(url: URL): string {
 
 function checkProfile(request: Request, schema: string): void {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  const asked = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
-  if (asked !== null && asked !== schema) throw invalidSchema(asked, schema)
+  const requested = request.headers.get(isRead ? 'accept-profile' : 'content-profile')
+  if (requested !== null && requested !== schema) throw invalidSchema(requested, schema)
 }
 
 /** Retries after a deadlock or a serialization failure, which leave nothing behind. */
 async function attempt(exchange: Exchange, target: Target): Promise<Reply> {
-  for (let left = ATTEMPTS - 1; ; left -= 1) {
+  for (let attemptsLeft = ATTEMPTS - 1; ; attemptsLeft -= 1) {
     try {
       return await dispatch(exchange, target)
     } catch (error) {
-      if (left === 0 || !isWorthRetrying(error)) throw error
+      if (attemptsLeft === 0 || !isWorthRetrying(error)) throw error
     }
   }
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { awaitPipelined } from '../postgres/await-pipelined.ts'
 import { SERVICE } from '../postgres/database.ts'
-import { inOnePacket } from '../postgres/in-one-packet.ts'
 import { notSingle, TablesError } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { type InterceptedWrite, isRefusal, type Show, type Written } from './interceptors.ts'
@@ -11,36 +11,36 @@ import { planRead } from './plan-read.ts'
 import { bodyColumns } from './read-statement.ts'
 import type { Table } from './schema.ts'
 import { selectSql } from './select-sql.ts'
-import { Bindings, quoted, type Statement } from './statement.ts'
+import { Bindings, type BoundStatement, quoted } from './statement.ts'
 import { locationOf, planWrite, writtenForm, writtenRange, writtenStatus } from './write-reply.ts'
 
-interface Sent {
+interface InterceptedInput {
   table: Table
   query: ParsedQuery
   rows: Row[]
 }
 
 /** The response of a command that batches this write with others; undefined if it must run alone. */
-export async function togetherReply(exchange: Exchange, sent: Sent): Promise<Reply | undefined> {
-  const { write, interceptor } = interceptionOf(exchange, sent)
-  if (!interceptor?.together || !isPlain(exchange, sent)) return undefined
+export async function batchedReply(exchange: Exchange, input: InterceptedInput): Promise<Reply | undefined> {
+  const { write, interceptor } = interceptionOf(exchange, input)
+  if (!interceptor?.runBatched || !isPlain(exchange, input)) return undefined
   const wantsShow = exchange.preferences.returns === 'representation'
-  const statementFor = planIfPossible(exchange, sent)
+  const statementFor = planIfPossible(exchange, input)
   if (!statementFor) return undefined
   let body: string | null = null
   const show: Show = async (tx, key) => {
     body = await represent(exchange, tx, statementFor([key]))
   }
-  const outcome = await interceptor.together({ ...write, show: wantsShow ? show : null })
+  const outcome = await interceptor.runBatched({ ...write, show: wantsShow ? show : null })
   if (!outcome) return undefined
   if (isRefusal(outcome)) throw new TablesError(outcome.status, outcome)
-  return replyToCommand(exchange, { table: sent.table, outcome, body })
+  return replyToCommand(exchange, { table: input.table, outcome, body })
 }
 
 /**
  * Returns the row's own columns only, so that an embedded resource of one caller can neither fail nor delay the batch.
  */
-function isPlain({ preferences }: Exchange, { query }: Sent): boolean {
+function isPlain({ preferences }: Exchange, { query }: InterceptedInput): boolean {
   return (
     preferences.timezone === undefined &&
     query.levels.length === 1 &&
@@ -53,16 +53,16 @@ function isPlain({ preferences }: Exchange, { query }: Sent): boolean {
 }
 
 /** A write that cannot be planned is rejected when it runs alone. */
-function planIfPossible(exchange: Exchange, sent: Sent): ((keys: Row[]) => Statement) | undefined {
+function planIfPossible(exchange: Exchange, input: InterceptedInput): ((keys: Row[]) => BoundStatement) | undefined {
   try {
-    return planRepresentation(exchange, sent)
+    return planRepresentation(exchange, input)
   } catch (error) {
     if (error instanceof TablesError) return undefined
     throw error
   }
 }
 
-function interceptionOf(exchange: Exchange, { table, query, rows }: Sent) {
+function interceptionOf(exchange: Exchange, { table, query, rows }: InterceptedInput) {
   const write: InterceptedWrite = {
     rows,
     filters: query.levels[0]?.conditions ?? [],
@@ -77,12 +77,12 @@ function interceptionOf(exchange: Exchange, { table, query, rows }: Sent) {
 }
 
 /** The response of the product's command for this write, or undefined if none handles it. */
-export async function interceptedReply(exchange: Exchange, sent: Sent): Promise<Reply | undefined> {
-  const { write, interceptor } = interceptionOf(exchange, sent)
-  const { table } = sent
+export async function interceptedReply(exchange: Exchange, input: InterceptedInput): Promise<Reply | undefined> {
+  const { write, interceptor } = interceptionOf(exchange, input)
+  const { table } = input
   if (!interceptor) return undefined
   // Planned before anything is done, so that a request for an impossible answer changes nothing.
-  const statementFor = planRepresentation(exchange, sent)
+  const statementFor = planRepresentation(exchange, input)
   return inTransaction(exchange, { readOnly: false, as: SERVICE }, async (tx) => {
     const outcome = await interceptor.run({ ...write, tx })
     if (isRefusal(outcome)) throw new TablesError(outcome.status, outcome)
@@ -96,12 +96,12 @@ export async function interceptedReply(exchange: Exchange, sent: Sent): Promise<
   })
 }
 
-function planRepresentation(exchange: Exchange, { table, query }: Sent): (keys: Row[]) => Statement {
+function planRepresentation(exchange: Exchange, { table, query }: InterceptedInput): (keys: Row[]) => BoundStatement {
   const levels = query.levels.map((level) =>
     level.path.length === 0 ? { ...level, conditions: [], limit: undefined, offset: undefined } : level,
   )
   planWrite(exchange, table, { ...query, levels })
-  const make = (keys: Row[]): Statement => {
+  const make = (keys: Row[]): BoundStatement => {
     const node = planRead(exchange.schema, table, { ...query, levels }, exchange.settings)
     const bindings = new Bindings()
     const links = [keysSql(table, { alias: node.alias, keys, bindings })]
@@ -127,9 +127,9 @@ function keysSql(table: Table, { alias, keys, bindings }: { alias: string; keys:
  * Drops the service role before reading, so that the caller sees only permitted rows. Sends both statements
  * synchronously.
  */
-async function represent(exchange: Exchange, tx: pg.PoolClient, statement: Statement): Promise<string> {
+async function represent(exchange: Exchange, tx: pg.PoolClient, statement: BoundStatement): Promise<string> {
   const { identity, form } = exchange
-  const [, row] = await inOnePacket([
+  const [, row] = await awaitPipelined([
     tx.query({ ...TAKE_ROLE, values: [JSON.stringify(identity.claims), identity.role] }),
     exchange.run(tx, statement),
   ])

@@ -42,7 +42,7 @@ export interface Interceptor {
   applies?(write: InterceptedWrite): boolean
   run(write: InterceptedWrite & { tx: pg.PoolClient }): Promise<Written | Refusal>
   /** Batches the write with others, in a transaction of its own; undefined if it was not done and must run alone. */
-  together?(write: InterceptedWrite & { show: Show | null }): Promise<Written | Refusal | undefined>
+  runBatched?(write: InterceptedWrite & { show: Show | null }): Promise<Written | Refusal | undefined>
 }
 
 /**

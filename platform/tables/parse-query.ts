@@ -62,14 +62,14 @@ export function parseQuery(
 }
 
 /** Maximum over all levels: each condition is evaluated for every row. */
-const MOST_SEARCHES = 5
+const MAX_SEARCHES = 5
 
 /** Filters within `or` and `and` count as any other. */
 function checkConditions(filters: Filter[], most: number): void {
   if (filters.length > most) throw tooMuch(`More than ${most} filters`)
   const searches = filters.filter(({ operation }) => /^i?match$|fts$/.test(operation.operator))
-  if (searches.length > MOST_SEARCHES) {
-    throw tooMuch(`More than ${MOST_SEARCHES} regular expressions and text searches`)
+  if (searches.length > MAX_SEARCHES) {
+    throw tooMuch(`More than ${MAX_SEARCHES} regular expressions and text searches`)
   }
 }
 

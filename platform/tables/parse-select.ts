@@ -35,19 +35,19 @@ export interface SelectLimits {
 /** `select=`: columns, aliases, casts, JSON paths, aggregates, embedded resources and spreads. Throws PGRST100. */
 export function parseSelect(text: string, limits: SelectLimits): SelectItem[] {
   if (text.trim() === '') return [{ kind: 'star' }]
-  const parser: Parser = { scanner: new Scanner('select parameter', text), limits, embeds: 0 }
+  const parser: SelectParser = { scanner: new Scanner('select parameter', text), limits, embeds: 0 }
   const items = parseItems(parser, 0)
   parser.scanner.expectEnd()
   return items
 }
 
-interface Parser {
+interface SelectParser {
   scanner: Scanner
   limits: SelectLimits
   embeds: number
 }
 
-function parseItems(parser: Parser, depth: number): SelectItem[] {
+function parseItems(parser: SelectParser, depth: number): SelectItem[] {
   const items: SelectItem[] = []
   do {
     items.push(parseItem(parser, depth))
@@ -55,7 +55,7 @@ function parseItems(parser: Parser, depth: number): SelectItem[] {
   return items
 }
 
-function parseItem(parser: Parser, depth: number): SelectItem {
+function parseItem(parser: SelectParser, depth: number): SelectItem {
   const { scanner } = parser
   scanner.match(/ +/uy)
   if (scanner.eat('*')) return { kind: 'star' }
@@ -72,7 +72,7 @@ function parseItem(parser: Parser, depth: number): SelectItem {
   return parseAliased(parser, alias, depth)
 }
 
-function parseAliased(parser: Parser, alias: string | undefined, depth: number): SelectItem {
+function parseAliased(parser: SelectParser, alias: string | undefined, depth: number): SelectItem {
   const { scanner } = parser
   const start = scanner.position
   const name = scanner.name()
@@ -98,7 +98,7 @@ interface EmbedStart {
   depth: number
 }
 
-function parseEmbed(parser: Parser, { target, alias, spread, depth }: EmbedStart): EmbedItem {
+function parseEmbed(parser: SelectParser, { target, alias, spread, depth }: EmbedStart): EmbedItem {
   const { scanner, limits } = parser
   let hint: string | undefined
   let inner = false

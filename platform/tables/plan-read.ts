@@ -47,7 +47,7 @@ export interface EmbedNode extends ReadNode {
   isHidden: boolean
 }
 
-interface PlanOptions {
+interface ReadPlanOptions {
   areAggregatesOn: boolean
 }
 
@@ -55,7 +55,7 @@ interface PlanOptions {
 const MAX_NAME_BYTES = 63
 
 /** Joins the parsed query with the catalogue. Throws PGRST108, PGRST123, PGRST200 and PGRST201. */
-export function planRead(schema: Schema, table: Table, query: ParsedQuery, options: PlanOptions): ReadNode {
+export function planRead(schema: Schema, table: Table, query: ParsedQuery, options: ReadPlanOptions): ReadNode {
   const planner: Planner = { schema, options, aliases: 0 }
   const root = planNode(planner, table, query.select)
   for (const level of query.levels) apply(root, level)
@@ -64,7 +64,7 @@ export function planRead(schema: Schema, table: Table, query: ParsedQuery, optio
 
 interface Planner {
   schema: Schema
-  options: PlanOptions
+  options: ReadPlanOptions
   aliases: number
 }
 

@@ -1,5 +1,5 @@
 import { isConnectionLost } from '../postgres/connection-lost.ts'
-import { NoFreeConnection } from '../postgres/lanes.ts'
+import { NoFreeConnection } from '../postgres/connection-pools.ts'
 import { readSqlError, type SqlError } from '../postgres/sqlstate.ts'
 import { RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
 import { TablesError } from './errors.ts'

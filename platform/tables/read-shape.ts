@@ -10,7 +10,7 @@ export interface ReadShape {
 const FILTER =
   /^(?!(?:select|order|limit|offset|and|or|not|columns|on_conflict|apikey)=)([a-z_][a-z\d_]*=(?:eq|neq|gte?|lte?)\.)([\w.:%-]*)$/
 /** A placeholder that occurs in none of our URLs; a URL that contains it is not split. */
-const MARK = '%7F'
+const PLACEHOLDER = '%7F'
 const SPOT = /^\x7f(\d+)\x7f$/
 
 /** Returns the URL itself, without values, if it cannot be split reliably. */
@@ -21,19 +21,19 @@ export function shapeOf(location: string): ReadShape {
   const values: string[] = []
   try {
     const parts = location.slice(start).split('&')
-    const marked = parts.map((part) => {
+    const maskedParts = parts.map((part) => {
       const [, filter, value] = FILTER.exec(part) ?? []
       if (filter === undefined || value === undefined) return part
       values.push(decodeURIComponent(value))
-      return filter + markOf(values.length - 1)
+      return filter + placeholderOf(values.length - 1)
     })
-    return values.length > 0 ? { location: location.slice(0, start) + marked.join('&'), values } : whole
+    return values.length > 0 ? { location: location.slice(0, start) + maskedParts.join('&'), values } : whole
   } catch {
     return whole
   }
 }
 
-const markOf = (index: number) => `${MARK}${index}${MARK}`
+const placeholderOf = (index: number) => `${PLACEHOLDER}${index}${PLACEHOLDER}`
 
 /** For each parameter of a statement made from a shape, the index of its value; null if the parameter is constant. */
 export function placesOf(bound: readonly string[]): (number | null)[] {

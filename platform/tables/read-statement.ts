@@ -1,7 +1,7 @@
 import { whereSql } from './condition-sql.ts'
 import type { ReadNode } from './plan-read.ts'
 import { isAggregated, selectSql } from './select-sql.ts'
-import { Bindings, qualified, type Statement } from './statement.ts'
+import { Bindings, type BoundStatement, qualified } from './statement.ts'
 
 /** Format of the response body; `none` for HEAD and minimal writes. */
 export interface BodyForm {
@@ -34,7 +34,7 @@ export interface ResultRow {
 }
 
 /** A body above the limit is null, so that it never leaves the database. */
-export function readStatement(node: ReadNode, { form, count, maxRows, maxAnswerBytes }: ReadOptions): Statement {
+export function readStatement(node: ReadNode, { form, count, maxRows, maxAnswerBytes }: ReadOptions): BoundStatement {
   const bindings = new Bindings()
   const page = selectSql(node, bindings, { maxRows })
   const columns = bodyColumns(form)
@@ -54,7 +54,7 @@ export function readStatement(node: ReadNode, { form, count, maxRows, maxAnswerB
 const LONG_ROWS = 500
 
 /** For planned counts: the planner's estimate, from `explain (format json)`. */
-export function plannedCountStatement(node: ReadNode): Statement {
+export function plannedCountStatement(node: ReadNode): BoundStatement {
   const bindings = new Bindings()
   const rows = rowsSql(node, bindings)
   return { text: `explain (format json) ${rows}`, values: bindings.values }

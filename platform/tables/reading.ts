@@ -1,14 +1,14 @@
-import type { Turns } from '../http/turns.ts'
+import type { ConcurrencyLimiter } from '../http/concurrency-limiter.ts'
 import type { Identity } from '../postgres/database.ts'
 
 /** Limits how much external clients may read; the secret key and this process are exempt. */
-export interface Reading {
+export interface ReadLimits {
   /** Key of the count, such as a user or an address. */
   readerOf(request: Request, identity: Identity): string
   /** Takes that many units and returns the seconds to wait, 0 if the read is allowed. */
   take(reader: string, units: number): Promise<number>
   /** For callers who are not signed in. */
-  strangers: Turns
+  anonymous: ConcurrencyLimiter
   /** Limit for reads that make the database scan many rows. */
-  heavy: Turns
+  heavy: ConcurrencyLimiter
 }

@@ -1,4 +1,4 @@
-import { textAnswer } from '../http/text-answer.ts'
+import { textResponse } from '../http/text-response.ts'
 import type { TablesError } from './errors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 
@@ -26,7 +26,7 @@ export function respondInside({ status, headers, body }: Reply): Response {
 /** Known already to this process's own pages, which would otherwise read it back out of a stream. */
 function withText(body: string | null, init: ResponseInit): Response {
   if (body === null) return new Response(null, init)
-  const response = textAnswer(body, init)
+  const response = textResponse(body, init)
   return Object.defineProperties(response, { text: { value: async () => body }, statusText: { value: '' } })
 }
 

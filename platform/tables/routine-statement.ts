@@ -1,8 +1,8 @@
 import type { ReadNode } from './plan-read.ts'
 import { bodyColumns, type ReadOptions } from './read-statement.ts'
-import type { Argument, Routine } from './schema.ts'
+import type { Routine, RoutineArgument } from './schema.ts'
 import { selectSql } from './select-sql.ts'
-import { arrayLiteral, Bindings, qualified, quoted, type Statement } from './statement.ts'
+import { arrayLiteral, Bindings, type BoundStatement, qualified, quoted } from './statement.ts'
 
 /** Arguments as JSON (POST), as text (GET), or the whole body for one unnamed JSON argument. */
 export type Arguments =
@@ -23,7 +23,7 @@ const SETTINGS = [
   `current_setting('response.headers', true) as response_headers`,
 ]
 
-export function routineStatement(call: RoutineCall, options: ReadOptions): Statement {
+export function routineStatement(call: RoutineCall, options: ReadOptions): BoundStatement {
   const bindings = new Bindings()
   const { before, expression } = callSql(call, bindings)
   if (call.routine.returns === 'rows' && call.node) {
@@ -95,10 +95,10 @@ function callSql({ schema, routine, args }: RoutineCall, bindings: Bindings): { 
   return { before: `json_to_record(${bindings.bind(args.json)}::json) as a(${shape.join(', ')})`, expression }
 }
 
-function passSql({ name, isVariadic }: Argument, value: string): string {
+function passSql({ name, isVariadic }: RoutineArgument, value: string): string {
   return `${isVariadic ? 'variadic ' : ''}${quoted(name)} := ${value}`
 }
 
-function textOf({ isVariadic }: Argument, values: string[]): string {
+function textOf({ isVariadic }: RoutineArgument, values: string[]): string {
   return isVariadic ? arrayLiteral(values) : (values.at(-1) ?? '')
 }

@@ -1,4 +1,4 @@
-import type { Argument, Column, Routine, Table } from './schema.ts'
+import type { Column, Routine, RoutineArgument, Table } from './schema.ts'
 
 export interface RoutineRow {
   name: string
@@ -18,13 +18,13 @@ export interface RoutineRow {
   rowOf: string | null
 }
 
-interface Surroundings {
+interface SchemaTables {
   schema: string
   byOid: Map<string, Table>
 }
 
 /** Functions by name, overloads together; those that take one row of a table also become its computed columns. */
-export function readRoutines(rows: RoutineRow[], { schema, byOid }: Surroundings): Map<string, Routine[]> {
+export function readRoutines(rows: RoutineRow[], { schema, byOid }: SchemaTables): Map<string, Routine[]> {
   const routines = new Map<string, Routine[]>()
   for (const row of rows) {
     const host = row.inputs === 1 && row.rowOf !== null ? byOid.get(row.rowOf) : undefined
@@ -35,7 +35,7 @@ export function readRoutines(rows: RoutineRow[], { schema, byOid }: Surroundings
   return routines
 }
 
-function readRoutine(row: RoutineRow, { schema, byOid }: Surroundings): Routine {
+function readRoutine(row: RoutineRow, { schema, byOid }: SchemaTables): Routine {
   const outputs = outputColumns(row)
   const table = byOid.get(row.relation)
   const isRows = row.kind === 'c' || outputs.length > 1 || row.modes.includes('t')
@@ -50,7 +50,7 @@ function readRoutine(row: RoutineRow, { schema, byOid }: Surroundings): Routine 
   }
 }
 
-function inputArguments(row: RoutineRow): Argument[] {
+function inputArguments(row: RoutineRow): RoutineArgument[] {
   const places = row.types.map((type, index) => ({
     type,
     name: row.names[index] ?? '',

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { VisitorRead } from '../postgres/visitor-reads.ts'
-import { answerTooLarge } from './errors.ts'
+import { responseTooLarge } from './errors.ts'
 import type { ResultRow } from './read-statement.ts'
-import type { Statement } from './statement.ts'
+import type { BoundStatement } from './statement.ts'
 
 const MAX_NAMES = 64
 const MAX_WATCHED = 1000
@@ -41,13 +41,13 @@ export function statementNames(): StatementNames {
 export function statementRunner(
   nameOf: StatementNames,
   maxAnswerBytes: number,
-): (tx: pg.ClientBase, statement: Statement) => Promise<ResultRow> {
+): (tx: pg.ClientBase, statement: BoundStatement) => Promise<ResultRow> {
   return async (tx, { text, values, isLong }) => {
     const name = isLong ? undefined : nameOf(text)
-    const { rows } = await tx.query<SentRow>(name === undefined ? { text, values } : { name, text, values })
+    const { rows } = await tx.query<ReturnedRow>(name === undefined ? { text, values } : { name, text, values })
     const [row] = rows
     if (!row) throw new Error('A statement of the table API must return one row.')
-    return whole(row, maxAnswerBytes)
+    return checkSize(row, maxAnswerBytes)
   }
 }
 
@@ -55,20 +55,20 @@ export function statementRunner(
  * Runs an anonymous read as one statement; undefined if it needs a transaction of its own. Throws 413 like
  * `runStatement`.
  */
-export function visitorRunner(
+export function anonymousRunner(
   read: VisitorRead,
   { nameOf, maxAnswerBytes }: { nameOf: StatementNames; maxAnswerBytes: number },
-): (statement: Statement) => Promise<ResultRow | undefined> {
+): (statement: BoundStatement) => Promise<ResultRow | undefined> {
   return async ({ text, values, isLong }) => {
     const name = isLong ? undefined : nameOf(text)
-    const rows = await read<SentRow>({ text, values, ...(name !== undefined && { name }) })
-    return rows?.[0] && whole(rows[0], maxAnswerBytes)
+    const rows = await read<ReturnedRow>({ text, values, ...(name !== undefined && { name }) })
+    return rows?.[0] && checkSize(rows[0], maxAnswerBytes)
   }
 }
 
-type SentRow = Omit<ResultRow, 'body'> & { body: string | null }
+type ReturnedRow = Omit<ResultRow, 'body'> & { body: string | null }
 
-function whole(row: SentRow, maxAnswerBytes: number): ResultRow {
-  if (row.body === null || Buffer.byteLength(row.body) > maxAnswerBytes) throw answerTooLarge(maxAnswerBytes)
+function checkSize(row: ReturnedRow, maxAnswerBytes: number): ResultRow {
+  if (row.body === null || Buffer.byteLength(row.body) > maxAnswerBytes) throw responseTooLarge(maxAnswerBytes)
   return { ...row, body: row.body }
 }

@@ -26,7 +26,7 @@ export interface Table {
   comment: string | null
 }
 
-export interface Argument {
+export interface RoutineArgument {
   /** Empty for an unnamed one. */
   name: string
   type: string
@@ -36,7 +36,7 @@ export interface Argument {
 
 export interface Routine {
   name: string
-  args: Argument[]
+  args: RoutineArgument[]
   returnsSet: boolean
   isVolatile: boolean
   /** `rows` have columns; a `value` is one scalar; `void` nothing. */

@@ -82,7 +82,7 @@ function groupingOf(node: ReadNode, outputs: Output[]): string[] {
   return [...new Set([...outputs.flatMap(({ grouped }) => grouped ?? []), ...links])]
 }
 
-interface Surroundings {
+interface SelectContext {
   bindings: Bindings
   maxRows: number | undefined
 }
@@ -90,7 +90,7 @@ interface Surroundings {
 function embedOutput(
   node: ReadNode,
   embed: EmbedNode,
-  { bindings, maxRows, joined }: Surroundings & { joined: EmbedNode[] },
+  { bindings, maxRows, joined }: SelectContext & { joined: EmbedNode[] },
 ): string {
   const row = `${embed.alias}r`
   if (embed.isSpread) return `${row}.*`
@@ -100,7 +100,7 @@ function embedOutput(
   return `(select ${json} from (${inner}) as ${row}) as ${quoted(embed.name)}`
 }
 
-function embeddedSelect(node: ReadNode, embed: EmbedNode, { bindings, maxRows }: Surroundings): string {
+function embeddedSelect(node: ReadNode, embed: EmbedNode, { bindings, maxRows }: SelectContext): string {
   return selectSql(embed, bindings, {
     from: sourceOf(embed),
     links: linkSql(node, embed),
@@ -113,7 +113,7 @@ function onlyOne({ table }: EmbedNode): 1 | undefined {
   return table.isView ? 1 : undefined
 }
 
-function joinSql(node: ReadNode, embed: EmbedNode, { bindings, maxRows }: Surroundings): string {
+function joinSql(node: ReadNode, embed: EmbedNode, { bindings, maxRows }: SelectContext): string {
   const row = `${embed.alias}r`
   const kind = embed.isInner && embed.isToOne ? 'join' : 'left join'
   const visible = embed.isHidden ? { ...embed, columns: [], hasStar: true } : embed

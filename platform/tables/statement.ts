@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** SQL with its values. The text holds only identifiers from the catalogue and `$1`, `$2`, … */
-export interface Statement {
+export interface BoundStatement {
   text: string
   values: string[]
   /** Whether it reads so many rows that it should be planned for its values, each time. */

@@ -6,7 +6,7 @@ import type { BodyForm } from './read-statement.ts'
 import { bodyColumns } from './read-statement.ts'
 import type { Column, Table } from './schema.ts'
 import { selectSql } from './select-sql.ts'
-import { Bindings, qualified, quoted, type Statement } from './statement.ts'
+import { Bindings, type BoundStatement, qualified, quoted } from './statement.ts'
 
 export interface Payload {
   /** JSON text of an array of objects. */
@@ -31,7 +31,7 @@ export type Write =
  * One statement: the write as a common table expression, and around it the page of the answer, read from what the write
  * returned. Throws PGRST204 for an unknown column in the payload.
  */
-export function writeStatement(node: ReadNode, write: Write, form: BodyForm): Statement {
+export function writeStatement(node: ReadNode, write: Write, form: BodyForm): BoundStatement {
   const bindings = new Bindings()
   const returned = form.kind === 'none' ? ['1'] : returnedColumns(node)
   const changes = changeSql(node, write, bindings)

@@ -1,4 +1,4 @@
-import { newContextId, type ExecutionContext } from './execution-context.ts'
+import { type ExecutionContext, newContextId } from './execution-context.ts'
 
 /** Reads a request header by its lower-case name. */
 type ReadHeader = (name: string) => string | null | undefined

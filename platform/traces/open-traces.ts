@@ -1,9 +1,9 @@
 import {
   type Context,
+  type Tracer as OtelTracer,
   ROOT_CONTEXT,
   SpanKind,
   SpanStatusCode,
-  type Tracer as OtelTracer,
   TraceFlags,
   trace,
 } from '@opentelemetry/api'
@@ -15,8 +15,8 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base'
-import type { SpanOptions, Tracer } from './spans.ts'
 import type { ExecutionContext } from './execution-context.ts'
+import type { SpanOptions, Tracer } from './spans.ts'
 
 interface TracesOptions {
   /** The collector's address, to which `/v1/traces` is added. */

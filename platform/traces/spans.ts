@@ -1,4 +1,4 @@
-import { currentContext, runInContext, newContextId, type ExecutionContext } from './execution-context.ts'
+import { currentContext, type ExecutionContext, newContextId, runInContext } from './execution-context.ts'
 
 type Attributes = Record<string, string | number | boolean>
 
@@ -18,7 +18,11 @@ interface OpenSpan {
 /** Implemented by `open-traces.ts`; set only if the operator has configured tracing. */
 export interface Tracer {
   /** Starts a span whose parent is the current span, or else the remote span of `traceparent`. */
-  open(name: string, about: SpanOptions, parent: ExecutionContext | undefined): OpenSpan & Pick<ExecutionContext, 'span' | 'trace'>
+  open(
+    name: string,
+    options: SpanOptions,
+    parent: ExecutionContext | undefined,
+  ): OpenSpan & Pick<ExecutionContext, 'span' | 'trace'>
 }
 
 let tracer: Tracer | undefined
@@ -29,17 +33,17 @@ export const setTracer = (newTracer: Tracer | undefined): void => {
 }
 
 /** Opens a span that does not become the parent of others; undefined while tracing is disabled. */
-export const openSpan = (name: string, about: SpanOptions): OpenSpan | undefined =>
-  tracer?.open(name, about, currentContext())
+export const openSpan = (name: string, options: SpanOptions): OpenSpan | undefined =>
+  tracer?.open(name, options, currentContext())
 
 /** Runs a function in a span of its own. Spans opened in it become its children. */
-export async function inSpan<T>(name: string, about: SpanOptions, run: (span?: OpenSpan) => Promise<T>): Promise<T> {
+export async function inSpan<T>(name: string, options: SpanOptions, run: (span?: OpenSpan) => Promise<T>): Promise<T> {
   if (!tracer) return run()
   const parent = currentContext()
-  const { span, trace, ...open } = tracer.open(name, about, parent)
-  const work: ExecutionContext = { id: newContextId(), ...parent, span, ...(trace !== undefined && { trace }) }
+  const { span, trace, ...open } = tracer.open(name, options, parent)
+  const context: ExecutionContext = { id: newContextId(), ...parent, span, ...(trace !== undefined && { trace }) }
   try {
-    const result = await runInContext(work, () => run(open))
+    const result = await runInContext(context, () => run(open))
     open.end()
     return result
   } catch (error) {

@@ -1,15 +1,15 @@
-import type { WatchTransactions } from '../postgres/watched-database.ts'
+import type { ObserveTransaction } from '../postgres/instrumented-database.ts'
 import { openSpan } from './spans.ts'
 
 /** One span per transaction, with its connection pool and how long it waited for a connection. */
-export const traceTransactions: WatchTransactions = ({ lane, readOnly }) => {
+export const traceTransactions: ObserveTransaction = ({ pool, readOnly }) => {
   const requestedAt = performance.now()
   const span = openSpan('transaction', {
     kind: 'client',
-    attributes: { 'db.system.name': 'postgresql', lane, 'read.only': readOnly },
+    attributes: { 'db.system.name': 'postgresql', lane: pool, 'read.only': readOnly },
   })
   return {
-    entered: () => span?.set({ 'waited.ms': Math.round(performance.now() - requestedAt) }),
+    connected: () => span?.set({ 'waited.ms': Math.round(performance.now() - requestedAt) }),
     ended: (error) => span?.end(error),
   }
 }

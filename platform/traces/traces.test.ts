@@ -3,10 +3,10 @@ import { Writable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createLogger, withRequestLog } from '#platform/http/request-log.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
+import { instrumentDatabase } from '#platform/postgres/instrumented-database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { watchedDatabase } from '#platform/postgres/watched-database.ts'
 import { openTraces } from './open-traces.ts'
-import { inSpan, setTracer, openSpan } from './spans.ts'
+import { inSpan, openSpan, setTracer } from './spans.ts'
 import { traceTransactions } from './trace-transactions.ts'
 import { tracedCalls } from './traced-calls.ts'
 
@@ -75,7 +75,7 @@ const CALLER = '00f067aa0ba902b7'
 
 /** Handles one request that queries the database and calls a gateway, which fails. */
 async function handleRequest(traceparent?: string): Promise<void> {
-  const database = watchedDatabase(db.database, traceTransactions).lane('commands')
+  const database = instrumentDatabase(db.database, traceTransactions).pool('commands')
   const gateway = tracedCalls(
     { name: 'other', pay: async (_: string) => Promise.reject(new Error('ada@market.test is poor')) },
     { system: 'gateway', calls: ['pay'] },

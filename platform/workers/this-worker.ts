@@ -1,24 +1,30 @@
 import cluster from 'node:cluster'
-import type { ToMain, ToWorker } from './talk.ts'
+import type { ToMain, ToWorker } from './messages.ts'
 
-/** How a worker is told to end: `lingerMs` is how long connections that are open go on when the others stay; undefined if all end. */
+/**
+ * Called when the worker is to exit. `lingerMs` is the time for its open connections while the others stay; undefined
+ * if all exit.
+ */
 type OnEnd = (lingerMs: number | undefined) => void
 
 export interface ThisWorker<Handed> {
-  /** Different for each worker of a main process, also for those that came and went. */
+  /** Unique among all workers of a main process, including those that have exited. */
   number: number
-  handed: Handed
-  /** Tells the main process that this one answers. */
+  input: Handed
+  /** Notifies the main process that this worker serves requests. */
   ready(): void
 }
 
-/** This process as one of the workers of a main process; undefined if it is on its own. Only the main process ends it. */
+/**
+ * This process as a worker of a main process; undefined if there is only one process. Only the main process stops it.
+ */
 export async function thisWorker<Handed>(onEnd: OnEnd): Promise<ThisWorker<Handed> | undefined> {
   const { worker } = cluster
   if (!worker) return undefined
-  // A terminal's Ctrl-C and a supervisor's SIGTERM reach all processes. The main one decides who ends when.
+  // Ctrl-C in a terminal and a supervisor's SIGTERM reach all processes. The main process decides the order of
+  // shutdown.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'] as const) process.on(signal, () => undefined)
-  // Node ends a worker at once whose main process is gone: nobody would hand connections over to it.
+  // Node ends a worker as soon as its main process is gone, because no connections would be passed to it.
   const handed = new Promise<Handed>((resolve) => {
     process.on('message', (message: ToWorker) => {
       if (message === 'close') onEnd(undefined)
@@ -26,8 +32,8 @@ export async function thisWorker<Handed>(onEnd: OnEnd): Promise<ThisWorker<Hande
       else resolve(message.handed as Handed)
     })
   })
-  const tell = (message: ToMain) => void (worker.isConnected() && worker.send(message))
-  // What was sent before would be lost.
-  tell('listening')
-  return { number: worker.id, handed: await handed, ready: () => tell('ready') }
+  const send = (message: ToMain) => void (worker.isConnected() && worker.send(message))
+  // Earlier messages would be lost.
+  send('listening')
+  return { number: worker.id, input: await handed, ready: () => send('ready') }
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cloths } from './cloths.ts'
-import { inContainer, measured } from './containers.ts'
+import { containerPictures, inContainer } from './containers.ts'
 import { covers } from './covers.ts'
-import { drawn } from './drawn.ts'
 import { basins } from './foods.ts'
 import { inBasin } from './frame.ts'
+import { generatedFiles } from './generated-files.ts'
 import { scenes } from './scenes.ts'
 
 const bytes = (svg: string) => new TextEncoder().encode(svg).length
@@ -24,7 +24,7 @@ describe('the basin pictures', () => {
   })
 })
 
-it.each(measured())('$name is drawn of a food that there is, and stays under 3 KB', ({ food, container }) => {
+it.each(containerPictures())('$name has an existing food and less than 3 KB', ({ food, container }) => {
   expect(Object.keys(basins)).toContain(food)
   const svg = inContainer(container, basins[food] ?? '')
   expect(bytes(svg)).toBeLessThan(3072)
@@ -39,12 +39,12 @@ it.each(Object.entries({ ...scenes, ...covers }))('the scene %s is light and nam
   expect(new Set(names).size).toBe(names.length)
 })
 
-it('the committed files are what is drawn', () => {
-  const kept = ['basins', 'covers', 'hero'].flatMap((folder) =>
+it('the committed files are up to date', () => {
+  const committed = ['basins', 'covers', 'hero'].flatMap((folder) =>
     readdirSync(`web/public/${folder}`).map((name) => `web/public/${folder}/${name}`),
   )
   const files = Object.fromEntries(
-    [...kept, 'web/ui/basin-paths.ts', 'web/ui/sold-in.ts'].map((path) => [path, readFileSync(path, 'utf8')]),
+    [...committed, 'web/ui/basin-paths.ts', 'web/ui/sold-in.ts'].map((path) => [path, readFileSync(path, 'utf8')]),
   )
-  expect(files).toEqual(drawn())
+  expect(files).toEqual(generatedFiles())
 })

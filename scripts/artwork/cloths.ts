@@ -1,6 +1,6 @@
 /**
- * Cloths that a stall lays out under its goods: line patterns on whatever lies below, so that they suit light and dark
- * alike.
+ * Cloth patterns of a stall: lines on a transparent background, for light and dark
+ * themes.
  */
 const LINES: readonly (readonly [colour: string, path: string])[] = [
   ['#22407f', 'M0 20H40M20 0V40M10 10l20 20M30 10L10 30'],

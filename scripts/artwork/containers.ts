@@ -1,11 +1,11 @@
 import { INK } from './draw.ts'
 import { inBasin } from './frame.ts'
 
-/** What a measure is sold in. Foods lie in the same opening as in the basin. */
+/** A container in which food is sold. Foods are drawn in the same opening as in the basin. */
 interface Container {
-  /** Behind the food: its inside. */
+  /** The inside, drawn behind the food. */
   inside: string
-  /** In front of the food. */
+  /** The front, drawn over the food. */
   front: string
 }
 
@@ -27,26 +27,26 @@ const CONTAINERS: Record<string, Container> = {
     inside: `<ellipse fill="#8a5a2b" stroke="none" cx="120" cy="141" rx="98" ry="29"/>${rim('#c98b4a', '', BACK)}`,
     front: `<path fill="#c98b4a" d="${BODY}L186 220Q120 232 54 220L22 141Z"/><path fill="#a1682f" stroke="none" d="M214 155L184 218Q164 223 142 224C170 208 184 188 190 164Z"/><path fill="none" stroke="#7a4a1d" stroke-width="4" d="M40 176Q120 200 200 176M48 198Q120 219 192 198M58 166l14 56M90 171l7 55M120 172v56M150 171l-7 55M182 166l-14 56"/>${rim('#e0a866', '#ffdca8', BODY)}`,
   },
-  // The plastic bucket that paint was in, with its handle.
+  // A plastic paint bucket with its handle.
   paint: {
     inside: `<path fill="none" stroke-width="9" d="M26 150C-6 220 246 220 214 150"/><ellipse fill="#b8bfc6" stroke="none" cx="120" cy="141" rx="98" ry="29"/>${rim('#f1f3f0', '', BACK)}`,
     front: `<path fill="#f7f8f4" d="${BODY}L196 218Q120 232 44 218L22 141Z"/><path fill="#cdd4da" stroke="none" d="M214 155L194 216Q168 223 146 224C176 208 188 188 193 163Z"/><path fill="#f2a11b" stroke="none" d="M37 176Q120 200 203 176L199 200Q120 221 41 200Z"/>${rim('#ffffff', '#c2cad2', BODY)}`,
   },
-  // The steel bowl that grain is measured with.
+  // The steel bowl for measuring grain.
   mudu: {
     inside: `<ellipse fill="#6f7d8c" stroke="none" cx="120" cy="141" rx="98" ry="29"/>${rim('#aeb9c4', '', BACK)}`,
     front: `<path fill="#aeb9c4" d="${BODY}C216 176 196 204 168 219Q120 227 72 219C44 204 24 176 22 141Z"/><path fill="#7f8d9b" stroke="none" d="M215 153C209 184 191 205 168 216Q150 221 132 221C166 208 186 190 192 163Z"/><path fill="none" stroke="#dbe3ea" stroke-width="5" d="M44 178Q56 200 80 212"/><path fill="none" stroke="#7f8d9b" stroke-width="4" d="M50 196Q120 214 190 196"/>${rim('#c8d1da', '#f4f7fa', BODY)}`,
   },
 }
 
-/** A food in the measure that it is sold by. */
+/** A food in a container. */
 export function inContainer(container: string, food: string): string {
   const { inside, front } = CONTAINERS[container] ?? { inside: '', front: '' }
   if (front === '') return inBasin(food)
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><g stroke="${INK}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round"><path fill="${INK}" fill-opacity=".14" stroke="none" d="M52 223c22-9 134-9 156-1 12 6-28 12-78 12s-94-5-78-11Z"/>${inside}${food}${front}</g></svg>`
 }
 
-/** Which foods are drawn in which measures: what people carry home from a market. */
+/** The foods that are drawn in each container. */
 const SOLD_IN: Record<string, string> = {
   bag: 'rice ofada-rice beans garri maize millet guinea-corn groundnuts egusi onions irish-potato sweet-potato cabbage carrots orange pepper tatashe',
   basket:
@@ -56,15 +56,15 @@ const SOLD_IN: Record<string, string> = {
   mudu: 'rice ofada-rice beans garri millet guinea-corn groundnuts egusi maize crayfish',
 }
 
-/** Names of files such as "rice-bag", with the food and the measure. */
-export function measured(): { name: string; food: string; container: string }[] {
+/** File names such as "rice-bag", with the food and the container. */
+export function containerPictures(): { name: string; food: string; container: string }[] {
   return Object.entries(SOLD_IN).flatMap(([container, foods]) =>
     foods.split(' ').map((food) => ({ name: `${food}-${container}`, food, container })),
   )
 }
 
-/** The same as code, for the screens that choose among them. */
-export function measuredList(): string {
+/** The same as TypeScript source, for the screens that pick a picture. */
+export function containerPictureSource(): string {
   const lines = Object.entries(SOLD_IN).map(([container, foods]) => `  ${container}: '${foods}',\n`)
   return `// Written by scripts/artwork/draw-basins.ts: which foods are drawn in which measure.\n// biome-ignore format: one measure a line.\nexport const SOLD_IN: Readonly<Record<string, string>> = {\n${lines.join('')}}\n`
 }

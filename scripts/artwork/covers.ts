@@ -1,8 +1,8 @@
 import { basin, ground, lorry, sack, stall, tag } from './scenes.ts'
 
-/** Where a post's food is shown, 640 x 360. */
+/** Scenes for the cover of a post with its food, 640 x 360. */
 const PLACES: Record<string, (food: string) => string> = {
-  // What prices do.
+  // Falling prices.
   price: (food) =>
     cover('#cfe3c4', [
       low('#a9c795'),
@@ -13,7 +13,7 @@ const PLACES: Record<string, (food: string) => string> = {
       sack(46, 196, 1, 'BAG'),
       sack(470, 196, 1, 'BAG'),
     ]),
-  // At home: a shelf, a pot on the fire.
+  // A shelf and a pot on the fire.
   kitchen: (food) =>
     cover('#f6c3a8', [
       '<path fill="#ffe9d6" d="M40 36H210V170H40Z"/><path fill="#cfe6f5" d="M52 48H198V158H52Z"/><path d="M125 48V158M52 103H198"/>',
@@ -22,7 +22,7 @@ const PLACES: Record<string, (food: string) => string> = {
       '<path fill="#4a5158" d="M430 214H596L580 300H446Z"/><path fill="#6d757d" d="M418 196H608V216H418Z"/><path fill="none" stroke-width="9" d="M500 196q14-24 28 0"/><path fill="none" stroke="#fffdf7" d="M470 172q-10-18 4-32M514 168q-10-18 4-32M556 172q-10-18 4-32"/>',
       basin(food, 170, 96, 220),
     ]),
-  // Where it grows.
+  // A field.
   farm: (food) =>
     cover('#c2d5f2', [
       '<circle cx="520" cy="84" r="52" fill="#f9d98a" stroke="none"/>',
@@ -34,14 +34,14 @@ const PLACES: Record<string, (food: string) => string> = {
       plant(574, 312),
       basin(food, 220, 132, 210),
     ]),
-  // The day when goods are handed out.
+  // The sharing day.
   sharing: (food) =>
     cover(
       '#c2d5f2',
       [ground('#8fa9cf'), lorry(), basin(food, 0, 296, 150).replaceAll(`${food}-`, 'own-')],
       '0 90 640 360',
     ),
-  // The stall.
+  // A stall.
   market: (food) =>
     cover(
       '#f7cf7d',
@@ -59,7 +59,7 @@ const PLACES: Record<string, (food: string) => string> = {
 const EVERYDAY = ['rice', 'tomatoes', 'plantain']
 const FURTHER = ['onions.sharing', 'onions.kitchen', 'palm-oil.kitchen', 'irish-potato.farm', 'mackerel.kitchen']
 
-/** By the names of their files, such as "rice.price": the food, by which a chat shows it, and the place. */
+/** Covers by file name, such as "rice.price": the food and the scene. */
 export const covers: Record<string, string> = Object.fromEntries(
   [...EVERYDAY.flatMap((food) => Object.keys(PLACES).map((place) => `${food}.${place}`)), ...FURTHER].map((name) => {
     const [food = '', place = ''] = name.split('.')

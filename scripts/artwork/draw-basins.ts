@@ -2,9 +2,9 @@
 // committed: web/public holds it because its files are served as they are.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { drawn } from './drawn.ts'
+import { generatedFiles } from './generated-files.ts'
 
-for (const [path, text] of Object.entries(drawn())) {
+for (const [path, text] of Object.entries(generatedFiles())) {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
 }

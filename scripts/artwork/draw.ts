@@ -1,17 +1,17 @@
-/** The pencil of all basin pictures: the 240 x 240 grid, one ink, light from the top left. */
+/** Drawing primitives of all basin pictures: a 240 x 240 grid, one ink, light from the top left. */
 
 export const INK = '#1d1a16'
 
-/** x, y, turn in degrees, scale: where a thing lies in the heap. */
+/** Position of an item in the heap: x, y, rotation in degrees, scale. */
 export type Spot = readonly [x: number, y: number, turn?: number, scale?: number]
 
-/** A thing drawn once around 0,0 and laid out many times, back to front. */
+/** Draws an item once around 0,0 and repeats it at the spots, back to front. */
 export function lay(id: string, drawing: string, spots: readonly Spot[]): string {
-  return `<defs><g id="${id}">${drawing}</g></defs>${again(id, spots)}`
+  return `<defs><g id="${id}">${drawing}</g></defs>${repeat(id, spots)}`
 }
 
-/** More of a thing that is already drawn. */
-export function again(id: string, spots: readonly Spot[]): string {
+/** Repeats an item that is already drawn. */
+export function repeat(id: string, spots: readonly Spot[]): string {
   return spots
     .map(([x, y, turn = 0, scale = 1]) => {
       if (turn === 0 && scale === 1) return `<use href="#${id}" x="${x}" y="${y}"/>`
@@ -43,7 +43,7 @@ export function form(tones: Tones, paths: { outline: string; shade?: string; lig
   ].join('')
 }
 
-/** A round thing of about 52 across. */
+/** A round item with a diameter of about 52. */
 export function ball(tones: Tones, more = ''): string {
   return (
     form(tones, {
@@ -54,7 +54,7 @@ export function ball(tones: Tones, more = ''): string {
   )
 }
 
-/** Where ten round things lie, back to front. */
+/** Spots of ten round items, back to front. */
 export const HEAP: readonly Spot[] = [
   [120, 62],
   [88, 87, -12],
@@ -68,12 +68,12 @@ export const HEAP: readonly Spot[] = [
   [153, 146, 8],
 ]
 
-/** Some of the heap's places, by number. */
+/** The spots of the heap with these indexes. */
 export function heapOf(...numbers: readonly number[]): Spot[] {
   return numbers.map((number) => HEAP[number]).filter((spot) => spot !== undefined)
 }
 
-/** A smooth heap of something fine, with its own speckle. */
+/** A smooth heap of fine goods, with a speckle pattern. */
 export function mound(tones: Tones, speckle: string): string {
   return (
     form(tones, {
@@ -84,7 +84,7 @@ export function mound(tones: Tones, speckle: string): string {
   )
 }
 
-/** Points inside the mound, the same for every build. */
+/** Fixed points inside the mound, so that every build is the same. */
 export const GRAINS: readonly (readonly [number, number])[] = [
   [122, 62],
   [108, 72],

@@ -5,7 +5,7 @@ import { oil } from './oil.ts'
 import { seafood } from './seafood.ts'
 import { vegetables } from './vegetables.ts'
 
-/** Every picture by the name of its file. */
+/** All food pictures by file name. */
 export const basins: Record<string, string> = {
   empty: '',
   ...vegetables,

@@ -1,6 +1,6 @@
 import { form, GRAINS, HEAP, heapOf, lay, mound, type Spot } from './draw.ts'
 
-/** One stroke per grain, turned this way and that. */
+/** One stroke per grain, in varying directions. */
 function strokes(length: number): string {
   return GRAINS.map(([x, y], index) => {
     const turn = (index * 67) % 180
@@ -13,7 +13,7 @@ function strokes(length: number): string {
 const speckle = (colour: string, width: number, length: number) =>
   `<path fill="none" stroke="${colour}" stroke-width="${width}" d="${strokes(length)}"/>`
 
-/** The measure that grain is sold by. */
+/** The bowl for measuring grain. */
 const mudu =
   '<g transform="translate(158 84)rotate(14)"><path fill="#9aa7b5" d="M-30-34H30L24 30H-24Z"/><path fill="#6f7d8c" stroke="none" d="M12-30H27L21 27H6Z"/><ellipse cy="-34" rx="30" ry="9" fill="#dbe3ea"/></g>'
 

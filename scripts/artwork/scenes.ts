@@ -2,8 +2,8 @@ import { basins } from './foods.ts'
 import { inBasin } from './frame.ts'
 
 /**
- * The four scenes of the home page and the empty stall of the error page, 640 x 480. Flat ground, so they hold in the
- * dark too.
+ * The four scenes of the home page and the empty stall of the error page, 640 x 480. Flat backgrounds, which suit the
+ * dark theme too.
  */
 export const scenes: Record<string, string> = {
   stall: scene('#f7cf7d', [
@@ -45,7 +45,7 @@ function scene(sky: string, parts: readonly string[]): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 480" preserveAspectRatio="xMidYMid slice"><path fill="${sky}" d="M0 0H640V480H0Z"/><g stroke="#1d1a16" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">${parts.join('')}</g></svg>`
 }
 
-/** A basin at a place; its inner names are made its own, because a scene holds several. */
+/** A basin at a position. Its inner ids get a unique prefix, because a scene contains several basins. */
 export function basin(name: string, x: number, y: number, size: number): string {
   const drawing = inBasin(basins[name] ?? '')
     .replaceAll('id="', `id="${name}-`)
@@ -80,14 +80,14 @@ export function sack(x: number, y: number, scale: number, label: string): string
 }
 
 interface Tag {
-  /** Middle of the sign. */
+  /** Centre of the sign. */
   x: number
   y: number
   stick: number
   price: string
 }
 
-/** A cardboard price on its stick, stuck in the heap. */
+/** A cardboard price sign on a stick. */
 export function tag({ x, y, stick, price }: Tag): string {
   return `<g transform="translate(${x} ${y})"><path fill="none" stroke-width="9" stroke="#8a5a35" d="M0 20V${stick}"/><path fill="#f2a11b" d="M-70-26 68-30 74 28-74 32Z"/>${words(price, 8, 30)}</g>`
 }

@@ -1,4 +1,4 @@
-import { again, ball, form, HEAP, heapOf, lay, type Spot } from './draw.ts'
+import { ball, form, HEAP, heapOf, lay, repeat, type Spot } from './draw.ts'
 
 const LEAF = { base: '#2f8f4e', shade: '#1d6a38', light: '#7cc98d' }
 
@@ -130,7 +130,7 @@ export const vegetables: Record<string, string> = {
   pepper:
     lay('a', bonnet('#d23c1e', '#9c2812', '#f7a084'), heapOf(0, 2, 3, 7, 8)) +
     lay('b', bonnet('#f0a51d', '#bf7a0d', '#ffe09a'), heapOf(1, 5, 6, 9)) +
-    again('a', heapOf(4)),
+    repeat('a', heapOf(4)),
   tatashe: lay('a', `<path fill="none" stroke="#2b6b35" stroke-width="8" d="M0-30q2-12 9-17"/>${tatashe}`, FAN),
   onions: lay('a', onion, HEAP),
   okra: lay('a', okra, PODS),
@@ -190,5 +190,5 @@ export const vegetables: Record<string, string> = {
   'garden-egg':
     lay('a', gardenEgg('#f4efcf', '#cdc48f', '#ffffff'), heapOf(0, 2, 3, 5, 6)) +
     lay('b', gardenEgg('#e9b92f', '#b98a15', '#fff0b0'), heapOf(1, 4, 7)) +
-    again('a', heapOf(8, 9)),
+    repeat('a', heapOf(8, 9)),
 }

@@ -101,15 +101,15 @@ async function prepareStatement(
   }
 }
 
-function valueCountFaults(sent: number | undefined, wanted: number): string[] {
-  return sent === undefined || sent === wanted ? [] : [`sends ${sent} values, the statement takes ${wanted}.`]
+function valueCountFaults(sent: number | undefined, expected: number): string[] {
+  return sent === undefined || sent === expected ? [] : [`sends ${sent} values, the statement takes ${expected}.`]
 }
 
 function fieldFaults(field: RowField, columns: { name: string; type: string; nullness: Nullness }[]): string[] {
   const column = columns.find(({ name }) => name === field.name)
   if (!column)
     return [
-      `the row type has ${field.name}, the statement answers ${columns.map(({ name }) => name).join(', ') || 'nothing'}.`,
+      `the row type has ${field.name}, the statement returns ${columns.map(({ name }) => name).join(', ') || 'nothing'}.`,
     ]
   const kind = kindOfColumn(column.type)
   const wrong = kind === 'any' ? [] : field.kinds.filter((each) => each !== kind && each !== 'any')

@@ -23,7 +23,7 @@ const FOUND: [what: string, code: string, fault: string][] = [
   [
     'a wrong name in the row type',
     "tx.query<{ city: string }>('select town from shops')",
-    'the row type has city, the statement answers town.',
+    'the row type has city, the statement returns town.',
   ],
   [
     'a wrong type',
@@ -83,7 +83,7 @@ const FOUND: [what: string, code: string, fault: string][] = [
   [
     'a row type that is handed on',
     "function ask<R extends object>(sql: string) { return tx.query<R>(sql) }\nask<{ id: string }>('select id from shops')\nask<{ ids: string }>('select id from shops')",
-    'the row type has ids, the statement answers id.',
+    'the row type has ids, the statement returns id.',
   ],
   [
     'a text that only a run can tell',

@@ -72,7 +72,7 @@ export class ConstantTexts {
     if (ts.isPropertyAccessExpression(node)) return this.#members(this.#evaluate(node.expression, env), node.name.text)
     if (ts.isElementAccessExpression(node)) return this.#members(this.#evaluate(node.expression, env))
     if (ts.isCallExpression(node)) return this.#ofCall(node, env)
-    const isLiteral = ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || isRoutine(node)
+    const isLiteral = ts.isObjectLiteralExpression(node) || ts.isArrayLiteralExpression(node) || isFunctionNode(node)
     return isLiteral ? [{ node, env }] : [undefined]
   }
 
@@ -154,7 +154,7 @@ export class ConstantTexts {
       )
     }
     return this.#evaluate(expression, env).flatMap((routine) => {
-      if (typeof routine !== 'object' || !isRoutine(routine.node)) return [undefined]
+      if (typeof routine !== 'object' || !isFunctionNode(routine.node)) return [undefined]
       const inner = this.#called(routine.node, { call, outer: routine.env, env })
       return returned(routine.node).flatMap((value) => this.#evaluate(value, inner))
     })
@@ -205,18 +205,18 @@ function joined(lefts: PossibleValue[], rights: PossibleValue[]): PossibleValue[
     .map(([left, right]) => (typeof left === 'string' && typeof right === 'string' ? left + right : undefined))
 }
 
-type Routine = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
+type FunctionNode = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression
 
-function isRoutine(node: ts.Node): node is Routine {
+function isFunctionNode(node: ts.Node): node is FunctionNode {
   return ts.isFunctionDeclaration(node) || ts.isArrowFunction(node) || ts.isFunctionExpression(node)
 }
 
-function returned(routine: Routine): ts.Expression[] {
+function returned(routine: FunctionNode): ts.Expression[] {
   if (routine.body && !ts.isBlock(routine.body)) return [routine.body]
   const found: ts.Expression[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isReturnStatement(node) && node.expression) found.push(node.expression)
-    else if (!isRoutine(node)) ts.forEachChild(node, visit)
+    else if (!isFunctionNode(node)) ts.forEachChild(node, visit)
   }
   if (routine.body) visit(routine.body)
   return found

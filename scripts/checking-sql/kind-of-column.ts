@@ -1,5 +1,5 @@
 /**
- * How a value of a PostgreSQL type arrives in TypeScript, as platform/postgres/types.ts says; `any` where the type says
+ * The TypeScript kind of a PostgreSQL value, as parsed by platform/postgres/types.ts; `any` where the type says
  * nothing.
  */
 export function kindOfColumn(type: string): string {

@@ -62,11 +62,11 @@ export async function readRoutines(client: pg.ClientBase, facts: CatalogueFacts)
 
 function routineArguments({ names, modes, types, defaults }: RoutineRow): Routine['args'] {
   const all = types.map((type, index) => ({ type, name: names[index] ?? '', mode: modes[index] ?? 'i' }))
-  const given = all.filter(({ mode }) => ['i', 'b', 'v'].includes(mode))
-  return given.map(({ name, type, mode }, index) => ({
+  const inputs = all.filter(({ mode }) => ['i', 'b', 'v'].includes(mode))
+  return inputs.map(({ name, type, mode }, index) => ({
     name,
     type,
-    optional: index >= given.length - defaults || mode === 'v',
+    optional: index >= inputs.length - defaults || mode === 'v',
   }))
 }
 

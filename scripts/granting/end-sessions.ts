@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { endSessionsOf } from '#platform/auth/end-sessions.ts'
+import { endAllSessions } from '#platform/auth/end-sessions.ts'
 import { GrantFault } from './grant-role.ts'
 
 /**
@@ -27,10 +27,10 @@ async function end(client: pg.ClientBase, email: string): Promise<string> {
     'select id from auth.users where lower(email) = $1 and deleted_at is null for update',
     [email],
   )
-  if (people.length === 0) throw new GrantFault(`Nobody has signed up with ${email}.`)
+  if (people.length === 0) throw new GrantFault(`There is no account with the address ${email}.`)
   let ended = 0
   for (const { id } of people) {
-    const sessions = await endSessionsOf(client, id)
+    const sessions = await endAllSessions(client, id)
     ended += sessions
     await client.query(
       `insert into public.audit_log (action, subject_type, subject_id, after) values ('sessions.end', 'profile', $1, $2::jsonb)`,

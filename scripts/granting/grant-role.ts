@@ -31,13 +31,13 @@ export async function grantRole(client: pg.ClientBase, input: { email: string; r
 
 async function change(client: pg.ClientBase, email: string, role: string): Promise<string> {
   const person = await findPerson(client, email)
-  if (!person) throw new GrantFault(`Nobody has signed up with ${email}. The person signs up first.`)
+  if (!person) throw new GrantFault(`There is no account with the address ${email}. The person must sign up first.`)
   // An unconfirmed address may have been entered by another person.
   if (!person.confirmed)
-    throw new GrantFault(`${email} is not confirmed yet. The person opens the link in the mail first.`)
+    throw new GrantFault(`${email} is not confirmed yet. The person must open the link in the mail first.`)
   if (person.role === role) return `${email} is ${role} already; nothing was changed.`
   if (person.role === 'chief' && (await otherChiefs(client, person.id)) === 0) {
-    throw new GrantFault(`${email} is the only chief who can sign in. Make somebody else chief first.`)
+    throw new GrantFault(`${email} is the only chief who can sign in. Make another person chief first.`)
   }
   // Vendors have no referral code; all other roles do.
   await client.query(
@@ -65,7 +65,7 @@ async function findPerson(client: pg.ClientBase, email: string) {
 
 async function otherChiefs(client: pg.ClientBase, id: string): Promise<number> {
   const { rows } = await client.query(
-    "select id from public.profiles where role = 'chief' and id <> $1 and rights.can_come_in(id) for update",
+    "select id from public.profiles where role = 'chief' and id <> $1 and rights.can_sign_in(id) for update",
     [id],
   )
   return rows.length

@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts'
 
-const SECOND_STEP = 'server/accounts/second-step.test.ts'
+const SECOND_STEP = 'server/accounts/second-factor.test.ts'
 const RIGHTS = 'database/tests/rights.test.ts'
 
 export const RIGHTS_GUARDS: readonly Guard[] = [
@@ -12,28 +12,28 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     tests: ['server/keys-are-personal.test.ts'],
   },
   {
-    name: 'an idempotency key belongs to one body',
+    name: 'an idempotency key belongs to one request body',
     file: 'platform/http/idempotency.ts',
     text: "if (!stored.body_hash.equals(bodyHash)) return { outcome: 'refused' }",
     broken: '',
     tests: ['platform/http/idempotency.test.ts'],
   },
   {
-    name: 'commands, payouts among them, need the second step',
+    name: 'commands, including payouts, need the second factor',
     file: 'server/accounts/session-status.ts',
-    text: "if (standing === 'before-second-step') throw new Refused(refuse('second_step_needed'))",
+    text: "if (status === 'second-factor-pending') throw new RefusalError(refuse('second_step_needed'))",
     broken: '',
     tests: [SECOND_STEP],
   },
   {
-    name: 'payouts are read after the second step alone',
+    name: 'payouts are readable only after the second factor',
     file: 'database/payouts/rights.sql',
     text: 'create policy second_step on public.payouts as restrictive for all to authenticated using (not (select rights.owes_second_step()));',
     broken: '',
     tests: [SECOND_STEP],
   },
   {
-    name: 'orders are read after the second step alone',
+    name: 'orders are readable only after the second factor',
     file: 'database/orders/rights.sql',
     text: 'create policy second_step on public.orders as restrictive for all to authenticated using (not (select rights.owes_second_step()));',
     broken: '',
@@ -75,7 +75,7 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     tests: ['server/payments/failed-refunds.test.ts'],
   },
   {
-    name: 'a part is given back by a chief',
+    name: 'a partial refund is made by a chief',
     file: 'server/payments/refund-part.ts',
     text: "if (!order?.is_chief) return refuse('not_found')",
     broken: "if (!order) return refuse('not_found')",
@@ -89,7 +89,7 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     tests: ['server/payouts/paying-out.test.ts'],
   },
   {
-    name: 'a payment is given up by its payer',
+    name: 'a payment is cancelled by its payer',
     file: 'server/payments/cancel-payment.ts',
     text: 'where id = $1 and user_id = $2)',
     broken: 'where id = $1 and ($2::uuid is null or true))',
@@ -117,14 +117,14 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     tests: ['platform/auth/tests/captcha.test.ts'],
   },
   {
-    name: 'tokens of another audience are none',
+    name: 'tokens with another audience are rejected',
     file: 'platform/auth/tokens.ts',
     text: "if (role === 'authenticated' && payload.aud !== 'authenticated') return null",
     broken: '',
     tests: ['platform/auth/tokens.test.ts'],
   },
   {
-    name: 'links lead to no stranger',
+    name: 'redirects to other sites are rejected',
     file: 'platform/auth/redirects.ts',
     text: 'if (!url || url.username || url.password) return null',
     broken: 'if (!url) return null',

@@ -47,7 +47,7 @@ const FOLDS = [
   'jsonb_agg',
 ]
 
-interface Routine {
+interface CatalogueFunction {
   oid: number
   name: string
   strict: boolean
@@ -60,7 +60,7 @@ export async function readCatalogueFacts(client: pg.ClientBase): Promise<Catalog
   const { rows: columns } = await client.query<{ key: string }>(
     `select attrelid || '.' || attnum as key from pg_attribute where attnotnull and attnum > 0`,
   )
-  const { rows: routines } = await client.query<Routine>(
+  const { rows: routines } = await client.query<CatalogueFunction>(
     `select p.oid, proname::text as name, proisstrict as strict, pronamespace = 'pg_catalog'::regnamespace as "isBuiltIn",
        exists (select from pg_operator where oprcode = p.oid) or exists (select from pg_cast where castfunc = p.oid) as converts
      from pg_proc p`,
@@ -73,7 +73,7 @@ export async function readCatalogueFacts(client: pg.ClientBase): Promise<Catalog
   const notNull = new Set(columns.map(({ key }) => key))
   const byOid = new Map(routines.map((routine) => [routine.oid, routine]))
   const queries = new Map(views.map(({ relation, query }) => [relation, firstQuery(query)]))
-  const isBuiltIn = (oid: number, fits: (routine: Routine) => boolean) => {
+  const isBuiltIn = (oid: number, fits: (routine: CatalogueFunction) => boolean) => {
     const routine = byOid.get(oid)
     return routine?.isBuiltIn === true && fits(routine)
   }

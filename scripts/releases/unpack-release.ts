@@ -23,8 +23,8 @@ function providePackages(folder: string): void {
 }
 
 function hasSamePackages(here: string, there: string): boolean {
-  const [own, wanted] = [here, there].map(
+  const [installed, required] = [here, there].map(
     (place) => JSON.parse(readFileSync(join(place, 'package-lock.json'), 'utf8')).packages,
   )
-  return Object.keys(wanted).every((path) => path === '' || own[path]?.version === wanted[path].version)
+  return Object.keys(required).every((path) => path === '' || installed[path]?.version === required[path].version)
 }

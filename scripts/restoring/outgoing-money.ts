@@ -19,13 +19,13 @@ export async function pauseOutgoingMoney(client: pg.ClientBase): Promise<void> {
 }
 
 /** For the operator, whether or not the market runs: pauses the jobs, or resumes them within seconds. */
-export async function switchOutgoingMoney(config: Config, turn: 'off' | 'on'): Promise<void> {
+export async function switchOutgoingMoney(config: Config, state: 'off' | 'on'): Promise<void> {
   const server = await ownerConnection(config)
   try {
     const client = new pg.Client({ connectionString: server.connectionString, connectionTimeoutMillis: 10_000 })
     await client.connect()
     try {
-      if (turn === 'off') await pauseOutgoingMoney(client)
+      if (state === 'off') await pauseOutgoingMoney(client)
       else await client.query('update jobs.schedules set next_run_at = now() where task = any ($1)', [SENDERS])
     } finally {
       await client.end()
@@ -33,5 +33,5 @@ export async function switchOutgoingMoney(config: Config, turn: 'off' | 'on'): P
   } finally {
     await server.stop()
   }
-  console.log(turn === 'on' ? 'Payouts and refunds are sent again.' : 'Payouts and refunds wait.')
+  console.log(state === 'on' ? 'Payouts and refunds are sent again.' : 'Payouts and refunds wait.')
 }

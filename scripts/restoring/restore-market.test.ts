@@ -16,13 +16,13 @@ import { diskStore } from '#platform/files/blob-store.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 import { createTestDatabase, type TestDatabase, testServer } from '#platform/postgres/testing.ts'
-import { loadSigningKeySet, loadApiKeys } from '#platform/secrets/site-keys.ts'
 import { SiteFault } from '#platform/secrets/site-identity.ts'
+import { loadApiKeys, loadSigningKeySet } from '#platform/secrets/site-keys.ts'
 import { openSite } from '../../process/site.ts'
 import { switchOutgoingMoney } from './outgoing-money.ts'
 import { restoreMarket } from './restore-market.ts'
 
-// A market that people write to is copied, and the copy is restored into a database and a folder of its own.
+// Backs up a market during writes, and restores the backup to another database and folder.
 
 let place: string
 let market: TestDatabase
@@ -32,7 +32,7 @@ const dataDir = () => join(place, 'market')
 const config = (folder: string, database: TestDatabase, more: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: folder, DATABASE_URL: database.ownerConnectionString, ...more })
 
-const siteOf = async (own: Config) =>
+const openSiteOf = async (own: Config) =>
   openSite({ config: own, keys: await loadApiKeys(own), signingKeys: await loadSigningKeySet(own) })
 
 const backUp = (name: string, keep?: number) =>
@@ -48,7 +48,7 @@ beforeAll(async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   place = await mkdtemp(join(tmpdir(), 'restore-market-'))
   market = await createTestDatabase({ filledBy: demoMarket })
-  await (await siteOf(config(dataDir(), market))).remember(market.ownerConnectionString)
+  await (await openSiteOf(config(dataDir(), market))).remember(market.ownerConnectionString)
   const bytes = Buffer.from('a picture of ofada rice')
   picture = await diskStore(join(dataDir(), 'files')).write(bytes)
   path = (await backUp('first.tar')).path
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true })
 })
 
-/** An empty database and a folder that is not there yet. What is refused leaves them so for the next test. */
+/** An empty database and a folder that does not exist. A rejected restore does not change them. */
 let target: TestDatabase
 let folder: string
 let count = 0
@@ -71,10 +71,10 @@ async function newTarget(): Promise<void> {
 beforeAll(newTarget)
 afterAll(() => target.drop())
 
-const numberOf = async (owner: pg.Pool, sql: string) => Number((await owner.query(sql)).rows[0]?.number)
-/** Without what a server that could lose data is refused for, as that of the tests. */
-async function into(database: TestDatabase, { from = path, dataDir = folder } = {}): Promise<number> {
-  // Shared by all databases of the server.
+const readNumber = async (owner: pg.Pool, sql: string) => Number((await owner.query(sql)).rows[0]?.number)
+/** Restores without the check of durability settings, which the tests' server would fail. */
+async function restoreTo(database: TestDatabase, { from = path, dataDir = folder } = {}): Promise<number> {
+  // All databases of the server share this password.
   const { authenticatorPassword } = await testServer()
   const backup = await readBackup(from)
   const { ownerConnectionString: databaseUrl } = database
@@ -100,9 +100,9 @@ describe('a market that was restored', () => {
   })
 
   test('has exactly the rows of the backup', async () => {
-    const [before, after] = await Promise.all([contentsOf(market.owner), contentsOf(owner)])
+    const [before, after] = await Promise.all([tableChecksums(market.owner), tableChecksums(owner)])
     const changed = [...before].filter(([table, sum]) => after.get(table) !== sum).map(([table]) => table)
-    // Its jobs that move money wait, it does not know of the backup itself, and its definitions were applied later.
+    // Differences: jobs that move money are paused, the backup itself is not recorded, definitions were applied later.
     const others = ['jobs.schedules', 'jobs.queue', 'site.backups', 'migrations.release']
     expect(changed.filter((table) => !others.includes(table))).toEqual([])
     expect([...after.keys()].sort()).toEqual([...before.keys()].sort())
@@ -113,31 +113,31 @@ describe('a market that was restored', () => {
     expect(await readdir(join(own.dataDir, 'secrets'))).toEqual(await readdir(join(dataDir(), 'secrets')))
     const read = await diskStore(join(own.dataDir, 'files')).read(picture)
     expect(Buffer.from(read ?? []).toString()).toBe('a picture of ofada rice')
-    await (await siteOf(own)).remember(back.connectionString)
+    await (await openSiteOf(own)).remember(back.connectionString)
   })
 
   test('never reuses a number that the market assigned after the backup', async () => {
-    const given = await numberOf(market.owner, "select nextval('public.order_numbers') as number")
-    expect(await numberOf(owner, "select nextval('public.order_numbers') as number")).toBeGreaterThan(given + 9_000)
+    const given = await readNumber(market.owner, "select nextval('public.order_numbers') as number")
+    expect(await readNumber(owner, "select nextval('public.order_numbers') as number")).toBeGreaterThan(given + 9_000)
   })
 
   test('sends nothing to the gateway until an operator resumes it', async () => {
     const due = `select count(*) as number from jobs.schedules where task like 'work-on-pay%' and next_run_at < now() + interval '1 year'`
     const all = `select count(*) as number from jobs.schedules where task in ('work-on-payouts', 'work-on-payments')`
-    expect([await numberOf(owner, due), await numberOf(owner, all)]).toEqual([0, 2])
+    expect([await readNumber(owner, due), await readNumber(owner, all)]).toEqual([0, 2])
     await switchOutgoingMoney(own, 'on')
-    expect(await numberOf(owner, due)).toBe(2)
+    expect(await readNumber(owner, due)).toBe(2)
     await switchOutgoingMoney(own, 'off')
-    expect(await numberOf(owner, due)).toBe(0)
+    expect(await readNumber(owner, due)).toBe(0)
   })
 })
 
 test('concurrent transactions are in the backup completely or not at all', async () => {
   const written: string[] = []
-  let goesOn = true
+  let isRunning = true
   const writing = Promise.all(
     ['a', 'b'].map(async (writer) => {
-      for (let number = 0; goesOn; number += 1) {
+      for (let number = 0; isRunning; number += 1) {
         await market.owner.query(signUp(`${writer}${number}`))
         written.push(`${writer}${number}`)
       }
@@ -147,14 +147,14 @@ test('concurrent transactions are in the backup completely or not at all', async
   const acknowledged = written.length
   const busy = await backUp('busy.tar')
   const during = written.length - acknowledged
-  goesOn = false
+  isRunning = false
   await writing
   expect(during).toBeGreaterThan(0)
-  await into(target, { from: busy.path })
+  await restoreTo(target, { from: busy.path })
   const people = `select count(*) as number from auth.users where email like '%@writer.test'`
-  expect(await numberOf(target.owner, people)).toBeGreaterThanOrEqual(acknowledged)
+  expect(await readNumber(target.owner, people)).toBeGreaterThanOrEqual(acknowledged)
   const halves = `select count(*) as number from auth.users u full join public.profiles p using (id) where u.id is null or p.id is null`
-  expect(await numberOf(target.owner, halves)).toBe(0)
+  expect(await readNumber(target.owner, halves)).toBe(0)
   expect([...(await auditLedger(target.owner)), ...(await auditMarket(target.owner))]).toEqual([])
 })
 
@@ -172,12 +172,14 @@ test('the last good backup is recorded in the database, and --keep removes older
   expect(rows[0]).toEqual({ taken_at: taken.takenAt, bytes: BigInt(taken.bytes) })
 })
 
-describe('before anything is changed, refused is', () => {
+describe('rejects, before changing anything,', () => {
   beforeAll(newTarget)
 
-  async function nothingCame(): Promise<void> {
+  async function expectUnchanged(): Promise<void> {
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
-    expect(await numberOf(target.owner, `select count(*) as number from pg_tables where schemaname = 'public'`)).toBe(0)
+    expect(await readNumber(target.owner, `select count(*) as number from pg_tables where schemaname = 'public'`)).toBe(
+      0,
+    )
   }
 
   test('a backup that was cut short or altered', async () => {
@@ -188,7 +190,7 @@ describe('before anything is changed, refused is', () => {
     for (const bytes of [altered, whole.subarray(0, whole.length - 4_096)]) {
       await writeFile(other, bytes)
       await expect(restoreMarket(other, config(folder, target))).rejects.toThrow('other.tar is damaged')
-      await nothingCame()
+      await expectUnchanged()
     }
   })
 
@@ -203,47 +205,50 @@ describe('before anything is changed, refused is', () => {
     ['in another format', /"format": 1/, '"format": 2', 'has format 2, and this version reads 1.'],
     ['of production', /"contents": "demo"/, '"contents": "production"', 'holds the market of a site in production'],
   ])('one that was taken %s', async (_, what, instead, why) => {
-    const other = await rewritten((about) => about.replace(what, instead))
+    const other = await rewriteBackup((about) => about.replace(what, instead))
     await expect(restoreMarket(other, config(folder, target))).rejects.toThrow(why)
-    await nothingCame()
+    await expectUnchanged()
   })
 
-  test('one of a site with other keys, or without any', async () => {
+  test('a backup of a site with other keys, or without keys', async () => {
     const secretKey = { SUPABASE_SECRET_KEY: `sb_secret_${'0'.repeat(48)}` }
     await expect(restoreMarket(path, config(folder, target, secretKey))).rejects.toThrow(SiteFault)
-    const bare = await rewritten((about) => about, 'secrets/')
+    const bare = await rewriteBackup((about) => about, 'secrets/')
     await expect(restoreMarket(bare, config(folder, target))).rejects.toThrow('taken without the keys of its market')
-    await nothingCame()
+    await expectUnchanged()
   })
 
   test('a folder or a database that is in use', async () => {
-    await expect(into(target, { dataDir: dataDir() })).rejects.toThrow(
+    await expect(restoreTo(target, { dataDir: dataDir() })).rejects.toThrow(
       `${dataDir()} holds files, secrets already, and a restore never replaces anything.`,
     )
-    await expect(into(market)).rejects.toThrow('belongs to a site already')
+    await expect(restoreTo(market)).rejects.toThrow('belongs to a site already')
     const made = await createTestDatabase()
-    await expect(into(made)).rejects.toThrow('has tables already')
+    await expect(restoreTo(made)).rejects.toThrow('has tables already')
     await made.drop()
-    await nothingCame()
+    await expectUnchanged()
   })
 })
 
 test('an interrupted restore cannot be opened and can be repeated', async () => {
   await newTarget()
-  const other = await rewritten((about) => about.replace('"profiles"', '"profiles_of_another"'))
-  await expect(into(target, { from: other })).rejects.toThrow(BackupFault)
+  const other = await rewriteBackup((about) => about.replace('"profiles"', '"profiles_of_another"'))
+  await expect(restoreTo(target, { from: other })).rejects.toThrow(BackupFault)
   const tables = `select count(*) as number from pg_tables where schemaname in ('public', 'auth', 'migrations')`
-  expect(await numberOf(target.owner, tables)).toBe(0)
-  await expect((await siteOf(config(folder, target))).check(target.ownerConnectionString)).rejects.toThrow(
+  expect(await readNumber(target.owner, tables)).toBe(0)
+  await expect((await openSiteOf(config(folder, target))).check(target.ownerConnectionString)).rejects.toThrow(
     'belong to another database',
   )
   await rm(folder, { recursive: true })
-  await into(target)
-  expect(await numberOf(target.owner, 'select count(*) as number from auth.users')).toBeGreaterThan(0)
+  await restoreTo(target)
+  expect(await readNumber(target.owner, 'select count(*) as number from auth.users')).toBeGreaterThan(0)
 })
 
-/** The first backup with another `about.json`, and without the entries that begin so; its sums are right. */
-async function rewritten(change: (about: string) => string, without = 'nothing'): Promise<string> {
+/**
+ * A copy of the first backup with a changed `about.json`, without entries with the given prefix, and with valid
+ * checksums.
+ */
+async function rewriteBackup(change: (about: string) => string, without = 'nothing'): Promise<string> {
   const source = await open(path)
   const other = join(place, `rewritten-${count}-${without.length}.tar`)
   await rm(other, { force: true })
@@ -259,8 +264,8 @@ async function rewritten(change: (about: string) => string, without = 'nothing')
   return other
 }
 
-/** A sum of each table's rows, whatever their order. */
-async function contentsOf(owner: pg.Pool): Promise<Map<string, string>> {
+/** A checksum of each table's rows, independent of their order. */
+async function tableChecksums(owner: pg.Pool): Promise<Map<string, string>> {
   const { rows: tables } = await owner.query(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname !~ '^pg_' and schemaname not in ('information_schema', 'limits', 'realtime') order by 1`,

@@ -9,7 +9,7 @@ import { type BackupContents, readBackup, restoreBackup } from '#platform/backup
 import { authenticatorPasswordOf, openServer } from '#platform/postgres/open-server.ts'
 import { checkServer } from '#platform/postgres/server-check.ts'
 import { writableHost } from '#platform/postgres/writable-host.ts'
-import { fingerprintKeys, assertSameKeys } from '#platform/secrets/site-identity.ts'
+import { assertSameKeys, fingerprintKeys } from '#platform/secrets/site-identity.ts'
 import { openSite, refuseOtherMode } from '../../process/site.ts'
 import { pauseOutgoingMoney } from './outgoing-money.ts'
 
@@ -72,8 +72,9 @@ const NEXT =
 function keysFor({ path, secrets }: BackupContents, config: Config) {
   const publishable = config.publishableKey ?? secrets.get('publishable-key')
   const secret = config.secretKey ?? secrets.get('secret-key')
-  const kept = secrets.get('jwt-keys.json')
-  const signingKeys = config.signingKeys ?? (kept === undefined ? undefined : (JSON.parse(kept) as { keys: JWK[] }))
+  const jwtKeys = secrets.get('jwt-keys.json')
+  const signingKeys =
+    config.signingKeys ?? (jwtKeys === undefined ? undefined : (JSON.parse(jwtKeys) as { keys: JWK[] }))
   if (publishable !== undefined && secret !== undefined && signingKeys)
     return { keys: { publishable, secret }, signingKeys }
   throw new BackupFault(

@@ -1,4 +1,4 @@
-import { payBadly, payWell } from './paying-acts.ts'
+import { payIrregularly, payNormally } from './paying-acts.ts'
 import type { OpenBuy, OwnOrder, Simulation } from './simulation.ts'
 
 const MINUTE = 60_000
@@ -41,10 +41,11 @@ function planPaying(simulation: Simulation, order: OwnOrder): void {
   const now = market.now().getTime()
   const soon = new Date(now + chance.integer(2, order.buy.paysToJoin ? 40 : 30 * 60) * MINUTE)
   const dice = chance.next()
-  if (dice < 0.68) schedule.plan(soon, () => payWell(simulation, order))
-  else if (dice < 0.76) schedule.plan(new Date(order.buy.endsAt.getTime() - MINUTE), () => payWell(simulation, order))
-  else if (dice < 0.94) schedule.plan(soon, () => payBadly(simulation, order))
+  if (dice < 0.68) schedule.plan(soon, () => payNormally(simulation, order))
+  else if (dice < 0.76)
+    schedule.plan(new Date(order.buy.endsAt.getTime() - MINUTE), () => payNormally(simulation, order))
+  else if (dice < 0.94) schedule.plan(soon, () => payIrregularly(simulation, order))
   // The rest do not pay; some try after the buy has ended.
   else if (dice < 0.97)
-    schedule.plan(new Date(order.buy.endsAt.getTime() + 30 * HOUR), () => payWell(simulation, order))
+    schedule.plan(new Date(order.buy.endsAt.getTime() + 30 * HOUR), () => payNormally(simulation, order))
 }

@@ -39,7 +39,7 @@ async function openClaim({ market, findings }: CounterContext, { orderId, buyer 
     evidence: [await uploadPhoto(market, { bucket: 'evidence', owner: buyer })],
   })
   if (status === 200) return body.claim_id
-  findings.push(`${orderId}: a claim in time was answered ${body.code}`)
+  findings.push(`${orderId}: a claim in time got the response ${body.code}`)
   return null
 }
 

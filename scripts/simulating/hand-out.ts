@@ -39,10 +39,10 @@ interface Queue {
 /** Hands out all shares: the scanners work concurrently, each taking the next share from the queue. */
 export async function handOut(counter: CounterContext, { shares, served }: Queue): Promise<void> {
   // Methods are drawn in advance, so that timing does not affect them.
-  const line = shares.map((share) => ({ share, way: pickMethod(counter.chance, share) })).values()
+  const line = shares.map((share) => ({ share, method: pickMethod(counter.chance, share) })).values()
   await Promise.all(
     counter.day.staff.map(async (staff) => {
-      for (const { share, way } of line) await collect({ ...counter, served, staff }, share, way)
+      for (const { share, method } of line) await collect({ ...counter, served, staff }, share, method)
     }),
   )
 }
@@ -62,17 +62,18 @@ interface Scanner extends CounterContext {
   staff: string
 }
 
-async function collect(scanner: Scanner, share: Share, way: CollectionMethod): Promise<void> {
+async function collect(scanner: Scanner, share: Share, method: CollectionMethod): Promise<void> {
   const shown = await readCodes(scanner, share)
   if (!shown) return void scanner.findings.push(`${share.orderId}: its buyer sees no code`)
   const { id, code, lines } = shown
-  if (way === 'no phone') return override(scanner, id)
-  if (way === 'wrong first') await expectRejected(scanner, id, String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
-  if (way === 'of another order first') await tryOtherCode(scanner, share, { id, code })
-  if (way === 'at two scanners') return collectAtTwoScanners(scanner, id, code)
-  if (way === 'nominee') return collectByNominee(scanner, share, id)
+  if (method === 'no phone') return override(scanner, id)
+  if (method === 'wrong first')
+    await expectRejected(scanner, id, String((Number(code) + 1) % 1_000_000).padStart(6, '0'))
+  if (method === 'of another order first') await tryOtherCode(scanner, share, { id, code })
+  if (method === 'at two scanners') return collectAtTwoScanners(scanner, id, code)
+  if (method === 'nominee') return collectByNominee(scanner, share, id)
   const [first] = lines
-  if (way === 'in parts' && first && first.quantity > 1) {
+  if (method === 'in parts' && first && first.quantity > 1) {
     await expectTaken(scanner, { id, code, lines: [{ line_id: first.line_id, quantity: 1 }] })
     const rest = await readCodes(scanner, share)
     if (!rest) return void scanner.findings.push(`${share.orderId}: no code for the rest`)
@@ -111,13 +112,13 @@ async function expectTaken(scanner: Scanner, entry: CodeEntry): Promise<void> {
   const { body } = await enterCode(scanner, entry)
   scanner.served.milliseconds.push(performance.now() - beganAt)
   if (body.outcome === 'done') scanner.served.takes += 1
-  else scanner.findings.push(`${entry.id}: its own code was answered ${body.outcome ?? body.code}`)
+  else scanner.findings.push(`${entry.id}: its own code got the response ${body.outcome ?? body.code}`)
 }
 
 async function expectRejected(scanner: Scanner, id: string, code: string): Promise<void> {
   const { body } = await enterCode(scanner, { id, code, lines: null })
   if (body.outcome === 'wrong') scanner.served.wrong += 1
-  else scanner.findings.push(`${id}: a wrong code was answered ${body.outcome ?? body.code}`)
+  else scanner.findings.push(`${id}: a wrong code got the response ${body.outcome ?? body.code}`)
 }
 
 async function tryOtherCode(scanner: Scanner, share: Share, { id, code }: { id: string; code: string }): Promise<void> {
@@ -131,9 +132,10 @@ async function collectAtTwoScanners(scanner: Scanner, id: string, code: string):
   const both = await Promise.all(
     [scanner, { ...scanner, staff: other }].map((one) => enterCode(one, { id, code, lines: null })),
   )
-  const said = both.map(({ body }) => body.outcome ?? body.code).sort()
-  if (said.join() !== 'done,handed_over_already') scanner.findings.push(`${id}: two scanners were answered ${said}`)
-  scanner.served.takes += said.filter((one) => one === 'done').length
+  const outcomes = both.map(({ body }) => body.outcome ?? body.code).sort()
+  if (outcomes.join() !== 'done,handed_over_already')
+    scanner.findings.push(`${id}: two scanners got the responses ${outcomes}`)
+  scanner.served.takes += outcomes.filter((one) => one === 'done').length
   scanner.served.twice += 1
 }
 
@@ -149,7 +151,7 @@ async function override({ market, staff, served, findings }: Scanner, id: string
   const why = { identity: 'id-card', reason: 'The phone was lost on the way', photo, lines: null } as const
   const { body } = await market.call(staff, 'override-hand-over', { hand_over_id: id, ...why })
   if (body.outcome === 'done') served.takes += 1
-  else findings.push(`${id}: goods without a code were answered ${body.outcome ?? body.code}`)
+  else findings.push(`${id}: goods without a code got the responses ${body.outcome ?? body.code}`)
 }
 
 /** Inserts an object with the metadata of a checked picture, as the storage does after an upload. Returns its name. */

@@ -28,7 +28,7 @@ describe('a small month', () => {
     month = await small()
   })
 
-  test('adds up to the kobo, whatever goes wrong on the line', async () => {
+  test('adds up to the kobo in spite of network faults', async () => {
     expect(checkBalances(month.figures.sums).filter(({ holds }) => !holds)).toEqual([])
     expect(month.figures.sums.ledgerInKobo).toBeGreaterThan(0)
     expect(month.figures.troubles.length).toBeGreaterThan(3)
@@ -54,12 +54,12 @@ describe('a small month', () => {
         ),
     ],
     [
-      'a refund that is called done and was never sent',
+      'a refund that is marked as done and was never sent',
       'L9 refunds',
       (market) => writeUnguarded(market, `update public.refunds set status = 'processed' where id = (${ONE_REFUND})`),
     ],
     [
-      'a refund that nobody knows any more',
+      'a refund without its record',
       'L9 orphans',
       (market) => writeUnguarded(market, `delete from public.refunds where id = (${ONE_REFUND})`),
     ],
@@ -86,7 +86,7 @@ describe('a small month', () => {
     await expect(small({ hour: 0, make: async () => 0 })).rejects.toThrow('nothing was planted')
   })
 
-  test('whose gateway sends money back on its own does not add up', async () => {
+  test('does not add up if the gateway refunds on its own', async () => {
     const make = ({ owner }: SimulatedMarket) =>
       rowsOf(
         owner.query(`insert into local_gateway.refunds (reference, amount_kobo, status, note)

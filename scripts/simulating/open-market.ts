@@ -5,11 +5,11 @@ import { authenticatorUrl } from '#platform/postgres/authenticator.ts'
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
 import { databaseSources } from '#platform/postgres/database-sources.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
+import { advanceGroupBuys } from '#server/clock/advance-group-buys.ts'
 import { expireHolds } from '#server/clock/expire-holds.ts'
-import { turnTheClock } from '#server/clock/turn-the-clock.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
-import { playCommands } from '#server/testing/play-commands.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
+import { createTestCommands } from '#server/testing/test-commands.ts'
 import { faultyGateway, type GatewayTrouble } from './faulty-gateway.ts'
 import { installShadowClock } from './shadow-clock.ts'
 
@@ -34,7 +34,7 @@ export interface SimulatedMarket {
 
 interface CommandResponse {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: whoever calls knows what the command answers
+  // biome-ignore lint/suspicious/noExplicitAny: callers know the response of their command
   body: any
 }
 
@@ -69,7 +69,7 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
   const payments = { database, gateway: line.gateway, takesTestMoney: true, siteUrl: SITE }
   // Faults of the gateway are part of the simulation.
   const routes = gatewayRoutes({ ...payments, reportFault: () => undefined })
-  const ask = playCommands(database, { reportFault: throwIt })
+  const ask = createTestCommands(database, { reportFault: throwIt })
   return {
     owner,
     database,
@@ -100,9 +100,9 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
     },
     async work() {
       await expireHolds(database, SITE)
-      await turnTheClock(database, SITE)
+      await advanceGroupBuys(database, SITE)
       await line.work()
-      await workOnPayments(payments)
+      await processPayments(payments)
     },
     async close() {
       await database.close()

@@ -4,33 +4,33 @@ import type { OwnOrder, Simulation } from './simulation.ts'
 const MINUTE = 60_000
 
 /** Pays the amount due, sometimes with PEPS; the bank responds quickly, slowly or without redirecting back. */
-export async function payWell(simulation: Simulation, order: OwnOrder): Promise<void> {
-  const way = simulation.chance.pick([...WELL])
+export async function payNormally(simulation: Simulation, order: OwnOrder): Promise<void> {
+  const way = simulation.chance.pick([...NORMAL_BUTTONS])
   const page = await begin(simulation, order)
   if (page) await press(simulation, page, way)
 }
 
-const WELL = ['pay', 'pay', 'pay', 'pay', 'pay', 'pay-and-vanish', 'pay-late', 'pay-refunds-stick'] as const
+const NORMAL_BUTTONS = ['pay', 'pay', 'pay', 'pay', 'pay', 'pay-and-vanish', 'pay-late', 'pay-refunds-stick'] as const
 
 /** Pays irregularly: too little, too much, twice, too late, or after a decline. */
-export async function payBadly(simulation: Simulation, order: OwnOrder): Promise<void> {
+export async function payIrregularly(simulation: Simulation, order: OwnOrder): Promise<void> {
   const { schedule, chance, market } = simulation
   const later = (minutes: number, then: () => Promise<unknown>) =>
     schedule.plan(new Date(market.now().getTime() + minutes * MINUTE), then)
   const page = await begin(simulation, order)
-  if (!page) return later(45, () => payWell(simulation, order))
+  if (!page) return later(45, () => payNormally(simulation, order))
   const dice = chance.next()
   if (dice < 0.25) {
     await press(simulation, page, 'pay-less')
-    if (chance.happens(0.5)) later(60, () => payWell(simulation, order))
+    if (chance.happens(0.5)) later(60, () => payNormally(simulation, order))
   } else if (dice < 0.4) {
     await payTooMuch(simulation, page)
   } else if (dice < 0.65) {
     await press(simulation, page, 'decline')
-    later(chance.integer(5, 200), () => payWell(simulation, order))
+    later(chance.integer(5, 200), () => payNormally(simulation, order))
   } else if (dice < 0.85) {
     // On a new page, and hours later on the old one as well.
-    later(40, () => payWell(simulation, order))
+    later(40, () => payNormally(simulation, order))
     later(chance.integer(60, 600), () => press(simulation, page, 'pay'))
   } else {
     // The page stays open until after the end of the buy.
@@ -79,6 +79,9 @@ async function payTooMuch({ market }: Simulation, { reference }: Page): Promise<
     'select asked_kobo::text as asked from local_gateway.payments where reference = $1',
     [reference],
   )
-  await recordPayerAction(market.database, reference, { status: 'success', paidKobo: BigInt(rows[0]?.asked ?? 0) + 50_000n })
+  await recordPayerAction(market.database, reference, {
+    status: 'success',
+    paidKobo: BigInt(rows[0]?.asked ?? 0) + 50_000n,
+  })
   await advancePayments(market.database)
 }

@@ -1,11 +1,11 @@
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
 import { type Chance, seededChance } from '#database/seed/chance.ts'
-import { keepClaims } from '#server/claims/keep-claims.ts'
+import { advanceClaims } from '#server/claims/advance-claims.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
-import { tellOfCodes } from '#server/hand-overs/tell-of-codes.ts'
+import { sendCodes } from '#server/hand-overs/send-codes.ts'
 import { carryOutShortfalls } from '#server/packing/carry-out-shortfalls.ts'
-import { testCodes } from '#server/testing/play-commands.ts'
+import { testCodes } from '#server/testing/test-commands.ts'
 import { type ClaimCounts, decideLots, openClaims } from './claims.ts'
 import { type DayEnd, readDayEnd } from './end-of-day.ts'
 import { type CounterContext, type CounterStats, handOut } from './hand-out.ts'
@@ -58,7 +58,11 @@ const LATER_DAYS = [1, 2, 3, 4, 6, 8, 11, 15, 21]
  */
 export async function simulateSharingDay(options: DayOptions): Promise<SharingDay> {
   const { seed, buys, handOvers, onStep = () => undefined } = options
-  const market = await openSimulatedMarket({ ...options, from: START, chance: calm(seededChance(`line ${seed}`)) })
+  const market = await openSimulatedMarket({
+    ...options,
+    from: START,
+    chance: withoutFaults(seededChance(`line ${seed}`)),
+  })
   const chance = seededChance(`sharing day ${seed}`)
   const findings: string[] = []
   let audits = 0
@@ -121,10 +125,10 @@ export async function simulateSharingDay(options: DayOptions): Promise<SharingDa
 async function work(market: SimulatedMarket): Promise<void> {
   const { database, owner } = market
   await market.work()
-  await keepClaims(database, SITE)
+  await advanceClaims(database, SITE)
   await carryOutShortfalls(database, SITE)
   for (let left = Number.POSITIVE_INFINITY; left > 0; ) {
-    await tellOfCodes({ database, codes: testCodes, siteUrl: SITE })
+    await sendCodes({ database, codes: testCodes, siteUrl: SITE })
     await releaseHandOvers(database)
     const { rows } = await owner.query<{ left: number }>(LEFT_TO_DO)
     const now = rows[0]?.left ?? 0
@@ -139,4 +143,4 @@ const LEFT_TO_DO = `
       (select from codes.codes c where c.hand_over_id = h.id and c.told_at is not null))::integer as left`
 
 /** Disables network faults, which the simulated month covers. */
-const calm = (chance: Chance): Chance => ({ ...chance, next: () => 0.99 })
+const withoutFaults = (chance: Chance): Chance => ({ ...chance, next: () => 0.99 })

@@ -80,7 +80,10 @@ export const ALARMS: readonly Alarm[] = [
     name: 'RefundsStick',
     message(metrics) {
       const [stuck, late] = [metrics.max('market_refunds_stuck') ?? 0, metrics.max('market_refunds_late') ?? 0]
-      return stuck + late > 0 && `Refunds: ${stuck} need somebody, ${late} are past the day that their buyer was told.`
+      return (
+        stuck + late > 0 &&
+        `Refunds: ${stuck} need attention, ${late} are past the day that was promised to their buyer.`
+      )
     },
   },
   {
@@ -89,7 +92,7 @@ export const ALARMS: readonly Alarm[] = [
       const stuck = metrics.max('market_payouts_stuck') ?? 0
       const age = metrics.max('market_payouts_oldest_waiting_seconds') ?? 0
       if (stuck === 0 && age <= 72 * HOUR) return false
-      return `Payouts: ${stuck} need somebody; the oldest one on its way was begun ${formatDuration(age)} ago.`
+      return `Payouts: ${stuck} need attention; the oldest one on its way was begun ${formatDuration(age)} ago.`
     },
   },
   {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => wire.stop())
 
 async function ask(method: string, path: string, { body, bearer = '', ...more }: Asking = {}) {
-  const response = await wire.ask(path, {
+  const response = await wire.request(path, {
     method,
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...more.headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -41,7 +41,7 @@ const profile = (id: string) =>
     [id],
   )
 
-describe('a confirmed person who writes into their own account', () => {
+describe('a confirmed user who writes to their own account', () => {
   test.each([
     { data: { role: 'chief', points_balance: 99999 } },
     { data: { role: 'vendor' } },
@@ -56,7 +56,7 @@ describe('a confirmed person who writes into their own account', () => {
     expect(answer.json).toMatchObject({ id, email, role: 'authenticated', app_metadata: { providers: ['email'] } })
     expect(await profile(id)).toEqual(before)
     expect(before).toEqual({ role: 'customer', points_balance: '0.00', full_name: 'Ada Eze', affiliate: true })
-    // Nor through the token made from it afterwards.
+    // Nor through a token issued afterwards.
     const fresh = await ask('POST', '/auth/v1/token?grant_type=password', {
       body: { email, password: 'a-good-basin-7' },
     })
@@ -65,7 +65,7 @@ describe('a confirmed person who writes into their own account', () => {
     expect((await ask('GET', '/auth/v1/admin/users', { bearer: fresh.json.access_token })).status).toBe(403)
   })
 
-  test('is refused app_metadata, which is the server’s', async () => {
+  test('cannot write app_metadata', async () => {
     const { bearer } = await signedUp()
     const answer = await ask('PUT', '/auth/v1/user', { bearer, body: { app_metadata: { role: 'chief' } } })
     expect(answer).toMatchObject({ status: 403, json: { error_code: 'not_admin' } })
@@ -100,12 +100,12 @@ describe('the secret key from a browser', () => {
   })
 })
 
-test('none of this was a fault', () => {
+test('no faults were reported', () => {
   expect(wire.faults).toEqual([])
 })
 
-test('a provider that cannot be reached sends people back with the reason, and the operator is told', async () => {
-  const answer = await wire.ask('/auth/v1/authorize?provider=away&redirect_to=https://market.test/auth?next=/a')
+test('an unreachable provider redirects back with the reason, and the fault is reported', async () => {
+  const answer = await wire.request('/auth/v1/authorize?provider=away&redirect_to=https://market.test/auth?next=/a')
   expect(answer.status).toBe(302)
   const back = new URL(answer.headers.get('location') ?? '')
   expect(back.origin + back.pathname + back.search).toBe('https://market.test/auth?next=/a')

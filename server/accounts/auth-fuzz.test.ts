@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 async function asServer(method: string, path: string, options: { body?: unknown; bearer?: string } = {}) {
-  const response = await wire.ask(`/auth/v1${path}`, {
+  const response = await wire.request(`/auth/v1${path}`, {
     method,
     headers: { apikey: KEYS.secret, authorization: `Bearer ${options.bearer ?? KEYS.secret}` },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
@@ -226,7 +226,7 @@ const body = fc.oneof(
 )
 const caller = fc.constantFrom('person', 'person', 'nobody', 'server', 'browser with the secret key', 'forger', 'mixed')
 
-function headersOf(who: string, version: boolean): Record<string, string> {
+function requestHeaders(who: string, version: boolean): Record<string, string> {
   const bearers: Record<string, string> = {
     person: real.bearer,
     nobody: '',
@@ -253,21 +253,21 @@ const request = fc.record({
   version: fc.boolean(),
 })
 
-test(`nothing a client sends ends in a 5xx, with everything turned on (${RUNS} requests)`, async () => {
+test(`no client input causes a 5xx, with all features enabled (${RUNS} requests)`, async () => {
   let runs = 0
   const seen = new Map<string, Set<number>>()
   await fc.assert(
     fc.asyncProperty(request, async ({ call: [method, template], ids, query, body, who, version }) => {
-      // Deleting the person would leave nothing for the other calls.
+      // Deleting the user would break the other calls.
       fc.pre(!(method === 'DELETE' && /^\/(admin\/users|sessions)\/:id$/.test(template) && ids.includes(real.user)))
       // Some calls end the session that others need.
       if (runs++ % 50 === 0) await makePerson()
       let turn = 0
       const path = template.replaceAll(':id', () => encodeURIComponent(wellFormed(ids[turn++ % 2] ?? '')))
       const search = String(new URLSearchParams(query))
-      const response = await wire.ask(`/auth/v1${path}${path.includes('?') ? '&' : '?'}${search}`, {
+      const response = await wire.request(`/auth/v1${path}${path.includes('?') ? '&' : '?'}${search}`, {
         method,
-        headers: headersOf(who, version),
+        headers: requestHeaders(who, version),
         ...(method !== 'GET' && { body }),
       })
       const words = await response.text()
@@ -281,7 +281,7 @@ test(`nothing a client sends ends in a 5xx, with everything turned on (${RUNS} r
     }),
     { numRuns: RUNS, endOnFailure: true },
   )
-  // The random input got into every call, not only its first checks.
+  // The random input passes the first checks of every call.
   expect([...seen.keys()].toSorted()).toEqual(CALLS.map(([method, path]) => `${method} ${path}`).toSorted())
 })
 

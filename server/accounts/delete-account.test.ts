@@ -9,8 +9,8 @@ afterAll(() => wire.stop())
 
 const query = (sql: string, values: unknown[] = []) => wire.market.db.owner.query(sql, values)
 
-/** Somebody's session, opened by a proof this many seconds ago. */
-async function sessionOf(person: string, proofAgeSeconds = 0): Promise<string> {
+/** A session whose authentication is this many seconds old. */
+async function openSession(person: string, proofAgeSeconds = 0): Promise<string> {
   const { rows } = await query('insert into auth.sessions (user_id) values ($1) returning id', [person])
   const session = rows[0].id as string
   await query(
@@ -22,7 +22,7 @@ async function sessionOf(person: string, proofAgeSeconds = 0): Promise<string> {
 
 async function ask(person: string, session: string, path: string, init: { method?: string; body?: unknown } = {}) {
   const token = await wire.tokenOf(person, { session_id: session, aal: 'aal1' })
-  const response = await wire.ask(path, {
+  const response = await wire.request(path, {
     method: init.method ?? 'GET',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', prefer: 'return=representation' },
     ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
@@ -33,8 +33,8 @@ async function ask(person: string, session: string, path: string, init: { method
 const remove = (person: string, session: string, user_id = person) =>
   ask(person, session, '/functions/v1/delete-account', { method: 'POST', body: { user_id } })
 
-/** Where a text still occurs in `public`, in any text or JSON column. */
-async function placesOf(text: string): Promise<string[]> {
+/** Text and JSON columns in `public` that contain a text. */
+async function findText(text: string): Promise<string[]> {
   const { rows } = await query(
     `select table_name, column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and data_type in ('text', 'character varying', 'jsonb', 'json', 'ARRAY')`,
@@ -53,7 +53,7 @@ async function placesOf(text: string): Promise<string[]> {
 const FIRST_NAME = 'Zubenelgenubi'
 const NAME = `${FIRST_NAME} Okpara`
 
-describe('a member with a past', () => {
+describe('a member with data in every table', () => {
   const notices = async () => (await query('select from public.notices where person_id = $1', [person])).rowCount
   let person: string
   let session: string
@@ -61,7 +61,7 @@ describe('a member with a past', () => {
   let code: string
   beforeAll(async () => {
     person = await wire.market.person({ name: NAME })
-    session = await sessionOf(person)
+    session = await openSession(person)
     const row = await wire.market.row<{ email: string; referral_code: string }>(
       'select u.email, p.referral_code from auth.users u join public.profiles p using (id) where id = $1',
       [person],
@@ -92,18 +92,18 @@ describe('a member with a past', () => {
       { role: 'service_role' },
     )
     expect(await notices()).toBe(1)
-    expect(await placesOf(NAME)).toEqual(
+    expect(await findText(NAME)).toEqual(
       expect.arrayContaining(['profiles.full_name', 'orders.buyer_name', 'conversation_members.display_name']),
     )
-    expect(await placesOf(FIRST_NAME)).toContain('product_questions.asker_name')
-    expect(await placesOf(email)).toEqual(
+    expect(await findText(FIRST_NAME)).toContain('product_questions.asker_name')
+    expect(await findText(email)).toEqual(
       expect.arrayContaining(['email_logs.recipient_email', 'contact_messages.email']),
     )
   })
 
   test('is refused while an order is open', async () => {
     expect(await remove(person, session)).toMatchObject({ status: 409, body: { code: 'account_has_orders' } })
-    expect(await placesOf(NAME)).not.toEqual([])
+    expect(await findText(NAME)).not.toEqual([])
     await wire.market.moved(
       'buyer',
       `update public.orders set status = 'cancelled', amount_due_kobo = 0 where user_id = $1`,
@@ -112,27 +112,27 @@ describe('a member with a past', () => {
   })
 
   test('is refused without a recent proof', async () => {
-    for (const stale of [await sessionOf(person, 301), crypto.randomUUID()]) {
+    for (const stale of [await openSession(person, 301), crypto.randomUUID()]) {
       expect(await remove(person, stale)).toMatchObject({ status: 403, body: { code: 'proof_needed' } })
     }
   })
 
-  test('deletes nobody else', async () => {
+  test('cannot delete another user', async () => {
     const other = await wire.market.person()
     expect((await remove(person, session, other)).status).toBe(403)
-    expect((await wire.ask('/functions/v1/delete-account', { method: 'POST', body: '{}' })).status).toBe(401)
+    expect((await wire.request('/functions/v1/delete-account', { method: 'POST', body: '{}' })).status).toBe(401)
   })
 
-  test('then nothing personal remains, but the figures do', async () => {
+  test('erases all personal data and keeps the figures', async () => {
     expect(await remove(person, session)).toEqual({ status: 200, body: { user_id: person } })
     expect(await notices()).toBe(0)
-    for (const text of [NAME, email, code]) expect(await placesOf(text)).toEqual([])
-    const kept = await wire.market.row(
+    for (const text of [NAME, email, code]) expect(await findText(text)).toEqual([])
+    const retained = await wire.market.row(
       `select p.full_name, p.referral_code, p.hidden_from_boards, o.buyer_name, o.total_amount::float8 as total
        from public.profiles p join public.orders o on o.user_id = p.id where p.id = $1`,
       [person],
     )
-    expect(kept).toEqual({
+    expect(retained).toEqual({
       full_name: 'Deleted member',
       referral_code: null,
       hidden_from_boards: true,
@@ -160,7 +160,7 @@ describe('a member with a past', () => {
     expect(audit).toEqual({ action: 'account.delete', actor_id: person })
   })
 
-  test('and the unexpired token is refused, once this process has read that its session ended', async () => {
+  test('the unexpired token is rejected, once this process has read that its session ended', async () => {
     await vi.waitFor(async () => expect((await ask(person, session, '/rest/v1/orders')).status).toBe(401), {
       timeout: 60_000,
       interval: 200,
@@ -168,7 +168,7 @@ describe('a member with a past', () => {
     expect((await remove(person, session)).status).toBe(401)
   })
 
-  test('and a token whose session no list knows grants nothing', async () => {
+  test('a token of an unknown session grants nothing', async () => {
     const unknown = crypto.randomUUID()
     expect((await ask(person, unknown, '/rest/v1/orders')).body).toEqual([])
     const renamed = { method: 'PATCH', body: { full_name: NAME } }
@@ -180,13 +180,13 @@ describe('a member with a past', () => {
   })
 })
 
-test('a running buy keeps its shop’s owner; afterwards the shop is closed and its contact data gone', async () => {
+test('refused while the shop has an open buy; afterwards the shop is closed and its contact data erased', async () => {
   const { buyId, ownerId, vendorId } = await wire.market.buy()
   await query(
     `update public.vendor_details set phone = '08030000000', address = '4 Broad Street' where vendor_id = $1`,
     [vendorId],
   )
-  const session = await sessionOf(ownerId)
+  const session = await openSession(ownerId)
   expect(await remove(ownerId, session)).toMatchObject({ status: 409, body: { code: 'account_has_shop' } })
   await wire.market.moved('vendor', `update public.group_buys set status = 'cancelled' where id = $1`, [buyId])
   expect((await remove(ownerId, session)).status).toBe(200)
@@ -199,20 +199,20 @@ test('a running buy keeps its shop’s owner; afterwards the shop is closed and 
   ).toEqual({ status: 'suspended', phone: null, address: null, archived: true })
 })
 
-test('the last chief stays; one of two may leave and is no longer listed', async () => {
+test('the last chief cannot delete the account; one of two can, and is not listed afterwards', async () => {
   const chief = await wire.market.person({ role: 'chief' })
-  const session = await sessionOf(chief)
+  const session = await openSession(chief)
   expect(await remove(chief, session)).toMatchObject({ status: 409, body: { code: 'last_chief' } })
   const second = await wire.market.person({ role: 'chief' })
   expect((await remove(chief, session)).status).toBe(200)
-  const { body } = await ask(second, await sessionOf(second), `/rest/v1/user_directory?id=eq.${chief}`)
+  const { body } = await ask(second, await openSession(second), `/rest/v1/user_directory?id=eq.${chief}`)
   expect(body).toEqual([])
   expect(wire.faults).toEqual([])
 })
 
-test('a banned person can do nothing with an unexpired token', async () => {
+test('a banned user can do nothing with an unexpired token', async () => {
   const chief = await wire.market.person({ role: 'chief' })
   await query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [chief])
-  const { body } = await ask(chief, await sessionOf(chief), '/rest/v1/user_directory')
+  const { body } = await ask(chief, await openSession(chief), '/rest/v1/user_directory')
   expect(body).toEqual([])
 })

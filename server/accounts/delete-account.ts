@@ -9,8 +9,9 @@ import { recordAct } from '../record-act.ts'
 import { asAuthAdmin } from './as-auth-admin.ts'
 
 /**
- * Deletes the caller's account. Orders, ledger and audit rows stay, without the person's name; login, contact data, mails
- * and all sessions go. Requires a recent proof in this session: the auth service checks passwords and codes.
+ * Deletes the caller's account. Orders, ledger and audit rows are kept without the user's name; login, contact data,
+ * mails and all sessions are deleted. Requires a recent authentication in this session (password or code, checked by
+ * the auth service).
  */
 export const deleteAccount: Command<'delete-account'> = {
   name: 'delete-account',
@@ -18,7 +19,7 @@ export const deleteAccount: Command<'delete-account'> = {
   personal: true,
   endsOwnSession: true,
   limit: { tries: 5, ...PER_MINUTE },
-  // Named, so that a page left open by one person cannot delete another who has signed in since.
+  // Named in the request, so that a page left open by one user cannot delete another who has signed in since.
   fields: ['user_id'],
   check: (raw) => checkFields(raw, { user_id: uuid('Account') }),
   async run({ input, caller, tx }) {
@@ -57,8 +58,8 @@ interface DeletingPerson {
 const ENDED_STATUSES = `('completed', 'expired', 'cancelled', 'refunded')`
 
 /**
- * Locks in a fixed order, as for roles, so that two chiefs cannot leave at once. A concurrent join or a buy being opened
- * either finishes first and is counted, or waits and finds nobody.
+ * Locks in a fixed order, as set-role does, so that two chiefs cannot delete their accounts at once. A concurrent join
+ * or new buy either commits first and is counted, or waits and finds no user.
  */
 async function lockPerson(tx: pg.PoolClient, id: string): Promise<DeletingPerson | undefined> {
   await tx.query(`select from public.profiles where id = $1 or role = 'chief' order by id for update`, [id])
@@ -69,7 +70,7 @@ async function lockPerson(tx: pg.PoolClient, id: string): Promise<DeletingPerson
   )
   const { rows } = await tx.query<DeletingPerson>(
     `select p.id, p.role, rights.email_of(p.id) as email,
-       (select count(*)::integer from public.profiles c where c.role = 'chief' and c.id <> p.id and rights.can_come_in(c.id)) as "otherChiefs",
+       (select count(*)::integer from public.profiles c where c.role = 'chief' and c.id <> p.id and rights.can_sign_in(c.id)) as "otherChiefs",
        ((select count(*) from public.orders where user_id = p.id and status not in ${ENDED_STATUSES})
          + (select count(*) from public.checkouts where user_id = p.id and status = 'open'))::integer as "openOrders",
        coalesce((select case when b.left_kobo + b.out_kobo >= public.whole_setting('payout_least_naira') * 100 or b.out_kobo > 0 then b.left_kobo + b.out_kobo end
@@ -93,9 +94,9 @@ const byPerson = (text: string): ErasureStatement => ({ text, values: ({ id }) =
 const withDeletedName = (text: string): ErasureStatement => ({ text, values: ({ id }) => [id, DELETED_MEMBER] })
 const byEmail = (text: string): ErasureStatement => ({ text, values: ({ id, email }) => [id, email] })
 
-/** Every place with a person's name or address. A shop's name stays on its buyers' orders, but the shop is no longer shown. */
+/** Erases personal data from every table. A shop's name stays on its buyers' orders, but the shop is hidden. */
 const ERASURE: readonly ErasureStatement[] = [
-  // While they are still the vendor who may close the shop.
+  // First, while the user still has the role that may close the shop.
   byPerson(
     `update public.vendors set description = '', logo_url = null,
        status = case status when 'active' then 'suspended' when 'pending' then 'rejected' else status end where owner_id = $1`,
@@ -135,6 +136,7 @@ const ERASURE: readonly ErasureStatement[] = [
   byEmail('delete from public.email_logs where user_id = $1 or lower(recipient_email) = lower($2)'),
   byEmail('delete from public.contact_messages where $1::uuid is not null and lower(email) = lower($2)'),
   byEmail('delete from mail.messages where $1::uuid is not null and lower(recipient) = lower($2)'),
-  // Stored answers contain copies of orders. This command's own key is still needed, and its answer names nobody.
+  // Stored responses contain copies of orders. This command's own key is still needed, and its response has no personal
+  // data.
   byPerson(`delete from public.idempotency_keys where actor = $1::uuid::text and route <> 'delete-account'`),
 ]

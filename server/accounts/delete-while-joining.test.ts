@@ -9,7 +9,7 @@ afterAll(() => wire.stop())
 
 const query = (sql: string, values: unknown[] = []) => wire.market.db.owner.query(sql, values)
 
-/** Somebody who has just given their password, with their client. */
+/** A user who has just authenticated, with a client. */
 async function somebody(id: string) {
   const { rows } = await query('insert into auth.sessions (user_id) values ($1) returning id', [id])
   await query(`insert into auth.mfa_amr_claims (session_id, authentication_method) values ($1, 'password')`, [
@@ -20,7 +20,7 @@ async function somebody(id: string) {
     'content-type': 'application/json',
   }
   const ask = async (path: string, body: unknown) =>
-    (await wire.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })).status
+    (await wire.request(path, { method: 'POST', headers, body: JSON.stringify(body) })).status
   return {
     id,
     join: (buyId: string) => ask('/functions/v1/join-group-buy', { group_buy_id: buyId, quantity: 1 }),
@@ -30,8 +30,8 @@ async function somebody(id: string) {
   }
 }
 
-/** What must not exist, and what the buy counts. */
-const stateOf = (buyId: string) =>
+/** Rows that must not exist, and the buy’s counts. */
+const readState = (buyId: string) =>
   wire.market.row(
     `select g.current_quantity as counted, g.current_participants as people,
        (select count(*)::integer from public.orders where group_buy_id = g.id and status = 'pending') as orders,
@@ -41,7 +41,7 @@ const stateOf = (buyId: string) =>
     [buyId],
   )
 
-/** Resolves once something is waiting for a lock. */
+/** Resolves once a transaction is waiting for a lock. */
 async function someoneWaits(count: number, orDone: () => boolean): Promise<void> {
   for (let look = 0; look < 400 && !orDone(); look++) {
     const { rows } = await query(
@@ -72,34 +72,34 @@ async function whileHeld(sql: string, id: string, acts: [() => Promise<number>, 
   }
 }
 
-describe('somebody who leaves and joins at the same moment', () => {
-  test('has an order and stays, if the join came first', async () => {
+describe('a user who deletes the account and joins concurrently', () => {
+  test('keeps account and order, if the join came first', async () => {
     const { buyId } = await wire.market.buy()
     const person = await somebody(await wire.market.person())
-    const answers = await whileHeld('select from public.group_buys where id = $1 for update', buyId, [
+    const responses = await whileHeld('select from public.group_buys where id = $1 for update', buyId, [
       () => person.join(buyId),
       person.leave,
     ])
-    expect(answers).toEqual([200, 409])
-    expect(await stateOf(buyId)).toEqual({ counted: 1, people: 1, orders: 1, of_nobody: 0 })
+    expect(responses).toEqual([200, 409])
+    expect(await readState(buyId)).toEqual({ counted: 1, people: 1, orders: 1, of_nobody: 0 })
   })
 
-  test('is gone and has none, if leaving came first', async () => {
+  test('is deleted without an order, if the deletion came first', async () => {
     const { buyId } = await wire.market.buy()
     const person = await somebody(await wire.market.person())
-    const answers = await whileHeld('select from auth.users where id = $1 for update', person.id, [
+    const responses = await whileHeld('select from auth.users where id = $1 for update', person.id, [
       person.leave,
       () => person.join(buyId),
     ])
-    expect(answers).toEqual([200, 401])
-    expect(await stateOf(buyId)).toEqual({ counted: 0, people: 0, orders: 0, of_nobody: 0 })
+    expect(responses).toEqual([200, 401])
+    expect(await readState(buyId)).toEqual({ counted: 0, people: 0, orders: 0, of_nobody: 0 })
   })
 
-  test('many at once leave behind no order and no taken place', async () => {
+  test('many concurrent users leave no order and no taken place behind', async () => {
     const { buyId } = await wire.market.buy({ target_quantity: 1000 })
     const { buyId: other } = await wire.market.buy({ target_quantity: 1000 })
     const people = await Promise.all(Array.from({ length: 40 }, async () => somebody(await wire.market.person())))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.flatMap((person, index) => [
         person.join(buyId),
         index % 2 ? person.leave() : person.order(other),
@@ -107,9 +107,9 @@ describe('somebody who leaves and joins at the same moment', () => {
         person.join(buyId),
       ]),
     )
-    expect(answers.filter((status) => ![200, 201, 401, 409].includes(status))).toEqual([])
+    expect(responses.filter((status) => ![200, 201, 401, 409].includes(status))).toEqual([])
     for (const id of [buyId, other]) {
-      const { counted, people: joined, orders, of_nobody } = await stateOf(id)
+      const { counted, people: joined, orders, of_nobody } = await readState(id)
       expect(of_nobody).toBe(0)
       expect(joined).toBe(orders)
       expect(counted).toBe(
@@ -125,7 +125,7 @@ describe('somebody who leaves and joins at the same moment', () => {
   }, 60_000)
 })
 
-test('a shop that closes while a buy is opened has no open buy', async () => {
+test('a shop that closes while a buy is being published has no open buy', async () => {
   const { vendorId, ownerId } = await wire.market.shop()
   const productId = await wire.market.product(vendorId)
   const owner = await somebody(ownerId)
@@ -137,12 +137,12 @@ test('a shop that closes while a buy is opened has no open buy', async () => {
     price_tiers: JSON.stringify([{ participants: 2, price: 70000 }]),
     end_date: new Date(Date.now() + 5 * 86_400_000).toISOString(),
   }
-  const answers = await whileHeld('select from auth.users where id = $1 for update', ownerId, [
+  const responses = await whileHeld('select from auth.users where id = $1 for update', ownerId, [
     owner.leave,
     () => owner.publish(buy),
   ])
-  expect(answers[0]).toBe(200)
-  expect(answers[1]).toBeGreaterThanOrEqual(400)
+  expect(responses[0]).toBe(200)
+  expect(responses[1]).toBeGreaterThanOrEqual(400)
   expect(
     await wire.market.row(
       `select count(*)::integer as open from public.group_buys where vendor_id = $1 and status = 'active'`,

@@ -8,11 +8,11 @@ beforeAll(async () => {
 afterAll(() => wire.stop())
 
 const read = async (path: string, as?: string) => {
-  const response = await wire.ask(`/rest/v1/${path}`, as ? { as } : {})
+  const response = await wire.request(`/rest/v1/${path}`, as ? { as } : {})
   return { status: response.status, body: await response.json() }
 }
 
-test('people read what they wrote to us from their confirmed address, and nobody else does', async () => {
+test('only the user with the confirmed address can read their contact messages', async () => {
   const [writer, other, unconfirmed] = [
     await wire.market.person(),
     await wire.market.person(),
@@ -34,12 +34,12 @@ test('people read what they wrote to us from their confirmed address, and nobody
   expect((await read('my_contact_messages')).status).toBe(401)
 })
 
-test('people read the reviews they wrote, and nobody else does', async () => {
+test('only the author can read their own reviews', async () => {
   const author = await wire.market.person()
   const { buyId, vendorId } = await wire.market.buy()
   const { body } = await wire.market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: author })
   const client = await wire.market.db.owner.connect()
-  // Past the guard of ratings, which asks for a hand-over: here only who reads them counts.
+  // Bypasses the guard that requires a hand-over: only read access is tested here.
   await client.query(`begin; set local session_replication_role = 'replica'`)
   await client.query(
     'insert into public.reviews (vendor_id, author_id, order_id, rating, comment) values ($1, $2, $3, 5, $4)',

@@ -2,46 +2,46 @@ import type pg from 'pg'
 import { lacksSecondFactor, parseRole } from '#domain/accounts/roles.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { Refused } from '../refused.ts'
+import { RefusalError } from '../refusal-error.ts'
 
-/** The claims that tell whether a session has passed its second factor. */
-type SessionClaims = Readonly<Record<string, unknown>>
+/** The verified claims of an access token, of which `sub` and `aal` are read. */
+type AccessTokenClaims = Readonly<Record<string, unknown>>
 
-/** What a session is worth: nothing once its login is deleted or banned, and nothing yet before its second factor. */
-type SessionStatus = 'in' | 'before-second-step' | 'gone'
+/** `second-factor-pending`: the user has not given their second factor yet. `blocked`: the user is deleted or banned. */
+type SessionStatus = 'active' | 'second-factor-pending' | 'blocked'
 
-export async function sessionStatus(database: Pick<Database, 'as'>, claims: SessionClaims): Promise<SessionStatus> {
-  if (typeof claims.sub !== 'string') return 'in'
+export async function sessionStatus(database: Pick<Database, 'as'>, claims: AccessTokenClaims): Promise<SessionStatus> {
+  if (typeof claims.sub !== 'string') return 'active'
   return database.as(SERVICE, (tx) => readSessionStatus(tx, claims), { readOnly: true })
 }
 
 /**
- * Runs in a command's transaction and throws the refusal. On a site that requires a second factor of its staff, they can
- * run only `personal` commands without it, such as joining a buy.
+ * Throws the refusal of a session that is not fully signed in; runs in the command's transaction. On a site that
+ * requires a second factor of its staff, staff without one can only run `personal` commands, such as joining a buy.
  */
 export async function requireActiveSession(
   tx: pg.PoolClient,
-  claims: SessionClaims,
+  claims: AccessTokenClaims,
   { personal = false }: { personal?: boolean | undefined } = {},
 ): Promise<void> {
   if (typeof claims.sub !== 'string') return
   const status = await readSessionStatus(tx, claims)
-  if (status === 'gone') throw new Refused(refuse('sign_in_required'))
-  if (status === 'before-second-step') throw new Refused(refuse('second_step_needed'))
+  if (status === 'blocked') throw new RefusalError(refuse('sign_in_required'))
+  if (status === 'second-factor-pending') throw new RefusalError(refuse('second_step_needed'))
   if (personal || claims[STAFF_NEED_SECOND_FACTOR] !== true) return
   const { rows } = await tx.query<{ role: string }>('select role from public.profiles where id = $1', [claims.sub])
-  if (lacksSecondFactor(parseRole(rows[0]?.role), claims)) throw new Refused(refuse('second_factor_needed'))
+  if (lacksSecondFactor(parseRole(rows[0]?.role), claims)) throw new RefusalError(refuse('second_factor_needed'))
 }
 
-/** The claim that tells commands and policies that this site's staff need a second factor. */
+/** The claim by which commands and policies see that this site requires a second factor of its staff. */
 export const STAFF_NEED_SECOND_FACTOR = 'staff_need_second_factor'
 
-async function readSessionStatus(tx: pg.PoolClient, { sub, aal }: SessionClaims): Promise<SessionStatus> {
+async function readSessionStatus(tx: pg.PoolClient, { sub, aal }: AccessTokenClaims): Promise<SessionStatus> {
   const { rows } = await tx.query<{ gone: boolean; has: boolean }>({
     name: 'standing_of_session',
     text: 'select rights.is_gone($1) as gone, rights.has_second_factor($1) as has',
     values: [sub],
   })
-  if (rows[0]?.gone) return 'gone'
-  return rows[0]?.has && aal !== 'aal2' ? 'before-second-step' : 'in'
+  if (rows[0]?.gone) return 'blocked'
+  return rows[0]?.has && aal !== 'aal2' ? 'second-factor-pending' : 'active'
 }

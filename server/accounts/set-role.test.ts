@@ -9,16 +9,16 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const roleOf = (id: string) => market.row('select role from public.profiles where id = $1', [id])
+const readRole = (id: string) => market.row('select role from public.profiles where id = $1', [id])
 
-test('a chief gives each of the five roles, and the act is on record', async () => {
+test('a chief assigns each of the five roles, which is logged', async () => {
   const person = await market.person()
   for (const role of ['vendor', 'manager', 'coordinator', 'chief', 'customer']) {
     expect(await market.call('set-role', { user_id: person, role }, { as: chief })).toMatchObject({
       status: 200,
       body: { role },
     })
-    expect(await roleOf(person)).toEqual({ role })
+    expect(await readRole(person)).toEqual({ role })
   }
   expect(
     await market.row(
@@ -35,11 +35,11 @@ test.each(['visitor', 'customer', 'vendor', 'manager', 'coordinator', 'administr
     const as = role === 'visitor' ? undefined : await market.person({ role })
     const { status } = await market.call('set-role', { user_id: person, role: 'chief' }, as ? { as } : {})
     expect(status).toBe(as ? 403 : 401)
-    expect(await roleOf(person)).toEqual({ role: 'customer' })
+    expect(await readRole(person)).toEqual({ role: 'customer' })
   },
 )
 
-test('refusals: nobody chosen, no such role, operator roles, own role', async () => {
+test('refusals: no user, unknown role, operator roles, own role', async () => {
   const person = await market.person()
   const set = (user_id: unknown, role: unknown) => market.call('set-role', { user_id, role } as never, { as: chief })
   expect((await set('', 'vendor')).body.message).toBe('Please select a user and role')
@@ -49,7 +49,7 @@ test('refusals: nobody chosen, no such role, operator roles, own role', async ()
   expect((await set(chief, 'customer')).body.code).toBe('own_role')
 })
 
-test('two chiefs who demote each other at once leave one chief', async () => {
+test('two chiefs who demote each other concurrently leave one chief', async () => {
   for (let round = 0; round < 10; round++) {
     const other = await market.person({ role: 'chief' })
     await Promise.all([
@@ -67,15 +67,15 @@ test('two chiefs who demote each other at once leave one chief', async () => {
   }
 })
 
-test('what a role change leaves behind is told and asked for first', async () => {
+test('consequences of a role change have to be accepted first', async () => {
   const set = (user_id: string, role: string, more = {}) =>
     market.call('set-role', { user_id, role, ...more }, { as: chief })
   const { ownerId, vendorId, buyId } = await market.buy()
   await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: await market.person() })
-  const asked = await set(ownerId, 'customer')
-  expect(asked).toMatchObject({ status: 409, body: { code: 'role_leaves_something' } })
-  expect(asked.body.errors.accept_consequences).toMatch(/1 group buy is still open there and 1 order is not finished/)
-  expect(await roleOf(ownerId)).toEqual({ role: 'vendor' })
+  const refused = await set(ownerId, 'customer')
+  expect(refused).toMatchObject({ status: 409, body: { code: 'role_leaves_something' } })
+  expect(refused.body.errors.accept_consequences).toMatch(/1 group buy is still open there and 1 order is not finished/)
+  expect(await readRole(ownerId)).toEqual({ role: 'vendor' })
   expect((await set(ownerId, 'customer', { accept_consequences: true })).status).toBe(200)
   expect(
     await market.row(
@@ -102,7 +102,7 @@ test('what a role change leaves behind is told and asked for first', async () =>
   expect((await set(editor, 'administrator')).body.code).toBe('role_not_settable')
 })
 
-test('a vendor has no referral code, whichever way the role came', async () => {
+test('a vendor has no referral code, however the role was assigned', async () => {
   const person = await market.person()
   const code = () => market.row('select referral_code as code from public.profiles where id = $1', [person])
   expect((await code()).code).toMatch(/^[A-Z0-9]{8}$/)
@@ -129,7 +129,7 @@ test.each([
     await expect(demote(last)).rejects.toMatchObject({ code: 'PT409' })
     const session = crypto.randomUUID()
     await own.db.owner.query('insert into auth.sessions (id, user_id) values ($1, $2)', [session, last])
-    // Whoever cannot come in is no loss.
+    // A chief who cannot sign in may be demoted.
     expect((await own.call('set-role', { user_id: other, role: 'customer' }, { as: last })).status).toBe(200)
   } finally {
     await own.close()

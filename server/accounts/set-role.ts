@@ -7,21 +7,21 @@ import { uuidText } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** A chief gives one of five roles. Also behind `PATCH /rest/v1/profiles?id=eq.…` (design.md, section 7). */
+/** A chief assigns one of five roles. Also behind `PATCH /rest/v1/profiles?id=eq.…` (design.md, section 7). */
 export const setRole: Command<'set-role'> = {
   name: 'set-role',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['user_id', 'role', 'accept_consequences'],
-  // Nobody or no role chosen has its words in the rule itself.
+  // The rule itself refuses a missing user or role, with its own texts.
   check: ({ user_id, role, accept_consequences: accepts }) => ({
     ok: true,
     value: { user_id: uuidText(user_id), role: String(role ?? ''), accept_consequences: accepts === true },
   }),
   async run({ input, caller, tx }) {
-    // The chiefs' rows are locked in a fixed order, so that two chiefs cannot demote each other at the same moment.
+    // Locks the chiefs' rows in a fixed order, so that two chiefs cannot demote each other concurrently.
     const { rows } = await tx.query<{ id: string; role: string; canComeIn: boolean }>(
-      `select id, role, rights.can_come_in(id) as "canComeIn" from public.profiles where role = 'chief' or id = any ($1::uuid[]) order by id for update`,
+      `select id, role, rights.can_sign_in(id) as "canComeIn" from public.profiles where role = 'chief' or id = any ($1::uuid[]) order by id for update`,
       [[caller.userId, input.user_id].filter((id) => id)],
     )
     const person = (id: string | null) => {
@@ -43,8 +43,8 @@ export const setRole: Command<'set-role'> = {
       return refuse('role_leaves_something', { errors: { accept_consequences: consequences.join(' ') } })
     }
 
-    // Everybody but vendors has a referral code. Shop and states follow in the database (leave_role), so that the operator's
-    // command does the same.
+    // Every user but vendors has a referral code. A trigger updates shop and states (leave_role), so that the
+    // operator's command does the same.
     await tx.query(
       `update public.profiles set role = $2,
          referral_code = case when $2 <> 'vendor' then coalesce(referral_code, public.new_referral_code()) end where id = $1`,
@@ -61,7 +61,7 @@ export const setRole: Command<'set-role'> = {
   },
 }
 
-/** Read under the locks on the person's rows: a shop's buys may open until then. */
+/** Locks the user's shop first: until then a new buy may be opened. */
 async function readHoldings(tx: pg.PoolClient, id: string): Promise<RoleHoldings | null> {
   await tx.query('select from public.vendors where owner_id = $1 for no key update', [id])
   const { rows } = await tx.query<HoldingsRow>(

@@ -9,8 +9,9 @@ afterAll(() => wire.stop())
 
 const signUp = async (email: string, data: Record<string, unknown>) => {
   const body = JSON.stringify({ email, password: 'a-good-basin-7', data })
-  return (await wire.ask('/auth/v1/signup', { method: 'POST', headers: { 'content-type': 'application/json' }, body }))
-    .status
+  return (
+    await wire.request('/auth/v1/signup', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  ).status
 }
 const profile = (email: string) =>
   wire.market.row(
@@ -26,7 +27,7 @@ test.each([
   ['service_role', 'customer', true],
   [['vendor'], 'customer', true],
   [null, 'customer', true],
-])('asking to be %j makes a %s', async (role, becomes, affiliate) => {
+])('requesting the role %j makes a %s', async (role, becomes, affiliate) => {
   const email = `wish-${crypto.randomUUID().slice(0, 8)}@market.test`
   expect(await signUp(email, { role, full_name: 'Ada Eze', points_balance: 99999 })).toBe(200)
   expect(await profile(email)).toEqual({ role: becomes, full_name: 'Ada Eze', points_balance: '0.00', affiliate })
@@ -39,7 +40,7 @@ test('a sign-up repeated before confirmation applies the latest choices', async 
   expect(await profile(email)).toMatchObject({ role: 'vendor', full_name: 'Second Try', affiliate: false })
 })
 
-test('a referral code counts once, never for oneself, and vendors are not affiliates', async () => {
+test('a referral code counts once, never for the user’s own sign-up, and vendors are not affiliates', async () => {
   const referrer = await wire.market.person()
   const { referral_code } = await wire.market.row<{ referral_code: string }>(
     'select referral_code from public.profiles where id = $1',
@@ -64,7 +65,7 @@ describe('an address that two people sign up with', () => {
     )
   const post = async (path: string, body: Record<string, unknown>) =>
     (
-      await wire.ask(`/auth/v1${path}`, {
+      await wire.request(`/auth/v1${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -92,7 +93,7 @@ describe('an address that two people sign up with', () => {
     return email
   }
 
-  test('has nobody’s role, name and referrer before it is confirmed, and is not confirmed without proof', async () => {
+  test('has no role, name or referrer before it is confirmed, and is not confirmed without proof', async () => {
     const email = await contest()
     const nobodys = { role: 'customer', full_name: '', affiliate: true }
     expect(await profile(email)).toMatchObject(nobodys)
@@ -107,7 +108,7 @@ describe('an address that two people sign up with', () => {
     ).toEqual({ confirmed: false })
   })
 
-  test('has those of the person who confirms it with their password', async () => {
+  test('gets those of the user who confirms it with their password', async () => {
     const email = await contest()
     const proof = { type: 'signup', token_hash: await newestLink(email), password: 'a-good-basin-7' }
     expect(await post('/verify', proof)).toBe(200)
@@ -134,35 +135,35 @@ describe('a guest', () => {
   const guest = async (data: Record<string, unknown>) => {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ data })
-    const answer = await (await wire.ask('/auth/v1/signup', { method: 'POST', headers, body })).json()
+    const response = await (await wire.request('/auth/v1/signup', { method: 'POST', headers, body })).json()
     const change = async (more: Record<string, unknown>) => {
-      const authorization = `Bearer ${answer.access_token}`
-      const wish = { method: 'PUT', headers: { ...headers, authorization }, body: JSON.stringify({ data: more }) }
-      expect((await wire.ask('/auth/v1/user', wish)).status).toBe(200)
+      const authorization = `Bearer ${response.access_token}`
+      const input = { method: 'PUT', headers: { ...headers, authorization }, body: JSON.stringify({ data: more }) }
+      expect((await wire.request('/auth/v1/user', input)).status).toBe(200)
     }
     const row = () =>
       wire.market.row(
         `select role, full_name, (select count(*)::integer from public.referrals where referred_id = p.id) as referrals
          from public.profiles p where id = $1`,
-        [answer.user.id],
+        [response.user.id],
       )
-    return { change, row, id: answer.user.id as string }
+    return { change, row, id: response.user.id as string }
   }
 
-  test('is what the sign-up asked for', async () => {
+  test('gets the role that the sign-up requested', async () => {
     expect(await (await guest({ role: 'vendor', full_name: 'A Guest' })).row()).toMatchObject({ role: 'vendor' })
     expect(await (await guest({ role: 'chief' })).row()).toMatchObject({ role: 'customer' })
   })
 
-  test('chooses no role and no referrer later, before or after an address is theirs', async () => {
+  test('cannot choose a role or referrer later, before or after confirming an address', async () => {
     const referrer = await wire.market.row<{ code: string }>(
       'select referral_code as code from public.profiles where id = $1',
       [await wire.market.person()],
     )
     const { change, row, id } = await guest({ full_name: 'A Guest' })
-    const wish = { role: 'vendor', referral_code: referrer.code, full_name: 'Somebody Else' }
+    const input = { role: 'vendor', referral_code: referrer.code, full_name: 'Somebody Else' }
     const asBefore = { role: 'customer', full_name: 'A Guest', referrals: 0 }
-    await change(wish)
+    await change(input)
     expect(await row()).toEqual(asBefore)
     await change({ role: 'chief' })
     expect(await row()).toEqual(asBefore)
@@ -170,7 +171,7 @@ describe('a guest', () => {
       `update auth.users set email = $2, email_confirmed_at = now(), is_anonymous = false where id = $1`,
       [id, `${id}@market.test`],
     )
-    await change({ ...wish, again: true })
+    await change({ ...input, again: true })
     expect(await row()).toEqual(asBefore)
   })
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
 
-// A site that requires a second factor of its staff, as production does: a password alone gives none of their rights.
+// On a site that requires a second factor of its staff, as production does, a password alone grants none of their
+// rights.
 let wire: TestWire
 const people: Record<string, string> = {}
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => wire.stop())
 
 async function ask(person: string, aal: string, path: string, init: { method?: string; body?: unknown } = {}) {
-  const response = await wire.ask(path, {
+  const response = await wire.request(path, {
     method: init.method ?? 'GET',
     headers: {
       authorization: `Bearer ${await wire.tokenOf(person, { aal })}`,
@@ -39,10 +40,10 @@ const advert = () => ({
 })
 
 describe('staff before a second factor', () => {
-  test('give no role, by command or by table', async () => {
+  test('cannot assign a role, by command or by table', async () => {
     const person = await wire.market.person()
-    const wish = post({ user_id: person, role: 'vendor' })
-    expect(await ask(as('chief'), 'aal1', '/functions/v1/set-role', wish)).toMatchObject(NEEDED)
+    const input = post({ user_id: person, role: 'vendor' })
+    expect(await ask(as('chief'), 'aal1', '/functions/v1/set-role', input)).toMatchObject(NEEDED)
     const patch = { method: 'PATCH', body: { role: 'vendor' } }
     expect(await ask(as('chief'), 'aal1', `/rest/v1/profiles?id=eq.${person}`, patch)).toMatchObject(NEEDED)
     expect(await wire.market.row('select role from public.profiles where id = $1', [person])).toEqual({
@@ -50,7 +51,7 @@ describe('staff before a second factor', () => {
     })
   })
 
-  test('do none of their other acts', async () => {
+  test('cannot run any other staff command', async () => {
     const { buyId, vendorId } = await wire.market.buy()
     const acts: [string, string, unknown][] = [
       ['chief', 'decide-vendor', { vendor_id: vendorId, decision: 'suspend', note: 'Because I can' }],
@@ -86,7 +87,7 @@ describe('staff before a second factor', () => {
     }
   })
 
-  test('can do for themselves what everybody may', async () => {
+  test('can run personal commands, like any user', async () => {
     const { buyId } = await wire.market.buy()
     const join = post({ group_buy_id: buyId, quantity: 1 })
     expect((await ask(as('manager'), 'aal1', '/functions/v1/join-group-buy', join)).status).toBe(200)
@@ -96,10 +97,10 @@ describe('staff before a second factor', () => {
   })
 })
 
-test('with it they do all of that', async () => {
+test('can do all of that with the factor', async () => {
   const person = await wire.market.person()
-  const wish = post({ user_id: person, role: 'vendor' })
-  expect((await ask(as('chief'), 'aal2', '/functions/v1/set-role', wish)).status).toBe(200)
+  const input = post({ user_id: person, role: 'vendor' })
+  expect((await ask(as('chief'), 'aal2', '/functions/v1/set-role', input)).status).toBe(200)
   expect((await ask(as('administrator'), 'aal2', '/rest/v1/advertisements', post(advert()))).status).toBe(201)
   expect((await ask(as('chief'), 'aal2', '/rest/v1/user_directory?select=id')).body).not.toEqual([])
   expect((await ask(as('coordinator'), 'aal2', '/rest/v1/vendors?status=eq.pending')).body).not.toEqual([])
@@ -119,7 +120,7 @@ test('a site that does not require one accepts a password alone', async () => {
   const [chief, person] = [await demo.market.person({ role: 'chief' }), await demo.market.person()]
   const body = JSON.stringify({ user_id: person, role: 'vendor' })
   const headers = { 'content-type': 'application/json' }
-  const answer = await demo.ask('/functions/v1/set-role', { as: chief, method: 'POST', headers, body })
+  const answer = await demo.request('/functions/v1/set-role', { as: chief, method: 'POST', headers, body })
   expect(answer.status).toBe(200)
   await demo.stop()
 })

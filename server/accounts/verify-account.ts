@@ -3,7 +3,7 @@ import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** A chief verifies an account that the market knows, such as a restaurant's: it may owe more. Or takes that back. */
+/** A chief verifies a known account, such as a restaurant's, which raises its limit of unpaid orders; or revokes it. */
 export const verifyAccount: Command<'verify-account'> = {
   name: 'verify-account',
   who: 'signed-in',
@@ -23,7 +23,7 @@ export const verifyAccount: Command<'verify-account'> = {
       [caller.userId, input.user_id],
     )
     const facts = rows[0]
-    // Nobody raises their own limit.
+    // A chief cannot raise their own limit.
     if (!facts?.may || input.user_id === caller.userId) return refuse('not_allowed')
     if (!facts.exists) return refuse('user_not_found')
     if (facts.was === input.verified) return { user_id: input.user_id, verified: input.verified }

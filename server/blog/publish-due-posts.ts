@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 
-/** A scheduled post becomes published when its time has come. */
+/** Publishes the scheduled posts that are due. */
 export async function publishDuePosts(database: Database): Promise<void> {
   await database.as(CLOCK, (tx) =>
     tx.query(`update public.blog_posts set status = 'published' where status = 'scheduled' and published_at <= now()`),

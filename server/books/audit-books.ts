@@ -4,31 +4,31 @@ import { auditMarket } from '#database/audit/market.ts'
 import type { Finding } from '#database/audit/run-checks.ts'
 import { auditStaff } from '#database/audit/staff.ts'
 import { auditBacklog, auditIntegrity } from '#database/audit/integrity.ts'
-import { ruleName } from '#domain/books/rule-words.ts'
+import { ruleName } from '#domain/books/rule-texts.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { tellChiefs } from '../mails/tell-chiefs.ts'
+import { notifyAdmins } from '../mails/notify-admins.ts'
 
 interface AuditDeps {
   database: Database
   siteUrl: string
 }
 
-interface Occasion {
+interface AuditCause {
   cause: 'night' | 'asked'
   askedBy: string | null
 }
 
 const EXAMPLES = 5
 
-/** Checks L1 to L26, writes down what was found, and mails the chiefs if anything was. */
-export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, askedBy }: Occasion): Promise<void> {
+/** Runs the audit checks, stores their findings, and notifies the administrators if there are any. */
+export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, askedBy }: AuditCause): Promise<void> {
   await database.as(SERVICE, async (tx) => {
-    // A market of years is recounted in whole.
+    // Years of data are recounted in full.
     await tx.query('set local statement_timeout = 300000')
     const { rows } = await tx.query<{ now: Date }>('select clock_timestamp() as now')
     const faults = await allFaults(tx)
     const findings = groupByRule(faults)
-    // Whatever was posted within the hour may still be on its way into the table.
+    // Journals of the last hour may belong to transactions that are not committed yet.
     await tx.query(
       `insert into public.audit_runs (cause, asked_by, started_at, findings, transfers, chain, chain_until)
        select $1, $2, $3, $4, c.transfers, c.hash, u.at from (select now() - interval '1 hour' as at) u cross join lateral ledger.chain(u.at) c`,
@@ -36,7 +36,7 @@ export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, aske
     )
     if (findings.length === 0) return
     const counts = findings.map(({ rule, amount }) => ({ name: `${ruleName(rule)} (${rule})`, amount }))
-    await tellChiefs(tx, 'audit-found', { facts: { counts }, siteUrl })
+    await notifyAdmins(tx, 'audit-found', { facts: { counts }, siteUrl })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import type { Span } from './read-booked.ts'
+import type { Span } from './ledger-entries.ts'
 
 export interface BooksDeps {
   database: Database

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
-import { workOnPayments } from '../payments/gateway-work.ts'
+import { processPayments } from '../payments/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { balanceOf, faultsOf, mailsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { readBalanceKobo, auditFaults, countMails, openMoneyMarket } from '../testing/money-market.ts'
 import { paidOrders } from '../testing/paid-order.ts'
-import { earn, provenSession, standingAccount } from '../testing/shop-money.ts'
+import { creditEarnings, createProvenSession, addBankAccount } from '../testing/shop-money.ts'
 import { auditBooks } from './audit-books.ts'
 import { compareGateway } from './compare-gateway.ts'
-import { keepTheBooks } from './keep-the-books.ts'
+import { reconcileBooks } from './reconcile-books.ts'
 
 let market: TestMarket
 let play: LocalGateway
@@ -20,12 +20,12 @@ beforeAll(async () => {
   paid = paidOrders(market, { play, deps })
   chief = await market.person({ role: 'chief' })
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
-const kobo = (kind: string, owner?: string) => balanceOf(market, kind, owner)
-const mails = (kind: string) => mailsOf(market, kind)
+const kobo = (kind: string, owner?: string) => readBalanceKobo(market, kind, owner)
+const mails = (kind: string) => countMails(market, kind)
 
 const order = (id: string) => market.row('select status from public.orders where id = $1', [id])
 
@@ -36,13 +36,13 @@ describe('the gateway’s books', () => {
         `select kind, reference, fault from public.book_differences where resolved_at is null and gone_at is null and fault <> 'chargeback' order by reference, fault`,
       )
     ).rows
-  /** As if all of it had been done a day earlier. */
+  /** Moves everything a day into the past. */
   const yesterday = () =>
     sql(
       `update local_gateway.payments set created_at = created_at - interval '1 day', paid_at = paid_at - interval '1 day' where created_at > now() - interval '1 hour'`,
     )
 
-  test('agree with the ledger, and what was settled to the bank is booked once', async () => {
+  test('agree with the ledger, and settlements to the bank are booked once', async () => {
     await paid({ feesKobo: 10_000 })
     await yesterday()
     await play.advance()
@@ -58,7 +58,7 @@ describe('the gateway’s books', () => {
     expect(await mails('books-differ')).toBe(0)
   })
 
-  test('show what is missing here, which is then booked by the clock and gone from the list', async () => {
+  test('show what is missing here, which a job then books, closing the difference', async () => {
     const one = await paid({ isBooked: false })
     await sql('delete from local_gateway.events')
     await yesterday()
@@ -66,13 +66,13 @@ describe('the gateway’s books', () => {
     await compareGateway(deps)
     expect(await open()).toEqual([{ kind: 'payment', reference: one.reference, fault: 'missing_here' }])
     expect(await mails('books-differ')).toBe(1)
-    await workOnPayments(deps)
+    await processPayments(deps)
     expect(await order(one.orderId)).toMatchObject({ status: 'paid' })
     await compareGateway(deps)
     expect(await open()).toEqual([])
   })
 
-  test('are resolved by a chief, with a reason, and come up again only with other figures', async () => {
+  test('differ until an administrator resolves it with a reason, and again only with other amounts', async () => {
     await sql(
       `insert into local_gateway.payments (reference, asked_kobo, paid_kobo, email, return_url, cancel_url, status, created_at)
        values ('DESK-1', 700, 700, 'a@b.c', 'http://a', 'http://a', 'success', now() - interval '1 day')`,
@@ -105,7 +105,7 @@ describe('the nightly check', () => {
       [hour],
     )
 
-  test('runs once a night, from the hour of the setting on', async () => {
+  test('runs once a night, from the configured hour on', async () => {
     const { hour } = await market.row<{ hour: number }>(
       `select extract(hour from now() at time zone 'Africa/Lagos')::integer as hour`,
     )
@@ -113,17 +113,17 @@ describe('the nightly check', () => {
       (await market.row<{ n: number }>(`select count(*)::integer as n from public.audit_runs where cause = 'night'`)).n
     if (hour < 23) {
       await setHour(hour + 1)
-      await keepTheBooks(deps)
+      await reconcileBooks(deps)
       expect(await runs()).toBe(0)
     }
     await setHour(hour)
-    await keepTheBooks(deps)
-    await keepTheBooks(deps)
+    await reconcileBooks(deps)
+    await reconcileBooks(deps)
     expect(await runs()).toBe(1)
     await expect(setHour(24)).rejects.toMatchObject({ code: 'PT400' })
   })
 
-  test('mails the chiefs what it found, by name and number, and stores it', async () => {
+  test('notifies administrators of its findings, by name and number, and stores them', async () => {
     const before = await mails('audit-found')
     const gone = await paid()
     await sql('update public.payments set gateway_fee_kobo = 5 where reference = $1', [gone.reference])
@@ -141,7 +141,7 @@ describe('the nightly check', () => {
     expect(text).toContain('The gateway and the ledger differ (L12 charges): 1')
   })
 
-  test('finds a mail that nothing sends, and none that waits for the morning', async () => {
+  test('finds a mail that is overdue, and none that waits for the end of quiet hours', async () => {
     const write = (due: string) =>
       sql(
         `insert into mail.messages (kind, recipient, subject, text, created_at, due_at, next_attempt_at)
@@ -157,7 +157,7 @@ describe('the nightly check', () => {
     await sql(`delete from mail.messages where kind = 'audit-test'`)
   })
 
-  test('sees that a movement was changed after the last run', async () => {
+  test('finds a movement that was changed after the last run', async () => {
     const key = `old:${crypto.randomUUID()}`
     const person = await market.person()
     await sql('select ledger.write($1, $2, now() - $3::interval)', [
@@ -180,11 +180,11 @@ describe('the nightly check', () => {
     expect(await rules()).not.toContain('L7 chain')
   })
 
-  test('sees a payout that no bank has confirmed for a day', async () => {
+  test('finds a payout that no bank has confirmed for a day', async () => {
     const { vendorId, ownerId } = await market.shop()
-    await standingAccount(market, vendorId)
-    await earn(market, vendorId, 500_000n)
-    const session = await provenSession(market, ownerId)
+    await addBankAccount(market, vendorId)
+    await creditEarnings(market, vendorId, 500_000n)
+    const session = await createProvenSession(market, ownerId)
     const { body } = await market.call('request-payout', { amount_kobo: null }, { as: ownerId, session })
     const begun = (hours: number) =>
       sql(

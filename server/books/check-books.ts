@@ -3,7 +3,7 @@ import { checkFields, flag } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** A chief does not want to wait for the night. However often it is asked for, one check is waiting at a time. */
+/** Enqueues the nightly check of the books on request of an administrator. At most one check is queued at a time. */
 export const checkBooks: Command<'check-books'> = {
   name: 'check-books',
   who: 'signed-in',

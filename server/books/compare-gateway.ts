@@ -1,33 +1,33 @@
-import { compareBooks, type Difference, referenceOf } from '#domain/books/compare-books.ts'
+import { compareBooks, type Difference, recordReference } from '#domain/books/compare-books.ts'
 import { type GatewayRecord, RECORD_KINDS } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { askAgain } from './ask-again.ts'
+import { recheckDifferences } from './recheck-differences.ts'
 import type { BooksDeps, DaySpan } from './books-deps.ts'
-import { bookSettlements, keepRecords, readRecordsOutside, withOurReference } from './gateway-records.ts'
-import { type FoundDifference, keepDifferences } from './keep-differences.ts'
-import { type DatedEntry, readBooked, type Span } from './read-booked.ts'
+import { bookSettlements, saveRecords, readRecordsOutside, normalizeReference } from './gateway-records.ts'
+import { type FoundDifference, saveDifferences } from './save-differences.ts'
+import { type DatedEntry, readLedgerEntries, type Span } from './ledger-entries.ts'
 
 /**
- * Compares the gateway's books with the ledger: yesterday, the days before that were never compared, and those with something
- * still open. Before a difference is written down the gateway is asked about it by reference, because its list may be older than
- * its answer. Throws a `GatewayFault` if it does not answer; nothing has been compared then.
+ * Compares the gateway's records with the ledger: yesterday, earlier days that were never compared, and days with open
+ * records or differences. Each difference is rechecked at the gateway by reference before it is stored, because lists
+ * may be outdated. Throws a `GatewayFault` if the gateway does not respond; nothing has been compared then.
  */
 export async function compareGateway(deps: BooksDeps): Promise<void> {
   const span = await readSpan(deps)
   const listed = await fetchRecords(deps, span)
   await deps.database.as(AS_GATEWAY, async (tx) => {
-    await keepRecords(tx, span.gateway, listed)
+    await saveRecords(tx, span.gateway, listed)
     await bookSettlements(tx, span.gateway, listed)
   })
   const first = await compare(deps, span, listed)
-  const asked = await askAgain(deps, first)
-  const found = asked.length > 0 ? await compare(deps, span, [...listed, ...asked]) : first
-  await keepDifferences(deps, { ...span, records: listed.length, found })
+  const rechecked = await recheckDifferences(deps, first)
+  const found = rechecked.length > 0 ? await compare(deps, span, [...listed, ...rechecked]) : first
+  await saveDifferences(deps, { ...span, records: listed.length, found })
 }
 
 const AS_GATEWAY = { role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }
 
-/** At most 30 days back. */
+/** Reads the days to compare, at most 30 days back. */
 async function readSpan({ database, gateway }: BooksDeps): Promise<DaySpan> {
   const { rows } = await database.as(SERVICE, (tx) =>
     tx.query<{ from_day: string; to_day: string; from: Date; until: Date }>(
@@ -46,7 +46,7 @@ async function readSpan({ database, gateway }: BooksDeps): Promise<DaySpan> {
     ),
   )
   const [row] = rows
-  if (!row) throw new Error('There is always a yesterday')
+  if (!row) throw new Error('The query of the days to compare returned no row')
   return { gateway: gateway.name, from: row.from, until: row.until, fromDay: row.from_day, toDay: row.to_day }
 }
 
@@ -54,7 +54,7 @@ async function fetchRecords({ gateway }: BooksDeps, { from, until }: Span): Prom
   const all = new Map<string, GatewayRecord>()
   for (const kind of RECORD_KINDS) {
     for (const record of await gateway.listRecords(kind, { from, until })) {
-      all.set(`${kind} ${record.id}`, withOurReference(record))
+      all.set(`${kind} ${record.id}`, normalizeReference(record))
     }
   }
   return [...all.values()]
@@ -65,33 +65,33 @@ async function compare(
   span: Span,
   records: readonly GatewayRecord[],
 ): Promise<FoundDifference[]> {
-  const of = (kind: string) => records.filter((one) => one.kind === kind).map(referenceOf)
+  const referencesOf = (kind: string) => records.filter((one) => one.kind === kind).map(recordReference)
   return database.as(SERVICE, async (tx) => {
-    const booked = await readBooked(tx, span, {
-      payment: of('payment'),
-      refund: of('refund'),
-      payout: of('payout'),
-      settlement: of('settlement'),
+    const booked = await readLedgerEntries(tx, span, {
+      payment: referencesOf('payment'),
+      refund: referencesOf('refund'),
+      payout: referencesOf('payout'),
+      settlement: referencesOf('settlement'),
     })
-    const known = new Set(records.map((one) => nameOf({ kind: one.kind, reference: referenceOf(one) })))
-    const elsewhere = booked.filter((entry) => !known.has(nameOf(entry)))
+    const known = new Set(records.map((one) => recordKey({ kind: one.kind, reference: recordReference(one) })))
+    const elsewhere = booked.filter((entry) => !known.has(recordKey(entry)))
     const older = elsewhere.length > 0 ? await readRecordsOutside(tx, span, elsewhere) : []
     const all = [...older, ...records]
     return dated(compareBooks(all, booked), { records: all, booked })
   })
 }
 
-/** Every difference with the moment when its money moved, or was to. */
+/** Adds to each difference the time when its money moved, or was to move. */
 function dated(
   found: readonly Difference[],
   { records, booked }: { records: readonly GatewayRecord[]; booked: readonly DatedEntry[] },
 ): FoundDifference[] {
   if (found.length === 0) return []
   const moments = new Map([
-    ...booked.map((entry) => [nameOf(entry), entry.at] as const),
-    ...records.map((one) => [nameOf({ kind: one.kind, reference: referenceOf(one) }), one.madeAt] as const),
+    ...booked.map((entry) => [recordKey(entry), entry.at] as const),
+    ...records.map((one) => [recordKey({ kind: one.kind, reference: recordReference(one) }), one.madeAt] as const),
   ])
-  return found.map((one) => ({ ...one, happenedAt: moments.get(nameOf(one)) ?? new Date(0) }))
+  return found.map((one) => ({ ...one, happenedAt: moments.get(recordKey(one)) ?? new Date(0) }))
 }
 
-const nameOf = ({ kind, reference }: { kind: string; reference: string }) => `${kind} ${reference}`
+const recordKey = ({ kind, reference }: { kind: string; reference: string }) => `${kind} ${reference}`

@@ -2,18 +2,18 @@ import type pg from 'pg'
 import { journal } from '#domain/payments/movements.ts'
 import type { GatewayRecord } from '#platform/payment-gateways/gateway.ts'
 import { post } from '../payments/post.ts'
-import type { Span } from './read-booked.ts'
+import type { Span } from './ledger-entries.ts'
 
 const PAYOUT = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A payout goes by its id, which ends its reference at the gateway. */
-export function withOurReference(record: GatewayRecord): GatewayRecord {
+/** Replaces a payout's gateway reference with the payout id that it ends with. */
+export function normalizeReference(record: GatewayRecord): GatewayRecord {
   if (record.kind !== 'payout') return record
   return { ...record, reference: PAYOUT.exec(record.reference ?? '')?.[0] ?? record.reference }
 }
 
-/** Writes records down as they are now. */
-export async function keepRecords(
+/** Stores the current state of gateway records. */
+export async function saveRecords(
   tx: pg.ClientBase,
   gateway: string,
   records: readonly GatewayRecord[],
@@ -39,7 +39,7 @@ export async function keepRecords(
   )
 }
 
-/** Records of other days that these references belong to. */
+/** Reads stored records of other days with these references. */
 export async function readRecordsOutside(
   tx: pg.ClientBase,
   { gateway, from, until }: Span,
@@ -65,7 +65,10 @@ interface RecordRow extends Pick<GatewayRecord, 'kind' | 'id' | 'reference' | 's
   made_at: Date
 }
 
-/** What the gateway has paid into our bank is booked from its own record, once; a record that changes later shows as a difference. */
+/**
+ * Books what the gateway has paid into our bank from its records, once each; a record that changes later becomes a
+ * difference.
+ */
 export async function bookSettlements(
   tx: pg.ClientBase,
   gateway: string,

@@ -3,7 +3,7 @@ import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** A chief has looked into a difference and writes down what became of it. Nothing in the ledger changes by it. */
+/** An administrator resolves a difference with an explanation. The ledger does not change. */
 export const resolveDifference: Command<'resolve-difference'> = {
   name: 'resolve-difference',
   who: 'signed-in',
@@ -12,10 +12,10 @@ export const resolveDifference: Command<'resolve-difference'> = {
   check: (raw) =>
     checkFields(raw, {
       difference_id: uuid('Difference'),
-      reason: text({ label: 'How it was resolved', least: 3, most: 500 }),
+      reason: text({ label: 'How it was resolved', min: 3, max: 500 }),
     }),
   async run({ input, caller, tx }) {
-    const { rows } = await tx.query<Row>(
+    const { rows } = await tx.query<DifferenceRow>(
       `select d.kind, d.reference, d.fault, d.resolved_at is null as is_open, exists (select from public.profiles where id = $2 and role = 'chief') as is_chief
        from public.book_differences d where d.id = $1 for update`,
       [input.difference_id, caller.userId],
@@ -39,7 +39,7 @@ export const resolveDifference: Command<'resolve-difference'> = {
   },
 }
 
-interface Row {
+interface DifferenceRow {
   kind: string
   reference: string
   fault: string

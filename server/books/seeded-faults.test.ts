@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findSeededFaults } from '../testing/find-seeded-faults.ts'
 
-// Money.md, T24. The whole of it is server/books/ten-thousand-records.test.ts.
+// money.md, T24, small size; the full size is server/books/ten-thousand-records.test.ts.
 test('of 1,000 records with 20 faults, 20 are found and no other; without refunds some are missed', async () => {
   const { found, seeded, withoutRefunds } = await findSeededFaults({ records: 1_000, faults: 20 })
   expect(seeded).toHaveLength(20)

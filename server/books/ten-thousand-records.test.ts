@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findSeededFaults } from '../testing/find-seeded-faults.ts'
 
-// Money.md, T24.
+// money.md, T24.
 test('of 10,000 records with 100 faults, 100 are found and no other; without refunds some are missed', async () => {
   const { found, seeded, withoutRefunds } = await findSeededFaults({ records: 10_000, faults: 100 })
   expect(seeded).toHaveLength(100)

@@ -20,7 +20,7 @@ const change = ({ product = 0, how = 'set', quantity = 1, age_ms = 0 }: Change) 
   age_ms,
 })
 const keep = (as: string, ...changes: Change[]) => market.call('save-cart', { changes: changes.map(change) }, { as })
-const cartOf = async (as: string) => {
+const readCart = async (as: string) => {
   const { body } = await keep(as)
   return Object.fromEntries(
     (body.lines as { product_id: string; quantity: number }[]).map(({ product_id, quantity }) => [
@@ -30,36 +30,36 @@ const cartOf = async (as: string) => {
   )
 }
 
-test('what one device sends, the other reads, with names and pictures of today', async () => {
+test('another device reads the saved cart, with current names and pictures', async () => {
   const person = await market.person()
   const { body } = await keep(person, { product: 1, quantity: 2 }, { product: 0 })
   expect(body.lines[0]).toMatchObject({ name: 'Food 1', unit: 'bag', quantity: 2, seen_kobo: 8_000_000 })
-  expect(await cartOf(person)).toEqual({ 1: 2, 0: 1 })
-  expect(await cartOf(await market.person())).toEqual({})
+  expect(await readCart(person)).toEqual({ 1: 2, 0: 1 })
+  expect(await readCart(await market.person())).toEqual({})
 })
 
-test('an older change from a device without a network neither sets a quantity nor brings a removed line back', async () => {
+test('an older change from an offline device neither sets a quantity nor restores a removed line', async () => {
   const person = await market.person()
   await keep(person, { quantity: 5 }, { product: 1, quantity: 5 })
   await keep(person, { product: 1, quantity: 0 })
   await keep(person, { quantity: 9, age_ms: 60_000 }, { product: 1, quantity: 9, age_ms: 60_000 })
-  expect(await cartOf(person)).toEqual({ 0: 5 })
-  // A clock that is ahead counts as now.
+  expect(await readCart(person)).toEqual({ 0: 5 })
+  // A time in the future counts as now.
   await keep(person, { product: 1, quantity: 3, age_ms: -86_400_000 })
-  expect(await cartOf(person)).toEqual({ 0: 5, 1: 3 })
+  expect(await readCart(person)).toEqual({ 0: 5, 1: 3 })
 })
 
-test('many tabs and devices at once lose nothing', async () => {
+test('concurrent tabs and devices lose nothing', async () => {
   const person = await market.person()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 12 }, () => keep(person, { how: 'add', quantity: 2 })),
     ...Array.from({ length: 8 }, (_, n) => keep(person, { product: 1 + (n % 3), how: 'merge', quantity: 1 + n })),
   ])
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect(await cartOf(person)).toEqual({ 0: 24, 1: 7, 2: 8, 3: 6 })
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+  expect(await readCart(person)).toEqual({ 0: 24, 1: 7, 2: 8, 3: 6 })
 })
 
-test('what is no product stays on the device, and malformed changes are refused', async () => {
+test('unknown products stay on the device, and malformed changes are refused', async () => {
   const person = await market.person()
   const stranger = crypto.randomUUID()
   const changes = [change({}), { ...change({}), product_id: stranger }]
@@ -79,7 +79,7 @@ test('what is no product stays on the device, and malformed changes are refused'
   expect((await market.call('save-cart', { changes: [] })).status).toBe(401)
 })
 
-test('removed lines are forgotten after a month, what is in a cart never', async () => {
+test('deletes removed lines after a month, and never lines in a cart', async () => {
   const person = await market.person()
   await keep(person, { quantity: 0 }, { product: 1 }, { product: 2, quantity: 0 })
   await market.db.owner.query(
@@ -93,7 +93,7 @@ test('removed lines are forgotten after a month, what is in a cart never', async
   expect(rows.map(({ product_id }) => goods.indexOf(product_id)).sort()).toEqual([1, 2])
 })
 
-test('a deleted list can be had back for a day', async () => {
+test('a deleted list can be restored for a day', async () => {
   const person = await market.person()
   const lines = JSON.stringify([{ product_id: goods[0], name: 'Rice', unit: 'bag', quantity: 1 }])
   const save = (name: string, deleted: string | null) =>

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 import type { CartChangeInput } from '#api/cart-commands.ts'
-import { type CartChange, decideCart, type KeptLine, MOST_UNITS } from '#domain/cart/deciding.ts'
+import { applyCartChanges, type CartChange, MAX_CART_UNITS, type StoredCartLine } from '#domain/cart/cart-changes.ts'
 import { refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** A device's whole cart fits in one call, removed lines included. */
+/** Enough for a device's whole cart, removed lines included. */
 const MAX_CHANGES = 200
-/** As long as removed lines are kept, so that nothing older brings one back. */
+/** Retention of removed lines: older changes count as this old, so that they cannot restore a removed line. */
 const MAX_AGE_MS = 30 * 24 * 3_600_000
 
-/** The rule decides what becomes of each line, under the lock of the person: their tabs and devices come one after the other. */
+/** Merges a device's changes into the stored cart. The lock on the user's profile serialises their tabs and devices. */
 export const saveCart: Command<'save-cart'> = {
   name: 'save-cart',
   who: 'signed-in',
@@ -51,7 +51,7 @@ async function applyChanges(tx: pg.ClientBase, person: string, changes: readonly
     tx.query<{ id: string }>('select id from public.products where id = any ($1::uuid[])', [ids]),
   ])
   const products = new Set(known.map(({ id }) => id))
-  const decided = decideCart(
+  const decided = applyCartChanges(
     kept.map(storedLine),
     changes.filter(({ productId }) => products.has(productId)),
   )
@@ -64,7 +64,7 @@ async function applyChanges(tx: pg.ClientBase, person: string, changes: readonly
          created_at = case when cart_items.quantity = 0 then excluded.created_at else cart_items.created_at end`,
     [person, JSON.stringify(decided.changed.map(itemRow))],
   )
-  // However many foods somebody tries, few of those that they removed are remembered.
+  // Caps the tombstones per user.
   await tx.query(
     `delete from public.cart_items where profile_id = $1 and quantity = 0 and product_id in (
        select product_id from public.cart_items where profile_id = $1 and quantity = 0 order by changed_at desc offset $2)`,
@@ -90,13 +90,13 @@ interface CartItemRow {
   changed_at: string
 }
 
-const storedLine = ({ product_id, quantity, seen_kobo, changed_at }: CartItemRow): KeptLine => ({
+const storedLine = ({ product_id, quantity, seen_kobo, changed_at }: CartItemRow): StoredCartLine => ({
   productId: product_id,
   quantity,
   seenKobo: Number(seen_kobo),
   changedAt: Number(changed_at),
 })
-const itemRow = ({ productId, quantity, seenKobo, changedAt }: KeptLine) => ({
+const itemRow = ({ productId, quantity, seenKobo, changedAt }: StoredCartLine) => ({
   product_id: productId,
   quantity,
   seen_kobo: seenKobo,
@@ -118,8 +118,8 @@ function check(raw: Readonly<Record<string, unknown>>) {
 function parseChange(raw: unknown): CartChangeInput | null {
   const { product_id: id, how, quantity, seen_kobo: seen, age_ms: age } = (raw ?? {}) as Record<string, unknown>
   if (!isUuid(id) || (how !== 'set' && how !== 'merge' && how !== 'add')) return null
-  if (!isWhole(quantity, MOST_UNITS) || !isWhole(seen, MAX_KOBO)) return null
-  // Clocks go wrong: what was changed in the future is changed now, and what is very old is no older than it can be.
+  if (!isWhole(quantity, MAX_CART_UNITS) || !isWhole(seen, MAX_KOBO)) return null
+  // Clamped, because device clocks are unreliable.
   const ms = typeof age === 'number' && Number.isFinite(age) ? Math.min(Math.max(Math.round(age), 0), MAX_AGE_MS) : null
   if (ms === null || (quantity === 0 && how !== 'set')) return null
   return { product_id: id.toLowerCase(), how, quantity, seen_kobo: seen, age_ms: ms }

@@ -1,19 +1,22 @@
 import type pg from 'pg'
-import { MOST_EVIDENCE } from '#domain/claims/claiming.ts'
+import { MAX_EVIDENCE } from '#domain/claims/claiming.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { Reader } from '#domain/validation.ts'
 
-interface Shown {
+interface EvidenceUpload {
   claimId: string
   part: 'buyer' | 'vendor'
   personId: string | null
   paths: readonly string[]
 }
 
-/** Files that the person has put into the bucket, which has checked their content, become evidence of a claim: once, and of one claim. */
+/**
+ * Attaches the person's uploaded files to a claim. The bucket has checked their content; a file belongs to one claim
+ * only.
+ */
 export async function addEvidence(
   tx: pg.ClientBase,
-  { claimId, part, personId, paths }: Shown,
+  { claimId, part, personId, paths }: EvidenceUpload,
 ): Promise<Refusal | null> {
   if (paths.length === 0) return null
   const { rowCount } = await tx.query(
@@ -25,10 +28,10 @@ export async function addEvidence(
   return rowCount === paths.length ? null : refuse('evidence_unknown')
 }
 
-/** Names in the bucket, each once. */
+/** Reads file names in the bucket, without duplicates. */
 export const readEvidence: Reader<string[]> = (raw) => {
   const paths: unknown[] = Array.isArray(raw) ? [...new Set(raw)] : raw === undefined || raw === null ? [] : [raw]
-  if (paths.length > MOST_EVIDENCE) return { error: `Send at most ${MOST_EVIDENCE} pictures or films.` }
+  if (paths.length > MAX_EVIDENCE) return { error: `Send at most ${MAX_EVIDENCE} pictures or films.` }
   const fits = paths.every((path) => typeof path === 'string' && path.length >= 1 && path.length <= 200)
   return fits ? { value: paths as string[] } : { error: 'Evidence is named by its path.' }
 }

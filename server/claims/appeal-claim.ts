@@ -2,10 +2,12 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { lockClaim } from './read-claim.ts'
-import { tellOfClaim } from './tell-of-claim.ts'
-import { writeEvent } from './write-event.ts'
+import { notifyOfClaim } from './notify-of-claim.ts'
+import { recordClaimEvent } from './record-claim-event.ts'
 
-/** Either side has a decision looked at again by a chief, once. Until that is decided nothing moves. */
+/**
+ * Appeals a decision to an administrator, for either side and once. Nothing is carried out until the appeal is decided.
+ */
 export const appealClaim: Command<'appeal-claim'> = {
   name: 'appeal-claim',
   who: 'signed-in',
@@ -15,9 +17,9 @@ export const appealClaim: Command<'appeal-claim'> = {
   check: (raw) =>
     checkFields(raw, {
       claim_id: uuid('Claim'),
-      text: text({ label: 'What should be looked at again', least: 10, most: 2000, lines: true }),
+      text: text({ label: 'What should be looked at again', min: 10, max: 2000, lines: true }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const claim = await lockClaim(tx, { claimId: input.claim_id, personId: caller.userId })
     if (!claim?.side) return refuse('claim_not_found')
     if (claim.status !== 'upheld' && claim.status !== 'rejected') return refuse('claim_moved_on')
@@ -28,9 +30,9 @@ export const appealClaim: Command<'appeal-claim'> = {
       claim.id,
       claim.side,
     ])
-    const said = { claimId: claim.id, part: claim.side, authorId: caller.userId, text: input.text }
-    await writeEvent(tx, { ...said, kind: 'appealed' })
-    await tellOfClaim(tx, { claim: { ...claim, appealed_by: claim.side }, event: 'appealed', siteUrl: shop.siteUrl })
+    const event = { claimId: claim.id, part: claim.side, authorId: caller.userId, text: input.text }
+    await recordClaimEvent(tx, { ...event, kind: 'appealed' })
+    await notifyOfClaim(tx, { claim: { ...claim, appealed_by: claim.side }, event: 'appealed', siteUrl: context.siteUrl })
     return { claim_id: claim.id, status: 'appealed' }
   },
 }

@@ -1,11 +1,14 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { moveClaims } from './judging-lots.ts'
+import { updateLotClaims } from './lot-decisions.ts'
 import { lockLot } from './read-lot.ts'
-import { tellOfLot } from './tell-of-lot.ts'
+import { notifyOfLot } from './notify-of-lot.ts'
 
-/** The shop, or a buyer whose claim was decided with it, has a lot looked at again by a chief: once, for all. */
+/**
+ * Appeals the decision of a lot to an administrator: once for all its claims, by the shop or by a buyer whose claim was
+ * decided with it.
+ */
 export const appealLot: Command<'appeal-lot'> = {
   name: 'appeal-lot',
   who: 'signed-in',
@@ -15,9 +18,9 @@ export const appealLot: Command<'appeal-lot'> = {
   check: (raw) =>
     checkFields(raw, {
       lot_id: uuid('Lot'),
-      text: text({ label: 'What should be looked at again', least: 10, most: 2000, lines: true }),
+      text: text({ label: 'What should be looked at again', min: 10, max: 2000, lines: true }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const lot = await lockLot(tx, { lotId: input.lot_id, personId: caller.userId })
     if (!lot?.side) return refuse('lot_not_found')
     if (lot.status !== 'decided') return refuse('lot_moved_on')
@@ -27,7 +30,7 @@ export const appealLot: Command<'appeal-lot'> = {
       lot.id,
       lot.side,
     ])
-    await moveClaims(tx, {
+    await updateLotClaims(tx, {
       lotId: lot.id,
       which: DECIDED_WITH_IT,
       event: 'appealed',
@@ -35,9 +38,9 @@ export const appealLot: Command<'appeal-lot'> = {
       part: lot.side,
       by: caller.userId,
       text: input.text,
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
-    await tellOfLot(tx, { lotId: lot.id, event: 'appealed', siteUrl: shop.siteUrl })
+    await notifyOfLot(tx, { lotId: lot.id, event: 'appealed', siteUrl: context.siteUrl })
     return { lot_id: lot.id, status: 'appealed' }
   },
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { businessDeadline } from '#domain/calendar.ts'
-import { claimOf, handOver } from '../testing/handed-over.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { fileClaim, handOver } from '../testing/handed-over.ts'
+import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   wire = await openTestWire()
   ;({ orders, ownerId, buyId } = await paidBuys(wire.market).settled(10))
 })
-afterEach(async () => expect(await faultsOf(wire.market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(wire.market)).toEqual([]))
 afterAll(() => wire.stop())
 
 const nextGoods = async () => {
@@ -26,7 +26,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 const put = (name: string, bytes: string | Buffer, as: string, type = 'image/png') =>
-  wire.ask(`/storage/v1/object/evidence/${name}`, {
+  wire.request(`/storage/v1/object/evidence/${name}`, {
     method: 'POST',
     as,
     body: new Uint8Array(Buffer.from(bytes)),
@@ -39,7 +39,7 @@ const kept = async () =>
     )
   ).n
 
-test('what is no picture and no film is refused by its content, whatever it is called', async () => {
+test('files that are neither images nor videos are rejected by content, whatever their name', async () => {
   const { buyer } = await nextGoods()
   const files: [string, string | Buffer, string][] = [
     ['page.png', '<html><script>alert(1)</script></html>', 'image/png'],
@@ -57,13 +57,13 @@ test('what is no picture and no film is refused by its content, whatever it is c
   expect(await kept()).toBe(0)
 })
 
-test('evidence is for the sides of its claim: no foreign session, no public address, no second writing', async () => {
+test('only the sides of a claim can read its evidence; it has no public URL and cannot be overwritten', async () => {
   const goods = await nextGoods()
   const name = `${goods.buyer}/bag`
   expect((await put(name, PIXEL, goods.buyer)).status).toBe(200)
-  const get = (path: string, as?: string) => wire.ask(`/storage/v1/object/${path}/${name}`, as ? { as } : {})
+  const get = (path: string, as?: string) => wire.request(`/storage/v1/object/${path}/${name}`, as ? { as } : {})
   const sign = (as?: string) =>
-    wire.ask(`/storage/v1/object/sign/evidence/${name}`, {
+    wire.request(`/storage/v1/object/sign/evidence/${name}`, {
       method: 'POST',
       body: JSON.stringify({ expiresIn: 60 }),
       headers: { 'content-type': 'application/json' },
@@ -75,38 +75,38 @@ test('evidence is for the sides of its claim: no foreign session, no public addr
     }
   }
   expect((await sign(goods.buyer)).status).toBe(200)
-  // Not yet evidence: the buyer's alone.
+  // Not evidence yet, so only the buyer can read it.
   await closed(ownerId)
-  const { answer } = await claimOf(wire.market, goods, { evidence: [name] })
+  const { answer } = await fileClaim(wire.market, goods, { evidence: [name] })
   expect(answer.status).toBe(200)
   expect((await sign(ownerId)).status).toBe(200)
   const other = await nextGoods()
   const rival = (await wire.market.shop({ state: 'Kano' })).ownerId
   for (const who of [other.buyer, rival, await wire.market.person(), undefined]) await closed(who)
   expect((await get('public/evidence')).status).toBeGreaterThanOrEqual(400)
-  // It stays as it was shown.
-  const again = await wire.ask(`/storage/v1/object/evidence/${name}`, {
+  // Evidence cannot be changed.
+  const again = await wire.request(`/storage/v1/object/evidence/${name}`, {
     method: 'PUT',
     as: goods.buyer,
     body: new Uint8Array(PIXEL),
     headers: { 'content-type': 'image/png' },
   })
   expect(again.status).toBeGreaterThanOrEqual(400)
-  await wire.ask('/storage/v1/object/evidence', {
+  await wire.request('/storage/v1/object/evidence', {
     method: 'DELETE',
     as: goods.buyer,
     body: JSON.stringify({ prefixes: [name] }),
     headers: { 'content-type': 'application/json' },
   })
   expect((await sign(goods.buyer)).status).toBe(200)
-  // Nor may it serve another claim.
-  const twice = await claimOf(wire.market, other, { evidence: [name] })
+  // Nor can it be used for another claim.
+  const twice = await fileClaim(wire.market, other, { evidence: [name] })
   expect(twice.answer.body.code).toBe('evidence_unknown')
 })
 
-test('at the table API nobody writes claims, decisions or lots, and nobody calls their functions', async () => {
+test('the table API allows no writes of claims, decisions or lots, and no calls of their functions', async () => {
   const goods = await nextGoods()
-  const { answer } = await claimOf(wire.market, goods)
+  const { answer } = await fileClaim(wire.market, goods)
   const id: string = answer.body.claim_id
   const judges = [
     await wire.market.person({ role: 'coordinator' }),
@@ -143,7 +143,7 @@ test('at the table API nobody writes claims, decisions or lots, and nobody calls
   })
 })
 
-test('its days are business days in Lagos, without the days that a chief has named holidays', async () => {
+test('deadlines count business days in Lagos, without the configured holidays', async () => {
   const goods = await nextGoods()
   const { now } = await wire.market.row<{ now: Date }>('select now() as now')
   const holidays = async () =>
@@ -156,7 +156,7 @@ test('its days are business days in Lagos, without the days that a chief has nam
   const next = businessDeadline(now, 1, await holidays())
   const date = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(next)
   await wire.market.db.owner.query(`insert into public.public_holidays (date, name) values ($1, 'Market day')`, [date])
-  const { answer } = await claimOf(wire.market, goods)
+  const { answer } = await fileClaim(wire.market, goods)
   const claim = await wire.market.row<Record<string, Date>>(
     'select created_at, answer_by, propose_by, decide_by from public.claims where id = $1',
     [answer.body.claim_id],
@@ -164,7 +164,7 @@ test('its days are business days in Lagos, without the days that a chief has nam
   const closed = await holidays()
   const by = (days: number) => businessDeadline(claim.created_at ?? now, days, closed)
   expect([claim.answer_by, claim.propose_by, claim.decide_by]).toEqual([by(2), by(4), by(7)])
-  // A holiday that is added later moves no promise.
+  // A holiday that is added later does not change the deadline.
   const second = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos' }).format(claim.answer_by)
   await wire.market.db.owner.query(`insert into public.public_holidays (date, name) values ($1, 'Late news')`, [second])
   const after = await wire.market.row<Record<string, Date>>('select answer_by from public.claims where id = $1', [
@@ -173,7 +173,7 @@ test('its days are business days in Lagos, without the days that a chief has nam
   expect(after.answer_by).toEqual(claim.answer_by)
 })
 
-test('a day’s budget of bytes ends the sending, deleted files included, and a claim has a budget of its own', async () => {
+test('uploads are limited in bytes per day, including deleted files, and per claim', async () => {
   const goods = await nextGoods()
   const { owner } = wire.market.db
   await owner.query(`update storage.buckets set bytes_per_day = 200 where id = 'evidence'`)
@@ -182,11 +182,11 @@ test('a day’s budget of bytes ends the sending, deleted files included, and a 
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) {
       statuses.push((await send(`pixel-${n}`)).status)
-      await wire.ask(`/storage/v1/object/evidence/${goods.buyer}/pixel-${n}`, { method: 'DELETE', as: goods.buyer })
+      await wire.request(`/storage/v1/object/evidence/${goods.buyer}/pixel-${n}`, { method: 'DELETE', as: goods.buyer })
     }
     expect(statuses[0]).toBe(200)
     expect(statuses.at(-1)).toBe(429)
-    // At once, too: nobody gets past the budget by sending several together.
+    // Concurrent uploads do not get past the limit either.
     const other = await nextGoods()
     const together = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => put(`${other.buyer}/t-${n}`, PIXEL, other.buyer)))
     const stored = together.filter(({ status }) => status === 200).length
@@ -196,12 +196,12 @@ test('a day’s budget of bytes ends the sending, deleted files included, and a 
   }
 })
 
-test('what no claim names is swept after a day; evidence stays', async () => {
+test('unused uploads are deleted after a day; evidence stays', async () => {
   const goods = await nextGoods()
   const { owner } = wire.market.db
   for (const name of ['used', 'unused'])
     expect((await put(`${goods.buyer}/${name}`, PIXEL, goods.buyer)).status).toBe(200)
-  expect((await claimOf(wire.market, goods, { evidence: [`${goods.buyer}/used`] })).answer.status).toBe(200)
+  expect((await fileClaim(wire.market, goods, { evidence: [`${goods.buyer}/used`] })).answer.status).toBe(200)
   const left = async () => {
     await owner.query('select public.forget_unused_uploads()')
     const { rows } = await owner.query(
@@ -222,7 +222,7 @@ test('a signed link lasts a day at most', async () => {
   await put(`${goods.buyer}/bag`, PIXEL, goods.buyer)
   const sign = async (expiresIn: number) =>
     (
-      await wire.ask(`/storage/v1/object/sign/evidence/${goods.buyer}/bag`, {
+      await wire.request(`/storage/v1/object/sign/evidence/${goods.buyer}/bag`, {
         method: 'POST',
         body: JSON.stringify({ expiresIn }),
         headers: { 'content-type': 'application/json' },

@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { judgement, openClaimMarket } from '../testing/claim-market.ts'
-import { claimOf, evidenceOf, letDaysPass } from '../testing/handed-over.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { decisionInput, openClaimMarket } from '../testing/claim-market.ts'
+import { fileClaim, uploadEvidence, passDeadline } from '../testing/handed-over.ts'
+import { auditFaults } from '../testing/money-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeAll(async () => {
   shop = await openClaimMarket(18)
 })
-afterEach(async () => expect(await faultsOf(shop.market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(shop.market)).toEqual([]))
 afterAll(() => shop.market.close())
 
 describe('making a claim', () => {
-  test('the same claim twice is one, many at once too; a second claim about the goods is none', async () => {
+  test('repeated and concurrent claims are one claim; a second claim about the same goods is refused', async () => {
     const goods = await shop.nextGoods()
-    const { body } = await claimOf(shop.market, goods)
+    const { body } = await fileClaim(shop.market, goods)
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => shop.market.call('open-claim', body, { as: goods.buyer })),
     )
@@ -27,7 +27,7 @@ describe('making a claim', () => {
     expect((await shop.market.call('open-claim', body, { as: goods.buyer })).body.code).toBe('claim_made')
   })
 
-  test('time ends it to the second: 72 hours for rice, 12 for what perishes', async () => {
+  test('is possible for 72 hours for rice and 12 for perishables, to the second', async () => {
     const goods = await shop.nextGoods()
     const at = async (seconds: number, category: string) => {
       await shop.market.db.owner.query(
@@ -43,13 +43,13 @@ describe('making a claim', () => {
       )
       await client.query('commit')
       client.release()
-      const { answer } = await claimOf(shop.market, goods)
+      const { answer } = await fileClaim(shop.market, goods)
       if (answer.status === 200) {
         await shop.market.call('withdraw-claim', { claim_id: answer.body.claim_id, text: '' }, { as: goods.buyer })
       }
       return answer.body.code ?? 'taken'
     }
-    // Minutes, not seconds, on the near side: the slowest machine takes its time.
+    // Minutes, not seconds, before the deadline, to allow for slow machines.
     expect(await at(-600, 'grains')).toBe('taken')
     expect(await at(1, 'grains')).toBe('claim_too_late')
     expect(await at(-600, 'vegetables')).toBe('taken')
@@ -57,7 +57,7 @@ describe('making a claim', () => {
     await shop.market.db.owner.query(`update public.products set category = 'grains'`)
   })
 
-  test('what never came is claimed from the day it was due, for seven days', async () => {
+  test('missing goods can be claimed for seven days from the day they were due', async () => {
     const { buyer, orderId } = shop.nextOrder()
     const line = await shop.market.row<{ id: string }>('select id from public.order_lines where order_id = $1', [
       orderId,
@@ -74,7 +74,7 @@ describe('making a claim', () => {
     }
     const tryOn = async (days: number) => {
       await share(days)
-      return (await claimOf(shop.market, { buyer, orderId, lineId: line.id, handOverId: null })).answer.body
+      return (await fileClaim(shop.market, { buyer, orderId, lineId: line.id, handOverId: null })).answer.body
     }
     expect((await tryOn(0)).code).toBe('claim_too_early')
     expect((await tryOn(8)).code).toBe('claim_too_late')
@@ -83,11 +83,11 @@ describe('making a claim', () => {
     await share(-20)
     await shop.accept(claim_id)
     await shop.clock()
-    // One of two units, and its part of the fee, from what was held.
+    // One of two units with its part of the fee, from escrow.
     expect(await shop.returned(orderId)).toBe((await claimedKobo(claim_id)) as number)
   })
 
-  test('bad input has its words, and nothing is written', async () => {
+  test('invalid input is refused with a message, and nothing is written', async () => {
     const goods = await shop.nextGoods()
     const codes: Record<string, Record<string, unknown>> = {
       claim_reason_wrong: { reason: 'not_received' },
@@ -97,7 +97,7 @@ describe('making a claim', () => {
       evidence_unknown: { evidence: [`${goods.buyer}/nothing`] },
     }
     for (const [code, wish] of Object.entries(codes)) {
-      expect((await claimOf(shop.market, goods, wish)).answer.body.code).toBe(code)
+      expect((await fileClaim(shop.market, goods, wish)).answer.body.code).toBe(code)
     }
     for (const wish of [
       { evidence: [] },
@@ -108,11 +108,11 @@ describe('making a claim', () => {
       { reason: 'dislike' },
       { asked_kobo: 0 },
     ]) {
-      expect((await claimOf(shop.market, goods, wish)).answer.status).toBe(400)
+      expect((await fileClaim(shop.market, goods, wish)).answer.status).toBe(400)
     }
-    // Somebody else's picture is no evidence of one's own.
-    const foreign = await evidenceOf(shop.market, shop.staff.handler)
-    expect((await claimOf(shop.market, goods, { evidence: [foreign] })).answer.body.code).toBe('evidence_unknown')
+    // Another person's picture cannot be used as evidence.
+    const foreign = await uploadEvidence(shop.market, shop.staff.handler)
+    expect((await fileClaim(shop.market, goods, { evidence: [foreign] })).answer.body.code).toBe('evidence_unknown')
     const { n } = await shop.market.row<{ n: number }>(
       'select count(*)::integer as n from public.claims where order_id = $1',
       [goods.orderId],
@@ -120,11 +120,11 @@ describe('making a claim', () => {
     expect(n).toBe(0)
   })
 
-  test('a stranger finds no order and no claim', async () => {
+  test('other users get order_not_found and claim_not_found', async () => {
     const goods = await shop.nextGoods()
-    const { body } = await claimOf(shop.market, goods, { text: 'short' })
+    const { body } = await fileClaim(shop.market, goods, { text: 'short' })
     const stranger = await shop.market.person()
-    const full = { ...body, text: 'Half of the bag is wet.', evidence: [await evidenceOf(shop.market, stranger)] }
+    const full = { ...body, text: 'Half of the bag is wet.', evidence: [await uploadEvidence(shop.market, stranger)] }
     expect((await shop.market.call('open-claim', full, { as: stranger })).body.code).toBe('order_not_found')
     const id = await shop.opened(goods)
     const { ownerId: rival } = await shop.market.shop({ state: 'Kano' })
@@ -133,9 +133,9 @@ describe('making a claim', () => {
         shop.market.call('answer-claim', { claim_id: id, answer: 'accept', text: '', evidence: [] }, { as }),
         shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as }),
         shop.market.call('appeal-claim', { claim_id: id, text: 'I want that too.' }, { as }),
-        shop.market.call('propose-decision', judgement(id), { as }),
-        shop.market.call('decide-claim', judgement(id), { as }),
-        shop.market.call('decide-appeal', judgement(id), { as }),
+        shop.market.call('propose-decision', decisionInput(id), { as }),
+        shop.market.call('decide-claim', decisionInput(id), { as }),
+        shop.market.call('decide-appeal', decisionInput(id), { as }),
       ]
       for (const { status, body: answer } of await Promise.all(calls)) {
         expect([status, answer.code]).toEqual([404, 'claim_not_found'])
@@ -150,7 +150,7 @@ const claimedKobo = async (id: string) =>
   )
 
 describe('the course of a claim', () => {
-  test('accepted: what was asked comes back with its part of the fee, once', async () => {
+  test('accepted: the requested amount is refunded with its part of the fee, once', async () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods, { asked_kobo: 1_000_000 })
     expect((await shop.accept(id)).body).toEqual({ claim_id: id, status: 'upheld' })
@@ -164,7 +164,7 @@ describe('the course of a claim', () => {
     expect([Number(back.kobo), back.hand_over_id]).toEqual([1_025_000, goods.handOverId])
   })
 
-  test('a replacement that came moves no money, and the vendor’s silence turns it into money', async () => {
+  test('a confirmed replacement moves no money, a missing one becomes a refund', async () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods, { wish: 'replacement' })
     await shop.accept(id)
@@ -175,28 +175,28 @@ describe('the course of a claim', () => {
     expect(await shop.claim(id)).toMatchObject({ outcome: 'replacement', kobo: 0, ended: true, paid: false })
     expect(await shop.returned(goods.orderId)).toBe(0)
     const other = await shop.opened(undefined, { wish: 'replacement' })
-    await letDaysPass(shop.market, other, 'answer_by')
+    await passDeadline(shop.market, other, 'answer_by')
     await shop.clock()
     expect(await shop.claim(other)).toMatchObject({ status: 'upheld', outcome: 'refund' })
   })
 
-  test('silence upholds, and once nobody can appeal any more it is paid', async () => {
+  test('an unanswered claim is upheld, and refunded once the time to appeal is over', async () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods)
     await shop.clock()
     expect((await shop.claim(id)).status).toBe('open')
-    await letDaysPass(shop.market, id, 'answer_by')
+    await passDeadline(shop.market, id, 'answer_by')
     expect((await shop.accept(id)).body.code).toBe('claim_answer_late')
     await shop.clock()
     expect(await shop.claim(id)).toMatchObject({ status: 'upheld', ended: false })
-    await letDaysPass(shop.market, id, 'appeal_by')
+    await passDeadline(shop.market, id, 'appeal_by')
     await shop.clock()
     await shop.clock()
     expect(await shop.claim(id)).toMatchObject({ status: 'upheld', ended: true, paid: true })
     expect(await shop.returned(goods.orderId)).toBe(await claimedKobo(id))
   })
 
-  test('a vendor’s answers and the clock at the same moment: one of them, and money once', async () => {
+  test('of concurrent answers and the job one wins, and money moves once', async () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods)
     await shop.market.db.owner.query(
@@ -215,17 +215,17 @@ describe('the course of a claim', () => {
     expect(await shop.returned(goods.orderId)).toBe(await claimedKobo(id))
   })
 
-  test('a dispute to its end: contested, proposed, decided, appealed and decided for good', async () => {
+  test('a whole dispute: contested, proposed, decided, appealed and finally decided', async () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods)
     expect((await shop.contest(id)).body.status).toBe('disputed')
-    expect((await shop.market.call('decide-claim', judgement(id), { as: shop.staff.coordinator })).body.code).toBe(
+    expect((await shop.market.call('decide-claim', decisionInput(id), { as: shop.staff.coordinator })).body.code).toBe(
       'proposal_first',
     )
-    expect((await shop.market.call('propose-decision', judgement(id), { as: shop.staff.manager })).body.status).toBe(
+    expect((await shop.market.call('propose-decision', decisionInput(id), { as: shop.staff.manager })).body.status).toBe(
       'proposed',
     )
-    const proposed = judgement(id, { outcome: 'rejected', goods_kobo: 0 })
+    const proposed = decisionInput(id, { outcome: 'rejected', goods_kobo: 0 })
     expect((await shop.market.call('decide-claim', proposed, { as: shop.staff.coordinator })).body.status).toBe(
       'rejected',
     )
@@ -234,7 +234,7 @@ describe('the course of a claim', () => {
     const why = { claim_id: id, text: 'Look at the second picture.' }
     expect((await shop.market.call('appeal-claim', why, { as: goods.buyer })).body.status).toBe('appealed')
     expect((await shop.market.call('appeal-claim', why, { as: shop.ownerId })).body.code).toBe('claim_moved_on')
-    const final = judgement(id, { goods_kobo: 500_000 })
+    const final = decisionInput(id, { goods_kobo: 500_000 })
     expect((await shop.market.call('decide-appeal', final, { as: shop.staff.chief })).body.status).toBe('upheld_final')
     await shop.clock()
     expect(await shop.returned(goods.orderId)).toBe(500_000)
@@ -257,10 +257,10 @@ describe('the course of a claim', () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods)
     await shop.contest(id)
-    await letDaysPass(shop.market, id, 'propose_by')
-    const rejected = judgement(id, { outcome: 'rejected', goods_kobo: 0 })
+    await passDeadline(shop.market, id, 'propose_by')
+    const rejected = decisionInput(id, { outcome: 'rejected', goods_kobo: 0 })
     expect((await shop.market.call('decide-claim', rejected, { as: shop.staff.coordinator })).status).toBe(200)
-    await letDaysPass(shop.market, id, 'appeal_by')
+    await passDeadline(shop.market, id, 'appeal_by')
     const late = await shop.market.call('appeal-claim', { claim_id: id, text: 'But it was wet.' }, { as: goods.buyer })
     expect(late.body.code).toBe('appeal_too_late')
     await shop.clock()
@@ -268,25 +268,25 @@ describe('the course of a claim', () => {
     expect(await shop.returned(goods.orderId)).toBe(0)
   })
 
-  test('two who decide at once: one decision stands', async () => {
+  test('of two concurrent decisions one is effective', async () => {
     const id = await shop.opened()
     await shop.contest(id)
-    await shop.market.call('propose-decision', judgement(id), { as: shop.staff.manager })
+    await shop.market.call('propose-decision', decisionInput(id), { as: shop.staff.manager })
     const second = await shop.market.person({ role: 'coordinator' })
     const answers = await Promise.all([
-      shop.market.call('decide-claim', judgement(id), { as: shop.staff.coordinator }),
-      shop.market.call('decide-claim', judgement(id, { outcome: 'rejected', goods_kobo: 0 }), { as: second }),
+      shop.market.call('decide-claim', decisionInput(id), { as: shop.staff.coordinator }),
+      shop.market.call('decide-claim', decisionInput(id, { outcome: 'rejected', goods_kobo: 0 }), { as: second }),
       shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as: shop.staff.handler }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 409])
   })
 
-  test('how long one may appeal is a setting', async () => {
+  test('the time to appeal is a setting', async () => {
     const days = async () => {
       const id = await shop.opened()
       await shop.contest(id)
-      await letDaysPass(shop.market, id, 'propose_by')
-      await shop.market.call('decide-claim', judgement(id), { as: shop.staff.coordinator })
+      await passDeadline(shop.market, id, 'propose_by')
+      await shop.market.call('decide-claim', decisionInput(id), { as: shop.staff.coordinator })
       return shop.market.row<{ as_set: boolean; appeal_by: Date }>(
         `select appeal_by = public.business_deadline(decided_at, public.whole_setting('claim_appeal_days')) as as_set, appeal_by from public.claims where id = $1`,
         [id],

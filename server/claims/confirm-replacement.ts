@@ -3,7 +3,7 @@ import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { lockClaim } from './read-claim.ts'
 
-/** The buyer has the goods that were to replace others: the claim ends with them, and not with money. */
+/** The buyer confirms a replacement, which ends the claim without a refund. */
 export const confirmReplacement: Command<'confirm-replacement'> = {
   name: 'confirm-replacement',
   who: 'signed-in',

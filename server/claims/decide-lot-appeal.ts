@@ -2,37 +2,37 @@ import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import {
-  checkLotJudgement,
+  validateLotDecision,
   checkLotShare,
-  LOT_FIELDS,
-  mayJudgeLot,
-  moveClaims,
+  LOT_DECISION_FIELDS,
+  checkMayJudgeLot,
+  updateLotClaims,
   SHARE_OF_CLAIM,
-} from './judging-lots.ts'
+} from './lot-decisions.ts'
 import { lockLot } from './read-lot.ts'
-import { tellOfLot } from './tell-of-lot.ts'
+import { notifyOfLot } from './notify-of-lot.ts'
 
-/** A chief who had no part in it decides a lot for the last time. */
+/** Final decision of an appealed lot, by an administrator who is not a party to it. */
 export const decideLotAppeal: Command<'decide-lot-appeal'> = {
   name: 'decide-lot-appeal',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
-  fields: LOT_FIELDS,
-  check: checkLotJudgement,
-  async run({ input, caller, tx, shop }) {
+  fields: LOT_DECISION_FIELDS,
+  check: validateLotDecision,
+  async run({ input, caller, tx, context }) {
     await tx.query(`select public.caused_by('chief')`)
     const lot = await lockLot(tx, { lotId: input.lot_id, personId: caller.userId })
-    const denied = mayJudgeLot(lot, { may: 'may_hear', role: 'chief' })
+    const denied = checkMayJudgeLot(lot, { may: 'may_hear', role: 'chief' })
     if (denied || !lot) return denied ?? refuse('lot_not_found')
     if (lot.status !== 'appealed') return refuse('lot_moved_on')
-    const refused = checkLotShare(input)
-    if (refused) return refused
+    const refusal = checkLotShare(input)
+    if (refusal) return refusal
     const { outcome, share_percent, payer, reason } = input
     await tx.query(
       `update public.lot_incidents set status = 'final', outcome = $2, share_percent = $3, payer = $4, appeal_decided_by = $5, appeal_by = null where id = $1`,
       [lot.id, outcome, share_percent, payer, caller.userId],
     )
-    await moveClaims(tx, {
+    await updateLotClaims(tx, {
       lotId: lot.id,
       which: WITH_IT,
       event: 'appeal_decided',
@@ -41,7 +41,7 @@ export const decideLotAppeal: Command<'decide-lot-appeal'> = {
       part: 'chief',
       by: caller.userId,
       text: reason,
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
     await recordAct(tx, {
       actorId: caller.userId,
@@ -49,7 +49,7 @@ export const decideLotAppeal: Command<'decide-lot-appeal'> = {
       subject: { type: 'lot', id: lot.id },
       after: { lot_no: lot.lot_no, outcome, share_percent, payer },
     })
-    await tellOfLot(tx, { lotId: lot.id, event: 'final', siteUrl: shop.siteUrl })
+    await notifyOfLot(tx, { lotId: lot.id, event: 'final', siteUrl: context.siteUrl })
     return { lot_id: lot.id, status: 'final' }
   },
 }

@@ -2,39 +2,39 @@ import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import {
-  checkLotJudgement,
+  validateLotDecision,
   checkLotShare,
-  LOT_FIELDS,
-  mayJudgeLot,
-  moveClaims,
+  LOT_DECISION_FIELDS,
+  checkMayJudgeLot,
+  updateLotClaims,
   SHARE_OF_CLAIM,
-} from './judging-lots.ts'
+} from './lot-decisions.ts'
 import { lockLot } from './read-lot.ts'
-import { tellOfLot } from './tell-of-lot.ts'
+import { notifyOfLot } from './notify-of-lot.ts'
 
-/** A coordinator decides all claims of a lot that are not decided yet, once the vendor has answered them or their time is over. */
+/** A coordinator decides all open claims of a lot, once the vendor has answered them or the time to answer is over. */
 export const decideLot: Command<'decide-lot'> = {
   name: 'decide-lot',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
-  fields: LOT_FIELDS,
-  check: checkLotJudgement,
-  async run({ input, caller, tx, shop }) {
+  fields: LOT_DECISION_FIELDS,
+  check: validateLotDecision,
+  async run({ input, caller, tx, context }) {
     await tx.query(`select public.caused_by('coordinator')`)
     const lot = await lockLot(tx, { lotId: input.lot_id, personId: caller.userId })
-    const denied = mayJudgeLot(lot, { may: 'may_decide', role: 'coordinator' })
+    const denied = checkMayJudgeLot(lot, { may: 'may_decide', role: 'coordinator' })
     if (denied || !lot) return denied ?? refuse('lot_not_found')
     if (lot.status !== 'open') return refuse('lot_moved_on')
     if (lot.unanswered > 0 && lot.now <= lot.heard_by) return refuse('lot_not_heard')
-    const refused = checkLotShare(input)
-    if (refused) return refused
+    const refusal = checkLotShare(input)
+    if (refusal) return refusal
     const { outcome, share_percent, payer, reason } = input
     await tx.query(
       `update public.lot_incidents set status = 'decided', outcome = $2, share_percent = $3, payer = $4, decided_by = $5, decided_at = clock_timestamp(),
          appeal_by = public.business_deadline(clock_timestamp(), public.whole_setting('claim_appeal_days')) where id = $1`,
       [lot.id, outcome, share_percent, payer, caller.userId],
     )
-    await moveClaims(tx, {
+    await updateLotClaims(tx, {
       lotId: lot.id,
       which: `c.status in ('open', 'answered', 'disputed', 'proposed')`,
       event: 'decided',
@@ -43,7 +43,7 @@ export const decideLot: Command<'decide-lot'> = {
       part: 'coordinator',
       by: caller.userId,
       text: reason,
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
     await recordAct(tx, {
       actorId: caller.userId,
@@ -51,7 +51,7 @@ export const decideLot: Command<'decide-lot'> = {
       subject: { type: 'lot', id: lot.id },
       after: { lot_no: lot.lot_no, outcome, share_percent, payer },
     })
-    await tellOfLot(tx, { lotId: lot.id, event: 'decided', siteUrl: shop.siteUrl })
+    await notifyOfLot(tx, { lotId: lot.id, event: 'decided', siteUrl: context.siteUrl })
     return { lot_id: lot.id, status: 'decided' }
   },
 }

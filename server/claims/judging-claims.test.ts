@@ -2,20 +2,20 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CLAIM_STATES, claimMoves } from '#domain/claims/states.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { releaseHandOver } from '../hand-overs/release-hand-over.ts'
-import { judgement, openClaimMarket } from '../testing/claim-market.ts'
-import { type HandedOver, handOver, letDaysPass } from '../testing/handed-over.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { decisionInput, openClaimMarket } from '../testing/claim-market.ts'
+import { type HandedOverOrder, handOver, passDeadline } from '../testing/handed-over.ts'
+import { auditFaults } from '../testing/money-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeAll(async () => {
   shop = await openClaimMarket(13)
 })
-afterEach(async () => expect(await faultsOf(shop.market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(shop.market)).toEqual([]))
 afterAll(() => shop.market.close())
 
 describe('money', () => {
-  /** Claim time is over. */
-  const release = async ({ handOverId }: HandedOver) => {
+  /** Ends the claim time. */
+  const release = async ({ handOverId }: HandedOverOrder) => {
     const client = await shop.market.db.owner.connect()
     await client.query(`begin; set local session_replication_role = 'replica'`)
     await client.query('update public.hand_overs set claim_until = clock_timestamp() where id = $1', [handOverId])
@@ -31,31 +31,31 @@ describe('money', () => {
   const open = async (handOverId: string) =>
     (await shop.market.row<{ held: boolean }>('select public.has_open_claim($1) as held', [handOverId])).held
 
-  test('the payout of the hand-over waits while a claim is open, and of that hand-over alone', async () => {
+  test('an open claim blocks the release of its hand-over only', async () => {
     const [goods, other] = [await shop.nextGoods(), await shop.nextGoods()]
     const id = await shop.opened(goods)
     expect([await open(goods.handOverId), await open(other.handOverId)]).toEqual([true, false])
     await shop.contest(id)
     expect(await open(goods.handOverId)).toBe(true)
-    await letDaysPass(shop.market, id, 'propose_by')
-    await shop.market.call('decide-claim', judgement(id, { outcome: 'rejected', goods_kobo: 0 }), {
+    await passDeadline(shop.market, id, 'propose_by')
+    await shop.market.call('decide-claim', decisionInput(id, { outcome: 'rejected', goods_kobo: 0 }), {
       as: shop.staff.coordinator,
     })
     expect(await open(goods.handOverId)).toBe(true)
-    await letDaysPass(shop.market, id, 'appeal_by')
+    await passDeadline(shop.market, id, 'appeal_by')
     await shop.clock()
     expect(await open(goods.handOverId)).toBe(false)
   })
 
-  test('the hub’s fault is paid by the shop.market, once the vendor has earned the goods', async () => {
+  test('the hub’s fault is paid by the market, once the vendor has earned the goods', async () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods)
     await shop.contest(id)
-    await letDaysPass(shop.market, id, 'propose_by')
-    await shop.market.call('decide-claim', judgement(id, { goods_kobo: 200_000, payer: 'hub' }), {
+    await passDeadline(shop.market, id, 'propose_by')
+    await shop.market.call('decide-claim', decisionInput(id, { goods_kobo: 200_000, payer: 'hub' }), {
       as: shop.staff.coordinator,
     })
-    await letDaysPass(shop.market, id, 'appeal_by')
+    await passDeadline(shop.market, id, 'appeal_by')
     await shop.clock()
     expect(await shop.claim(id)).toMatchObject({ ended: false })
     expect(await open(goods.handOverId)).toBe(false)
@@ -67,7 +67,7 @@ describe('money', () => {
     expect(await shop.returned(goods.orderId)).toBe(200_000)
   })
 
-  test('all of an order comes back: it ends, and its refund is on its way', async () => {
+  test('a claim for all of an order ends it and starts its refund', async () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods, { lines: [{ line_id: goods.lineId, quantity: 2 }] })
     await shop.accept(id)
@@ -79,7 +79,7 @@ describe('money', () => {
   })
 })
 
-describe('nobody decides in their own case', () => {
+describe('a party to the case may not decide it', () => {
   const inCase = async (how: 'buyer' | 'owner' | 'staff' | 'former staff' | 'referrer' | 'handler') => {
     const judge = await shop.market.person({ role: 'coordinator' })
     let order = shop.nextOrder()
@@ -102,7 +102,7 @@ describe('nobody decides in their own case', () => {
         goods.buyer,
       ])
     }
-    await letDaysPass(shop.market, id, 'propose_by')
+    await passDeadline(shop.market, id, 'propose_by')
     return { id, judge: how === 'buyer' ? goods.buyer : how === 'owner' ? shop.ownerId : judge }
   }
 
@@ -110,9 +110,9 @@ describe('nobody decides in their own case', () => {
     const { id, judge } = await inCase(how)
     if (how === 'owner')
       await shop.market.db.owner.query(`update public.profiles set role = 'coordinator' where id = $1`, [judge])
-    const answer = await shop.market.call('decide-claim', judgement(id), { as: judge })
+    const answer = await shop.market.call('decide-claim', decisionInput(id), { as: judge })
     expect(answer.body.code).toBe('own_case')
-    // The table says so too, to whatever writes it.
+    // The database refuses it too.
     await expect(
       shop.market.moved(
         'coordinator',
@@ -132,21 +132,21 @@ describe('nobody decides in their own case', () => {
     await shop.market.db.owner.query('delete from public.referrals where referrer_id = $1', [judge])
   })
 
-  test('whoever decided does not hear the appeal', async () => {
+  test('the person who decided cannot decide the appeal', async () => {
     const goods = await shop.nextGoods()
     const id = await shop.opened(goods)
     await shop.contest(id)
-    await letDaysPass(shop.market, id, 'propose_by')
+    await passDeadline(shop.market, id, 'propose_by')
     const judge = await shop.market.person({ role: 'coordinator' })
-    await shop.market.call('decide-claim', judgement(id), { as: judge })
+    await shop.market.call('decide-claim', decisionInput(id), { as: judge })
     await shop.market.call('appeal-claim', { claim_id: id, text: 'It was dry, I say.' }, { as: shop.ownerId })
     await shop.market.db.owner.query(`update public.profiles set role = 'chief' where id = $1`, [judge])
-    expect((await shop.market.call('decide-appeal', judgement(id), { as: judge })).body.code).toBe('own_decision')
+    expect((await shop.market.call('decide-appeal', decisionInput(id), { as: judge })).body.code).toBe('own_decision')
     await shop.market.db.owner.query(`update public.profiles set role = 'customer' where id = $1`, [judge])
   })
 })
 
-test('every state and every cause: the table moves only as the rule says', async () => {
+test('for every status and cause the database allows only the transitions of the rule', async () => {
   const id = await shop.opened()
   const causes = [
     'buyer',
@@ -161,7 +161,7 @@ test('every state and every cause: the table moves only as the rule says', async
     'operator',
   ]
   const client = await shop.market.db.owner.connect()
-  // Without the guard of names, which other tests ask: here the moves alone are judged. All of it is rolled back.
+  // Without the guard of names, which other tests cover: only transitions are tested here. All of it is rolled back.
   await client.query('begin; alter table public.claims disable trigger guard_claim, disable trigger guard_claim_in_lot')
   await client.query(
     'alter table public.claims drop constraint decided_has_outcome, drop constraint one_appeal, drop constraint refund_moves_money',

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { releaseHandOver } from '../hand-overs/release-hand-over.ts'
-import { liftAmountLimits } from '../testing/amounts.ts'
+import { raiseAmountLimits } from '../testing/amounts.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'
-import { claimOf, type HandedOver, letDaysPass } from '../testing/handed-over.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { fileClaim, type HandedOverOrder, passDeadline } from '../testing/handed-over.ts'
+import { auditFaults } from '../testing/money-market.ts'
 
-// Each test has a buy of five people: three claims are enough, 20% would be one.
+// Each test has a buy of five people: the minimum of three claims applies, because 20% would be one.
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeEach(async () => {
   shop = await openClaimMarket(5, { lots: true })
 }, 60_000)
 afterEach(async () => {
-  expect(await faultsOf(shop.market)).toEqual([])
+  expect(await auditFaults(shop.market)).toEqual([])
   await shop.market.close()
 })
 
@@ -34,7 +34,7 @@ const told = async (kind: string) =>
   ).rows.map(({ person_id }) => person_id)
 const mails = async (kind: string) =>
   (await shop.market.row<{ n: number }>('select count(*)::integer as n from mail.messages where kind = $1', [kind])).n
-const held = async ({ handOverId }: HandedOver) =>
+const held = async ({ handOverId }: HandedOverOrder) =>
   (await shop.market.row<{ held: boolean }>('select public.has_open_claim($1) as held', [handOverId])).held
 const decision = (lot_id: string, more: Record<string, unknown> = {}) => ({
   lot_id,
@@ -45,9 +45,9 @@ const decision = (lot_id: string, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
-/** Three who have claimed, and two who have not, all with their goods. */
+/** Five buyers with their goods, three of whom have claimed. */
 async function incident() {
-  const goods: HandedOver[] = []
+  const goods: HandedOverOrder[] = []
   for (let one = 0; one < 5; one += 1) goods.push(await shop.nextGoods())
   const claims: string[] = []
   for (const one of goods.slice(0, 3)) claims.push(await shop.opened(one))
@@ -57,13 +57,13 @@ async function incident() {
 }
 const decide = (as: string, body: Record<string, unknown>) => shop.market.call('decide-lot', body, { as })
 
-test('two claims are two; the third, at the same moment, opens one incident, and each buyer is told once', async () => {
+test('two claims open no incident; concurrent further ones open one, and each buyer is notified once', async () => {
   const goods = [await shop.nextGoods(), await shop.nextGoods(), await shop.nextGoods()]
   for (const one of goods.slice(0, 1)) await shop.opened(one)
   expect(await lotOf()).toEqual([])
-  // What was charged, and who collected, says nothing of the goods.
+  // Claims about charges or about who collected say nothing about the goods.
   const other = await shop.nextGoods()
-  const { answer } = await claimOf(shop.market, other, { reason: 'charged_wrongly' })
+  const { answer } = await fileClaim(shop.market, other, { reason: 'charged_wrongly' })
   expect(answer.status).toBe(200)
   expect(await lotOf()).toEqual([])
   await Promise.all(goods.slice(1).map((one) => shop.opened(one)))
@@ -77,7 +77,7 @@ test('two claims are two; the third, at the same moment, opens one incident, and
   expect([await told('lot-of-shop'), await told('lot-to-judge')]).toEqual([[shop.ownerId], [shop.staff.coordinator]])
 })
 
-test('a claim that is being made is waited for: the one that makes it three opens the incident', async () => {
+test('concurrent claims are serialized: the third one opens the incident', async () => {
   const goods = [await shop.nextGoods(), await shop.nextGoods(), await shop.nextGoods()]
   const [first, second, third] = goods
   if (!first || !second || !third) throw new Error('There are no three orders')
@@ -115,7 +115,7 @@ test('a claim that is being made is waited for: the one that makes it three open
   expect(await lotOf()).toMatchObject([{ status: 'open', claims: 3 }])
 })
 
-test('of many buyers so many per cent are needed, where that is more than three', async () => {
+test('with many buyers a percentage of claims is needed, if that is more than three', async () => {
   await shop.market.db.owner.query(`insert into public.settings (key, value) values ('lot_claims_percent', '80')`)
   for (let one = 0; one < 3; one += 1) await shop.opened(await shop.nextGoods())
   expect(await lotOf()).toEqual([])
@@ -125,7 +125,7 @@ test('of many buyers so many per cent are needed, where that is more than three'
   await expect(shop.market.db.owner.query(wrong)).rejects.toThrow('1 to 100 per cent')
 })
 
-test('the number of buyers is a setting; who withdraws does not count', async () => {
+test('the number of claims is a setting; withdrawn claims do not count', async () => {
   await shop.market.db.owner.query(`insert into public.settings (key, value) values ('lot_claims_least', '2')`)
   const goods = await shop.nextGoods()
   const id = await shop.opened(goods)
@@ -136,7 +136,7 @@ test('the number of buyers is a setting; who withdraws does not count', async ()
   expect(await lotOf()).toMatchObject([{ status: 'open', claims: 2 }])
 })
 
-test('the whole lot’s payout stops, claimed or not, and goes on once it is decided and nobody can appeal', async () => {
+test('an incident blocks releases of the whole lot until it is decided and the time to appeal is over', async () => {
   const { claims, lotId, quiet } = await incident()
   const [one] = quiet
   if (!one) throw new Error('Everybody has claimed')
@@ -146,7 +146,7 @@ test('the whole lot’s payout stops, claimed or not, and goes on once it is dec
   ])
   const release = () => shop.market.db.database.as(CLOCK, (tx) => releaseHandOver(tx, one.handOverId))
   expect(await release()).toBe(false)
-  // The table says so too.
+  // The database refuses it too.
   await expect(
     shop.market.db.owner.query(
       'update public.hand_overs set released_at = clock_timestamp(), released_kobo = 0 where id = $1',
@@ -163,17 +163,17 @@ test('the whole lot’s payout stops, claimed or not, and goes on once it is dec
   expect(await release()).toBe(true)
 })
 
-test('one decision ends all its claims: each gets its share, once, with two clocks at once', async () => {
+test('one decision ends all its claims: each gets its share, once, also with two concurrent jobs', async () => {
   const { goods, claims, lotId } = await incident()
   expect((await decide(shop.staff.coordinator, decision(lotId))).body.code).toBe('lot_not_heard')
-  // What the vendor accepts is theirs, and carried out by itself.
+  // A claim that the vendor accepts is carried out on its own.
   await shop.accept(claims[0] ?? '')
   for (const id of claims.slice(1)) await shop.contest(id)
   for (const [name, staff] of [
     ['propose-decision', shop.staff.manager],
     ['decide-claim', shop.staff.coordinator],
   ] as const) {
-    await letDaysPass(shop.market, claims[1] ?? '', 'propose_by')
+    await passDeadline(shop.market, claims[1] ?? '', 'propose_by')
     const body = {
       claim_id: claims[1],
       outcome: 'rejected',
@@ -193,7 +193,7 @@ test('one decision ends all its claims: each gets its share, once, with two cloc
   const final = answers[0]?.status === 200
   for (const id of claims.slice(1)) {
     expect((await shop.claim(id)).status).toBe(final ? 'upheld' : 'rejected')
-    await letDaysPass(shop.market, id, 'appeal_by')
+    await passDeadline(shop.market, id, 'appeal_by')
   }
   await Promise.all([shop.clock(), shop.clock(), shop.clock()])
   const { asked } = await shop.market.row<{ asked: number }>(
@@ -209,7 +209,7 @@ test('one decision ends all its claims: each gets its share, once, with two cloc
   ])
 })
 
-test('one appeal for all, heard by another chief: its decision counts', async () => {
+test('one appeal for all claims, decided by another administrator, is effective', async () => {
   const { goods, claims, lotId } = await incident()
   for (const id of claims) await shop.contest(id)
   await decide(shop.staff.coordinator, decision(lotId, { outcome: 'rejected', share_percent: 0 }))
@@ -217,7 +217,7 @@ test('one appeal for all, heard by another chief: its decision counts', async ()
   const appeal = (as: string) =>
     shop.market.call('appeal-lot', { lot_id: lotId, text: 'All of us say the same.' }, { as })
   expect((await appeal(await shop.market.person())).body.code).toBe('lot_not_found')
-  // Who has bought but not claimed has no part in it.
+  // A buyer without a claim is not a party.
   expect((await appeal(goods[4]?.buyer ?? '')).body.code).toBe('lot_not_found')
   const alone = { claim_id: claims[0], text: 'Only mine, please.' }
   expect((await shop.market.call('appeal-claim', alone, { as: first?.buyer ?? '' })).body.code).toBe('decided_with_lot')
@@ -232,9 +232,9 @@ test('one appeal for all, heard by another chief: its decision counts', async ()
     expect(await shop.claim(id)).toMatchObject({ status: 'upheld_final', ended: true, paid: true })
 })
 
-test('silence upholds its claims as ever, and an incident with nothing left to decide closes', async () => {
+test('unanswered claims are upheld as usual, and an incident with nothing left to decide closes', async () => {
   const { claims, lotId } = await incident()
-  for (const id of claims) await letDaysPass(shop.market, id, 'answer_by')
+  for (const id of claims) await passDeadline(shop.market, id, 'answer_by')
   await shop.clock()
   for (const id of claims) expect((await shop.claim(id)).status).toBe('upheld')
   await shop.market.db.owner.query('alter table public.lot_incidents disable trigger guard_lot')
@@ -247,11 +247,11 @@ test('silence upholds its claims as ever, and an incident with nothing left to d
   expect(await lotOf()).toMatchObject([{ status: 'closed' }])
 })
 
-test('who is told late may still join, and the coordinator sees what is left of the goods', async () => {
+test('a buyer may still claim later, and the coordinator sees the remaining value of the goods', async () => {
   const [early, late] = [await shop.nextGoods({ hours: 80 }), await shop.nextGoods({ hours: 80 })]
-  expect((await claimOf(shop.market, late)).answer.body.code).toBe('claim_too_late')
+  expect((await fileClaim(shop.market, late)).answer.body.code).toBe('claim_too_late')
   for (let one = 0; one < 3; one += 1) await shop.opened(await shop.nextGoods())
-  expect((await claimOf(shop.market, late)).answer.status).toBe(200)
+  expect((await fileClaim(shop.market, late)).answer.status).toBe(200)
   expect(await lotOf()).toMatchObject([{ claims: 4 }])
   const [lot] = await lotOf()
   const figures = async () =>
@@ -263,7 +263,7 @@ test('who is told late may still join, and the coordinator sees what is left of 
   const before = await figures()
   expect(before).toMatchObject({ buyers: 5, claims: 4, undecided: 4, is_own_case: false })
   expect(Number(before.worth_kobo)).toBe(Number(before.asked_kobo))
-  await liftAmountLimits(shop.market)
+  await raiseAmountLimits(shop.market)
   await shop.market.call(
     'refund-part',
     { order_id: late.orderId, goods_kobo: 8_000_000, payer: 'vendor', reason: 'Half of it was short.' },
@@ -273,7 +273,7 @@ test('who is told late may still join, and the coordinator sees what is left of 
   expect(early.orderId).not.toBe(late.orderId)
 })
 
-test('nobody decides in their own case, at the table neither; and the tables are closed', async () => {
+test('a party to the case may not decide it, nor in the database; and the tables are not writable', async () => {
   const { goods, claims, lotId } = await incident()
   for (const id of claims) await shop.contest(id)
   const judge = await shop.market.person({ role: 'coordinator' })
@@ -295,7 +295,7 @@ test('nobody decides in their own case, at the table neither; and the tables are
       ),
     ).rejects.toThrow('own case')
   }
-  // A claim of an open lot is decided by nobody alone, and a lot is opened by claims alone.
+  // A claim of an open lot cannot be decided on its own, and only claims open a lot incident.
   await expect(
     shop.market.moved(
       'coordinator',
@@ -311,7 +311,7 @@ test('nobody decides in their own case, at the table neither; and the tables are
     ),
   ).rejects.toThrow('Too few buyers')
   const attempt = async (who: string | null, sql: string) => {
-    const { count, refused } = await asPerson(shop.market.db, who, sql, [lotId])
+    const { count, errorCode: refused } = await asPerson(shop.market.db, who, sql, [lotId])
     return refused ?? count
   }
   const see = 'select id from public.lot_incidents where id = $1'
@@ -326,6 +326,6 @@ test('nobody decides in their own case, at the table neither; and the tables are
     expect(await attempt(who, 'select decided_by from public.lot_incidents where id = $1')).toBe('42501')
   }
   await shop.market.db.owner.query('delete from public.referrals where referrer_id = $1', [judge])
-  // Sums are for the shop and staff.
+  // Only the shop and staff can read sums.
   expect(await attempt(goods[0]?.buyer ?? '', 'select id from public.lot_figures where id = $1')).toBe(0)
 })

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
-import { CLAIM_REASONS, type ClaimableLine, decideClaim, NEEDS_EVIDENCE, WISHES } from '#domain/claims/claiming.ts'
+import { CLAIM_REASONS, type ClaimableLine, decideClaim, REASONS_NEEDING_EVIDENCE, PREFERRED_OUTCOMES } from '#domain/claims/claiming.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import {
   type Checked,
@@ -17,11 +17,11 @@ import {
 import { type Command, PER_MINUTE } from '../command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
 import { lockClaim } from './read-claim.ts'
-import { tellOfClaim } from './tell-of-claim.ts'
-import { tellOfLot } from './tell-of-lot.ts'
-import { writeEvent } from './write-event.ts'
+import { notifyOfClaim } from './notify-of-claim.ts'
+import { notifyOfLot } from './notify-of-lot.ts'
+import { recordClaimEvent } from './record-claim-event.ts'
 
-/** A buyer claims goods of a hand-over, or goods that did not come. A second call finds the claim that is open. */
+/** A buyer opens a claim about handed-over or missing goods. A second call returns the open claim. */
 export const openClaim: Command<'open-claim'> = {
   name: 'open-claim',
   who: 'signed-in',
@@ -29,83 +29,84 @@ export const openClaim: Command<'open-claim'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'hand_over_id', 'reason', 'wish', 'asked_kobo', 'lines', 'text', 'evidence'],
   check,
-  async run({ input, caller, tx, shop }) {
-    // One after the other, so that a second claim meets the first, and the last of many opens a lot incident.
+  async run({ input, caller, tx, context }) {
+    // Serializes claims of a buy, so that a second call finds the first claim, and the last of many opens a lot
+    // incident.
     await tx.query(
       'select from public.group_buys where id = (select group_buy_id from public.orders where id = $1 and user_id = $2) for no key update',
       [input.order_id, caller.userId],
     )
-    const { rows: own } = await tx.query(
+    const { rows: ownOrders } = await tx.query(
       `select public.caused_by('buyer'), id from public.orders where id = $1 and user_id = $2 for no key update`,
       [input.order_id, caller.userId],
     )
-    if (own.length === 0) return refuse('order_not_found')
+    if (ownOrders.length === 0) return refuse('order_not_found')
     const { rows: earlier } = await tx.query<{ id: string; reason: string; ended: boolean }>(
       `select id, reason, status <> 'open' as ended from public.claims
        where order_id = $1 and hand_over_id is not distinct from $2 and status <> 'withdrawn'`,
       [input.order_id, input.hand_over_id],
     )
-    const [same] = earlier
-    if (same) return same.ended ? refuse('claim_made') : { claim_id: same.id }
+    const [existing] = earlier
+    if (existing) return existing.ended ? refuse('claim_made') : { claim_id: existing.id }
     const { lines, now } = await readLines(tx, input.order_id)
     const askedKobo = decideClaim(
       {
         reason: input.reason,
         handOverId: input.hand_over_id,
         lines: input.lines.map(({ line_id: lineId, quantity }) => ({ lineId, quantity })),
-        askedKobo: input.asked_kobo === null ? null : BigInt(input.asked_kobo),
+        requestedKobo: input.asked_kobo === null ? null : BigInt(input.asked_kobo),
       },
       lines,
       now,
     )
     if (isRefusal(askedKobo)) return askedKobo
     const claimId = await insert(tx, { input, askedKobo })
-    const refused = await addEvidence(tx, {
+    const refusal = await addEvidence(tx, {
       claimId,
       part: 'buyer',
       personId: caller.userId,
       paths: input.evidence,
     })
-    if (refused) return refused
-    await writeEvent(tx, { claimId, kind: 'opened', part: 'buyer', authorId: caller.userId, text: input.text })
+    if (refusal) return refusal
+    await recordClaimEvent(tx, { claimId, kind: 'opened', part: 'buyer', authorId: caller.userId, text: input.text })
     const claim = await lockClaim(tx, { claimId, personId: caller.userId })
-    if (claim) await tellOfClaim(tx, { claim, event: 'opened', siteUrl: shop.siteUrl })
+    if (claim) await notifyOfClaim(tx, { claim, event: 'opened', siteUrl: context.siteUrl })
     const { rows: lots } = await tx.query<{ id: string }>('select id from public.lot_incidents where id = $1', [
       claimId,
     ])
-    for (const { id } of lots) await tellOfLot(tx, { lotId: id, event: 'opened', siteUrl: shop.siteUrl })
+    for (const { id } of lots) await notifyOfLot(tx, { lotId: id, event: 'opened', siteUrl: context.siteUrl })
     return { claim_id: claimId }
   },
 }
 
-type Input = CommandInput<'open-claim'>
+type ClaimInput = CommandInput<'open-claim'>
 
-function check(raw: Readonly<Record<string, unknown>>): Checked<Input> {
-  const checked = checkFields<Input>(raw, {
+function check(raw: Readonly<Record<string, unknown>>): Checked<ClaimInput> {
+  const checked = checkFields<ClaimInput>(raw, {
     order_id: uuid('Order'),
     hand_over_id: optional(uuid('Hand-over')),
     reason: oneOf({ label: 'reason', among: CLAIM_REASONS }),
-    wish: oneOf({ label: 'wish', among: WISHES }),
-    asked_kobo: optional(wholeNumber({ label: 'Amount', least: 1, most: 99_999_999_999_999 })),
-    lines: readClaimed,
-    text: text({ label: 'What happened', least: 10, most: 2000, lines: true }),
+    wish: oneOf({ label: 'wish', among: PREFERRED_OUTCOMES }),
+    asked_kobo: optional(wholeNumber({ label: 'Amount', min: 1, max: 99_999_999_999_999 })),
+    lines: readClaimLines,
+    text: text({ label: 'What happened', min: 10, max: 2000, lines: true }),
     evidence: readEvidence,
   })
   return checkAlso(checked, ({ reason, evidence }) =>
-    NEEDS_EVIDENCE.includes(reason) && evidence.length === 0
+    REASONS_NEEDING_EVIDENCE.includes(reason) && evidence.length === 0
       ? { evidence: 'Add a photo or a short video that shows it.' }
       : {},
   )
 }
 
-/** Which lines, and of each how many units. */
-const readClaimed: Reader<Input['lines']> = (raw) => {
+/** Reads the claimed lines and their numbers of units. */
+const readClaimLines: Reader<ClaimInput['lines']> = (raw) => {
   const rows: unknown[] = Array.isArray(raw) ? raw : []
   if (rows.length === 0) return { error: 'Say what it is about: at least one unit of a product.' }
-  const lines: Input['lines'] = []
+  const lines: ClaimInput['lines'] = []
   for (const row of rows) {
     const { line_id, quantity } = (row ?? {}) as { line_id?: unknown; quantity?: unknown }
-    const units = wholeNumber({ label: 'Units', least: 1, most: 1_000_000 })(quantity)
+    const units = wholeNumber({ label: 'Units', min: 1, max: 1_000_000 })(quantity)
     if (!isUuid(line_id) || 'error' in units) return { error: 'Units must be whole numbers from 1.' }
     lines.push({ line_id: line_id.toLowerCase(), quantity: units.value })
   }
@@ -142,7 +143,7 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
   return { lines, now: clock[0]?.now ?? new Date(0) }
 }
 
-async function insert(tx: pg.ClientBase, { input, askedKobo }: { input: Input; askedKobo: bigint }): Promise<string> {
+async function insert(tx: pg.ClientBase, { input, askedKobo }: { input: ClaimInput; askedKobo: bigint }): Promise<string> {
   const { order_id, hand_over_id, reason, wish, lines } = input
   const { rows } = await tx.query<{ id: string }>(
     `insert into public.claims (order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo)

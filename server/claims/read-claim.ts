@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { ClaimReason, ClaimOutcome, PreferredOutcome } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 
@@ -17,7 +17,7 @@ export interface Claim {
   shop_owner: string
   shop_email: string | null
   reason: ClaimReason
-  wish: Wish
+  wish: PreferredOutcome
   asked_kobo: bigint
   status: ClaimState
   answer_by: Date
@@ -25,24 +25,24 @@ export interface Claim {
   decide_by: Date
   appeal_by: Date | null
   appealed_by: string | null
-  outcome: Outcome | null
+  outcome: ClaimOutcome | null
   outcome_kobo: bigint
-  /** What came back when it was carried out; null before. */
+  /** Amount that was refunded when it was carried out; null before. */
   carried_kobo: bigint | null
-  /** What may still come back. */
+  /** Value of the claimed goods that may still be refunded. */
   worth_kobo: bigint
   payer: string | null
   ended_at: Date | null
   /** When the buyer confirmed a replacement. */
   replaced_at: Date | null
-  /** Of the lot it is decided with; null: of none, or it is decided by itself. */
+  /** The lot that it is decided with; null if it is decided on its own. */
   lot_id: string | null
   lot_status: LotState | null
   is_decided_with_lot: boolean
   what: string
   /** The database's clock, read under the lock. */
   now: Date
-  /** What the person is to it. */
+  /** The person's side in the claim. */
   side: 'buyer' | 'vendor' | null
   role: string | null
   has_part: boolean
@@ -51,7 +51,7 @@ export interface Claim {
   may_hear: boolean
 }
 
-/** A claim under its lock, as one person stands to it; null if there is none. Nothing else is locked after it. */
+/** Locks a claim and reads it with one person's rights; null if there is none. No other lock may be taken after it. */
 export async function lockClaim(
   tx: pg.ClientBase,
   { claimId, personId }: { claimId: string; personId: string | null },

@@ -14,7 +14,7 @@ export interface Lot {
   heard_by: Date
   decide_by: Date
   appeal_by: Date | null
-  /** Claims in it that their vendor has yet to answer. */
+  /** Number of its claims that the vendor has not answered. */
   unanswered: number
   now: Date
   side: 'buyer' | 'vendor' | null
@@ -23,7 +23,7 @@ export interface Lot {
   may_hear: boolean
 }
 
-/** A lot under its lock and its buy's, as one person stands to it; null if there is none. Claims are locked after it. */
+/** Locks a lot and its buy and reads it with one person's rights; null if there is none. Claims are locked after it. */
 export async function lockLot(
   tx: pg.ClientBase,
   { lotId, personId }: { lotId: string; personId: string | null },

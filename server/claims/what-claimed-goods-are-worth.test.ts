@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CLOCK } from '../clock/move-group-buys.ts'
-import { giveBackGoods } from '../payments/give-back-goods.ts'
+import { refundGoods } from '../payments/refund-goods.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'
-import { makeReady, take } from '../testing/hand-over.ts'
-import { claimOf, letDaysPass } from '../testing/handed-over.ts'
-import { faultsOf, givePeps } from '../testing/money-market.ts'
-import { hub } from '../testing/places.ts'
-import { goodsPhoto, sendShortMoney, sharingDayComes } from '../testing/short-delivery.ts'
+import { makeReady, completeHandOver } from '../testing/hand-over.ts'
+import { fileClaim, passDeadline } from '../testing/handed-over.ts'
+import { auditFaults, givePeps } from '../testing/money-market.ts'
+import { createHub } from '../testing/places.ts'
+import { uploadGoodsPhoto, carryOutAllShortfalls, setSharingDay } from '../testing/short-delivery.ts'
 
 const SITE = 'https://market.test'
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeAll(async () => {
   shop = await openClaimMarket(9)
 })
-afterEach(async () => expect(await faultsOf(shop.market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(shop.market)).toEqual([]))
 afterAll(() => shop.market.close())
 
-/** As if the trigger were not there. */
+/** Bypasses the triggers. */
 async function past(sql: string, values: unknown[]): Promise<void> {
   const client = await shop.market.db.owner.connect()
   await client.query(`begin; set local session_replication_role = 'replica'`)
@@ -25,7 +25,7 @@ async function past(sql: string, values: unknown[]): Promise<void> {
   client.release()
 }
 
-/** Two bags of an order of the buy, which were due two days ago and did not come. */
+/** An order of two bags that were due two days ago and are missing. */
 async function overdue() {
   const { buyer, orderId } = shop.nextOrder()
   await past(
@@ -40,15 +40,15 @@ async function overdue() {
 }
 
 const claimBoth = async (goods: Awaited<ReturnType<typeof overdue>>) => {
-  const { answer } = await claimOf(shop.market, goods, { lines: [{ line_id: goods.lineId, quantity: 2 }] })
+  const { answer } = await fileClaim(shop.market, goods, { lines: [{ line_id: goods.lineId, quantity: 2 }] })
   expect([answer.status, answer.body.message]).toEqual([200, undefined])
   return String(answer.body.claim_id)
 }
 
 async function letSilenceUphold(id: string): Promise<void> {
-  await letDaysPass(shop.market, id, 'answer_by')
+  await passDeadline(shop.market, id, 'answer_by')
   await shop.clock()
-  await letDaysPass(shop.market, id, 'appeal_by')
+  await passDeadline(shop.market, id, 'appeal_by')
   await Promise.all([shop.clock(), shop.clock()])
 }
 
@@ -66,22 +66,22 @@ const noticesOf = async (person: string) =>
     )
   ).rows.map(({ body }) => body)
 
-test('what was collected meanwhile is not paid back as never received: a part', async () => {
+test('goods collected meanwhile are not refunded as missing: a part', async () => {
   const goods = await overdue()
   const id = await claimBoth(goods)
   await makeReady(shop.market, goods.orderId)
-  await take(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
+  await completeHandOver(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
   await letSilenceUphold(id)
   expect(await shop.returned(goods.orderId)).toBe(goods.unitKobo)
   expect(await carried(id)).toMatchObject({ carried: goods.unitKobo, ended: true, paid: true })
   expect((await carried(id)).said).toBe('opened silent less_left')
 })
 
-test('nor all of it; the claim then says what happened, and the buyer is told once', async () => {
+test('all goods; the claim then states it, and the buyer is notified once', async () => {
   const goods = await overdue()
   const id = await claimBoth(goods)
   await makeReady(shop.market, goods.orderId)
-  await take(shop.market, goods.orderId)
+  await completeHandOver(shop.market, goods.orderId)
   await letSilenceUphold(id)
   expect(await shop.returned(goods.orderId)).toBe(0)
   expect(await carried(id)).toEqual({ carried: 0, ended: true, paid: false, said: 'opened silent nothing_left' })
@@ -90,22 +90,22 @@ test('nor all of it; the claim then says what happened, and the buyer is told on
   )
 })
 
-test('a claim the vendor accepts, and one that is decided, pay no more than that either', async () => {
+test('accepted and decided claims are refunded at most at that value too', async () => {
   const goods = await overdue()
   const id = await claimBoth(goods)
   await makeReady(shop.market, goods.orderId)
-  await take(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
+  await completeHandOver(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
   expect((await shop.accept(id)).status).toBe(200)
   await shop.clock()
   expect(await shop.returned(goods.orderId)).toBe(goods.unitKobo)
 })
 
-test('the table carries out no more than is left, once, and by the return that was made', async () => {
+test('the database allows at most the remaining value, once, and with its refund', async () => {
   const goods = await overdue()
   const id = await claimBoth(goods)
   await makeReady(shop.market, goods.orderId)
-  await take(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
-  await letDaysPass(shop.market, id, 'answer_by')
+  await completeHandOver(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
+  await passDeadline(shop.market, id, 'answer_by')
   await shop.clock()
   const write = (sql: string, ...values: unknown[]) => shop.market.db.owner.query(sql, [id, ...values])
   const carry = 'update public.claims set carried_kobo = $2 where id = $1'
@@ -113,7 +113,7 @@ test('the table carries out no more than is left, once, and by the return that w
   await write(carry, goods.unitKobo)
   await expect(write(carry, 1)).rejects.toThrow('carried out once')
   const { returnId } = (await shop.market.db.database.as(CLOCK, (tx) =>
-    giveBackGoods(tx, {
+    refundGoods(tx, {
       orderId: goods.orderId,
       goodsKobo: 1000n,
       payer: 'vendor',
@@ -128,7 +128,7 @@ test('the table carries out no more than is left, once, and by the return that w
 })
 
 const cut = async (buyId: string, missing: string, entered: number, placeId: string | null = null) => {
-  await sharingDayComes(shop.market, buyId)
+  await setSharingDay(shop.market, buyId)
   const answer = await shop.market.call(
     'enter-shortfall',
     {
@@ -139,20 +139,20 @@ const cut = async (buyId: string, missing: string, entered: number, placeId: str
       missing,
       entered_before: entered,
       reason: 'Bags came light from the mill.',
-      photo: await goodsPhoto(shop.market, shop.ownerId),
+      photo: await uploadGoodsPhoto(shop.market, shop.ownerId),
     },
     { as: shop.ownerId },
   )
-  await sendShortMoney(shop.market)
+  await carryOutAllShortfalls(shop.market)
   return answer
 }
 
-test('after a short delivery was paid back, goods are claimed and paid at what is left of their price', async () => {
+test('after a refunded shortfall, goods are claimed and refunded at their remaining value', async () => {
   const [early, late] = [await overdue(), await overdue()]
   const id = await claimBoth(early)
   const before = await shop.returned(early.orderId)
   expect(before).toBe(0)
-  // Equal shares: whole units are missing from the orders that were paid first, and nobody else's.
+  // Equal shares would split units, so whole units are missing from the orders that were paid first.
   await past(`update public.orders set paid_at = paid_at - interval '1 day' where id in ($1, $2)`, [
     early.orderId,
     late.orderId,
@@ -161,19 +161,19 @@ test('after a short delivery was paid back, goods are claimed and paid at what i
   const [cutEarly, cutLate] = [await shop.returned(early.orderId), await shop.returned(late.orderId)]
   expect([cutEarly, cutLate].every((kobo) => kobo > 0 && kobo <= early.unitKobo)).toBe(true)
   const left = 2 * early.unitKobo - cutLate
-  // Before, and so asked at the full price: no more comes back than there is.
+  // Opened before, at the full price: at most the remaining value is refunded.
   await letSilenceUphold(id)
   expect(await shop.returned(early.orderId)).toBe(2 * early.unitKobo)
   expect(await carried(id)).toMatchObject({ carried: 2 * early.unitKobo - cutEarly, said: 'opened silent less_left' })
-  // Afterwards: it cannot be asked for.
+  // Opened afterwards: the full price is refused.
   await makeReady(shop.market, late.orderId)
-  await take(shop.market, late.orderId)
+  await completeHandOver(shop.market, late.orderId)
   const { id: handOverId } = await shop.market.row<{ id: string }>(
     `select id from public.hand_overs where order_id = $1 and status = 'done'`,
     [late.orderId],
   )
   const claimed = (quantity: number, asked_kobo?: number) =>
-    claimOf(
+    fileClaim(
       shop.market,
       { ...late, handOverId },
       { lines: [{ line_id: late.lineId, quantity }], ...(asked_kobo && { asked_kobo }) },
@@ -188,7 +188,7 @@ test('after a short delivery was paid back, goods are claimed and paid at what i
   expect(asked.kobo).toBe(left)
 })
 
-/** A claim about what never came, past every command; rolled back. */
+/** Inserts a claim about missing goods without a command, and rolls back. */
 async function written(goods: { orderId: string; lineId: string }, quantity: number, kobo: number): Promise<void> {
   const client = await shop.market.db.owner.connect()
   try {
@@ -210,10 +210,10 @@ async function written(goods: { orderId: string; lineId: string }, quantity: num
   }
 }
 
-test('the table takes no claim of more units than never came, nor for more than they are worth', async () => {
+test('the database refuses claims of more units than are missing, or above their value', async () => {
   const goods = await overdue()
   await makeReady(shop.market, goods.orderId)
-  await take(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
+  await completeHandOver(shop.market, goods.orderId, [{ line_id: goods.lineId, quantity: 1 }])
   await expect(written(goods, 2, 1)).rejects.toThrow('No more is claimed')
   await expect(written(goods, 1, goods.unitKobo + 1)).rejects.toThrow('at most what its goods are worth')
   const { kobo } = await shop.market.row<{ kobo: number }>(
@@ -223,7 +223,7 @@ test('the table takes no claim of more units than never came, nor for more than 
   await written(goods, 1, kobo)
 })
 
-/** Two bags of rice and one of beans of one shop, from the cart, paid in PEPS and due two days ago. */
+/** An order from the cart: two bags of rice and one of beans, paid in PEPS and due two days ago. */
 async function cartOf(prices: readonly number[]) {
   const { market } = shop
   const buyer = await market.person()
@@ -251,30 +251,30 @@ async function cartOf(prices: readonly number[]) {
   return { buyer, orderId, ownerId, lines: rows.map(({ id }) => id) }
 }
 
-test('of an order with two lines, each is bounded by its own goods and what came back of it', async () => {
+test('each line of an order is limited by its own goods and their refunds', async () => {
   const { market } = shop
   const { buyer, orderId, ownerId, lines } = await cartOf([1_000, 5_000])
   const [cheap = '', dear = ''] = lines
   const never = { buyer, orderId, lineId: cheap, handOverId: null }
   const both = lines.map((line_id) => ({ line_id, quantity: 2 }))
-  const id = String((await claimOf(market, never, { lines: both })).answer.body.claim_id)
+  const id = String((await fileClaim(market, never, { lines: both })).answer.body.claim_id)
   await makeReady(market, orderId)
-  // The dear ones are taken; of the cheap ones one is paid back as short.
-  await take(market, orderId, [{ line_id: dear, quantity: 2 }])
+  // The expensive ones are collected; one of the cheap ones is refunded as a shortfall.
+  await completeHandOver(market, orderId, [{ line_id: dear, quantity: 2 }])
   const short = { group_buy_id: null, line_id: cheap, pickup_point_id: null, kind: 'short', missing: '1' }
-  await sharingDayComes(market, cheap)
-  const entered = { ...short, entered_before: 0, reason: 'One was torn.', photo: await goodsPhoto(market, ownerId) }
+  await setSharingDay(market, cheap)
+  const entered = { ...short, entered_before: 0, reason: 'One was torn.', photo: await uploadGoodsPhoto(market, ownerId) }
   expect((await market.call('enter-shortfall', entered, { as: ownerId })).status).toBe(200)
-  await sendShortMoney(market)
+  await carryOutAllShortfalls(market)
   await letSilenceUphold(id)
   expect(await shop.returned(orderId)).toBe(200_000)
   expect(await carried(id)).toMatchObject({ carried: 100_000 })
 })
 
-test('what a hub has counted in has come: no claim, but where it waits and until when', async () => {
+test('goods weighed in at a hub cannot be claimed as missing; the refusal states where they are and until when', async () => {
   const { market } = shop
   const goods = await overdue()
-  const placeId = await hub(market)
+  const placeId = await createHub(market)
   const keeper = await market.person()
   await market.row(
     `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $2, 'hand-over') returning id`,
@@ -300,14 +300,14 @@ test('what a hub has counted in has come: no claim, but where it waits and until
     expect((await market.call('weigh-in', body, { as: keeper })).body.message).toBeUndefined()
   }
   const both = { lines: [{ line_id: goods.lineId, quantity: 2 }] }
-  // One of two is there: whose is missing nobody can say, so it may be claimed.
+  // One of two is there. It is unknown whose is missing, so it may be claimed.
   await load(1, 1)
-  const early = await claimOf(market, goods, both)
+  const early = await fileClaim(market, goods, both)
   expect(early.answer.status).toBe(200)
   await market.call('withdraw-claim', { claim_id: early.answer.body.claim_id, text: '' }, { as: goods.buyer })
   await load(2, 1)
   const { name } = await market.row<{ name: string }>('select name from public.pickup_points where id = $1', [placeId])
-  const refused = async () => (await claimOf(market, goods, both)).answer.body
+  const refused = async () => (await fileClaim(market, goods, both)).answer.body
   expect(await refused()).toMatchObject({ code: 'goods_at_hub' })
   expect((await refused()).message).toContain(`are at ${name}`)
   await makeReady(market, goods.orderId)

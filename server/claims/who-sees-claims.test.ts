@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'
-import { claimOf, evidenceOf } from '../testing/handed-over.ts'
+import { fileClaim, uploadEvidence } from '../testing/handed-over.ts'
 
 const SECRET = 'The bag smells of kerosene.'
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
@@ -12,8 +12,8 @@ beforeAll(async () => {
   shop = await openClaimMarket(5)
   const { market } = shop
   const goods = await shop.nextGoods()
-  path = await evidenceOf(market, goods.buyer)
-  const body = (await claimOf(market, goods, { text: 'short', evidence: [] })).body
+  path = await uploadEvidence(market, goods.buyer)
+  const body = (await fileClaim(market, goods, { text: 'short', evidence: [] })).body
   const wish = { ...body, text: SECRET, evidence: [path] }
   const made = await market.call('open-claim', wish, { as: goods.buyer, key: 'a-claim-with-a-key' })
   claimId = made.body.claim_id
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => shop.market.close())
 
 const sees = async (who: string | null, sql: string) => {
-  const { count, refused } = await asPerson(shop.market.db, who, sql, [claimId])
+  const { count, errorCode: refused } = await asPerson(shop.market.db, who, sql, [claimId])
   return refused ?? count
 }
 const TABLES = {
@@ -38,7 +38,7 @@ const TABLES = {
   files: `select name from storage.objects where bucket_id = 'evidence' and $1::uuid is not null and name like '%/%'`,
 }
 
-test.each(Object.entries(TABLES))('%s are for both sides and for those who look after the shop', async (name, sql) => {
+test.each(Object.entries(TABLES))('%s are readable by both sides and by the staff responsible for the shop', async (name, sql) => {
   const { staff, ownerId } = shop
   for (const who of [people.buyer, ownerId, staff.manager, staff.coordinator, staff.chief]) {
     expect(await sees(who, sql)).toBe(1)
@@ -48,7 +48,7 @@ test.each(Object.entries(TABLES))('%s are for both sides and for those who look 
   expect(await sees(null, sql)).toBe(name === 'files' ? 0 : '42501')
 })
 
-test('who judged is in no grant, and nobody writes at the tables', async () => {
+test('the deciders’ ids are not readable, and the tables are not writable', async () => {
   const { chief } = shop.staff
   for (const column of ['proposed_by', 'decided_by', 'appeal_decided_by', 'return_id']) {
     expect(await sees(chief, `select ${column} from public.claims where id = $1`)).toBe('42501')
@@ -56,7 +56,7 @@ test('who judged is in no grant, and nobody writes at the tables', async () => {
   expect(await sees(chief, 'select author_id from public.claim_events where claim_id = $1')).toBe('42501')
   expect(await sees(chief, `update public.claims set status = 'rejected' where id = $1`)).toBe('42501')
   expect(await sees(chief, 'delete from public.claim_evidence where claim_id = $1')).toBe('42501')
-  // What is evidence stays as it is, for its owner too.
+  // Evidence cannot be changed, not even by its owner.
   expect(
     await sees(
       people.buyer,
@@ -71,7 +71,7 @@ test('who judged is in no grant, and nobody writes at the tables', async () => {
   ).toBe(0)
 })
 
-test('what was said and shown is in no log, mail, notice, stored answer or live channel', async () => {
+test('messages and evidence are in no log, mail, notice, stored response or realtime channel', async () => {
   const { market } = shop
   await shop.contest(claimId)
   const said = [SECRET, 'The bag was dry when it left us.', path]
@@ -93,7 +93,7 @@ test('what was said and shown is in no log, mail, notice, stored answer or live 
   expect(announced).toEqual([])
 })
 
-test('only who buys or sells here may put evidence into the store, and only below their own name', async () => {
+test('only buyers and vendors may upload evidence, and only under their own id', async () => {
   const add = (owner: string, who: string) =>
     asPerson(
       shop.market.db,
@@ -101,8 +101,8 @@ test('only who buys or sells here may put evidence into the store, and only belo
       `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('evidence', $1, $2, repeat('a', 32), '{}')`,
       [`${owner}/new`, who],
     )
-  expect((await add(people.buyer, people.buyer)).refused).toBeNull()
-  expect((await add(shop.ownerId, shop.ownerId)).refused).toBeNull()
-  expect((await add(people.buyer, shop.ownerId)).refused).toBe('42501')
-  expect((await add(people.stranger, people.stranger)).refused).toBe('42501')
+  expect((await add(people.buyer, people.buyer)).errorCode).toBeNull()
+  expect((await add(shop.ownerId, shop.ownerId)).errorCode).toBeNull()
+  expect((await add(people.buyer, shop.ownerId)).errorCode).toBe('42501')
+  expect((await add(people.stranger, people.stranger)).errorCode).toBe('42501')
 })

@@ -2,10 +2,10 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { lockClaim } from './read-claim.ts'
-import { tellOfClaim } from './tell-of-claim.ts'
-import { writeEvent } from './write-event.ts'
+import { notifyOfClaim } from './notify-of-claim.ts'
+import { recordClaimEvent } from './record-claim-event.ts'
 
-/** The buyer takes a claim back before it is decided. It may be made again while its time lasts. */
+/** The buyer withdraws a claim before it is decided. It may be made again within the claim time. */
 export const withdrawClaim: Command<'withdraw-claim'> = {
   name: 'withdraw-claim',
   who: 'signed-in',
@@ -15,9 +15,9 @@ export const withdrawClaim: Command<'withdraw-claim'> = {
   check: (raw) =>
     checkFields(raw, {
       claim_id: uuid('Claim'),
-      text: text({ label: 'Why', least: 0, most: 2000, lines: true }),
+      text: text({ label: 'Why', min: 0, max: 2000, lines: true }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     await tx.query(`select public.caused_by('buyer')`)
     const claim = await lockClaim(tx, { claimId: input.claim_id, personId: caller.userId })
     if (claim?.side !== 'buyer') return refuse('claim_not_found')
@@ -25,9 +25,9 @@ export const withdrawClaim: Command<'withdraw-claim'> = {
     await tx.query(`update public.claims set status = 'withdrawn', ended_at = clock_timestamp() where id = $1`, [
       claim.id,
     ])
-    const said = { claimId: claim.id, part: 'buyer', authorId: caller.userId, text: input.text } as const
-    await writeEvent(tx, { ...said, kind: 'withdrawn' })
-    await tellOfClaim(tx, { claim, event: 'withdrawn', siteUrl: shop.siteUrl })
+    const event = { claimId: claim.id, part: 'buyer', authorId: caller.userId, text: input.text } as const
+    await recordClaimEvent(tx, { ...event, kind: 'withdrawn' })
+    await notifyOfClaim(tx, { claim, event: 'withdrawn', siteUrl: context.siteUrl })
     return { claim_id: claim.id, status: 'withdrawn' }
   },
 }

@@ -27,7 +27,7 @@ const end = (buyId: string, after = '0 seconds') =>
 const join = async (buyId: string, quantity: number) =>
   market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as: await market.person() })
 
-test('the whole way of a buy nobody paid for: closed, expired, settling, failed; stock comes back exactly once', async () => {
+test('an unpaid buy is closed, expired, settling, failed; its stock is returned exactly once', async () => {
   const { buyId, productId } = await market.buy({ target_quantity: 100 })
   await join(buyId, 6)
   await join(buyId, 4)
@@ -51,7 +51,7 @@ test('the whole way of a buy nobody paid for: closed, expired, settling, failed;
   expect((await auditMarket(market.db.owner)).filter(({ rule }) => rule !== 'L15 window')).toEqual([])
 })
 
-test('a shop that filled up its stock to the most cannot stop the clock', async () => {
+test('a shop with the maximum stock does not block the job', async () => {
   const { buyId, productId } = await market.buy({ target_quantity: 100 })
   const { buyId: beside } = await market.buy()
   await market.db.owner.query('update public.products set available_quantity = 1000000 where id = $1', [productId])
@@ -80,10 +80,10 @@ test('a buy that cannot be moved is reported, and the others are moved', async (
   expect(await statusOf(stuck ?? '')).toBe('closed')
 })
 
-test('a deadlock with somebody else is tried again', async () => {
+test('a deadlock is retried', async () => {
   const { buyId } = await market.buy()
   await end(buyId)
-  // A sequence is not rolled back with the rest.
+  // A sequence is not rolled back.
   await market.db.owner.query(
     `create sequence public.tries; grant usage on sequence public.tries to service_role;
      create function public.collide() returns trigger language plpgsql as $$ begin
@@ -95,11 +95,11 @@ test('a deadlock with somebody else is tried again', async () => {
   expect(await statusOf(buyId)).toBe('closed')
 })
 
-test('a short buy whose vendor offered it opens once more: orders stay, days shift, everyone is told; then it ends', async () => {
+test('a short buy is extended once if its vendor allowed it: orders stay, dates shift, buyers are notified; then it ends', async () => {
   const { buyId, productId } = await market.buy({ target_quantity: 100, allow_extension: true })
   const first = await join(buyId, 2)
   const mails = () => market.row(`select count(*)::int as told from mail.messages where kind = 'buy-extended'`)
-  // Half of what is left of this day in Lagos: at every hour of it, so much fits between two days from now and the new due time.
+  // Half of the rest of this day in Lagos: at any hour this fits between two days from now and the new due time.
   const { gap } = await market.row<{ gap: string }>(
     `update public.group_buys set share_date = ((now() at time zone 'Africa/Lagos')::date + 1),
        payment_due_at = public.payment_due_at((now() at time zone 'Africa/Lagos')::date + 1),
@@ -132,7 +132,7 @@ test('a short buy whose vendor offered it opens once more: orders stay, days shi
   expect([await statusOf(buyId), await stockOf(productId), await mails()]).toEqual(['failed', 1000, { told: 1 }])
 })
 
-test('an extension leaves two days to join where more than that lay between the window and the due time', async () => {
+test('an extension leaves two days to join if the interval between window and due time was longer', async () => {
   const { buyId } = await market.buy({ allow_extension: true })
   await join(buyId, 1)
   await market.db.owner.query(
@@ -161,7 +161,7 @@ test.each([
     'enough people have paid',
     `update public.group_buys set paid_participants = min_participants where product_id = $1`,
   ],
-])('it is not opened once more when %s', async (_, change) => {
+])('it is not extended when %s', async (_, change) => {
   const { buyId, productId } = await market.buy({ target_quantity: 100, allow_extension: true })
   await join(buyId, 2)
   await end(buyId)

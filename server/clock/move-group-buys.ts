@@ -3,23 +3,24 @@ import { DAY_MS } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
-import { tellShops } from '../notices/tell-shops.ts'
-import { tellOfExpiry } from './tell-of-expiry.ts'
-import { tellOfExtension } from './tell-of-extension.ts'
+import { notifyVendors } from '../notices/notify-vendors.ts'
+import { notifyOfExpiry } from './notify-of-expiry.ts'
+import { notifyOfExtension } from './notify-of-extension.ts'
 
-/** What the clock moves, it moves as the clock. */
+/** Identity of scheduled jobs: their status changes have the cause `clock`. */
 export const CLOCK: Identity = { role: 'service_role', claims: { role: 'service_role', cause: 'clock' } }
 
 const EXTENSION_DAYS = clocks.extensionMs / DAY_MS
 
 /**
- * The one job that moves buys by the database's clock (docs/decisions/0001). Each step is idempotent and takes few rows at a
- * time, so that it can run beside joins. A buy that cannot be moved is reported at the end and stands in nobody's way.
+ * Moves buys whose time has come by the database's clock (docs/decisions/0001). Each step is idempotent and locks few
+ * rows at a time, so that joins are not blocked. Returns the faults; a buy that cannot be moved does not stop the
+ * others.
  */
 export async function moveGroupBuys(database: Database, siteUrl: string): Promise<unknown[]> {
   const faults: unknown[] = []
   for (const step of [EXPIRE_HELD, CLOSE_ENDED, EXTEND_SHORT, EXPIRE_UNPAID, SETTLE_DUE, FAIL_SHORT]) {
-    faults.push(...(await take(database, step, siteUrl)))
+    faults.push(...(await runStep(database, step, siteUrl)))
   }
   return faults
 }
@@ -28,26 +29,26 @@ interface MovedBuy {
   id: string
 }
 
-const idsOf = (moved: readonly MovedBuy[]): string[] => moved.map(({ id }) => id)
+const toIds = (moved: readonly MovedBuy[]): string[] => moved.map(({ id }) => id)
 
 interface Step {
-  /** Ids of the buys whose time has come. */
+  /** SQL for the ids of the buys that are due. */
   due: string
-  /** Moves those of `$1` that are still due. */
+  /** SQL that updates those buys of `$1` that are still due. */
   move: string
-  /** What else belongs to the move, in its transaction. */
-  tell?: (tx: pg.PoolClient, moved: MovedBuy[], siteUrl: string) => Promise<void>
-  /** The same, for moves of the buys' orders. */
-  tellBuyers?: (tx: pg.PoolClient, buyIds: readonly string[], siteUrl: string) => Promise<void>
+  /** Sends notifications about the moved buys, in the same transaction. */
+  notify?: (tx: pg.PoolClient, moved: MovedBuy[], siteUrl: string) => Promise<void>
+  /** Sends notifications about the moved orders of these buys, in the same transaction. */
+  notifyBuyers?: (tx: pg.PoolClient, buyIds: readonly string[], siteUrl: string) => Promise<void>
 }
 
-/** All that are due together; one by one when they fail together. Returns what went wrong. */
-async function take(database: Database, { due, move, tell, tellBuyers }: Step, siteUrl: string): Promise<unknown[]> {
+/** Moves all due buys in one transaction, or one by one if that fails. Returns the faults. */
+async function runStep(database: Database, { due, move, notify, notifyBuyers }: Step, siteUrl: string): Promise<unknown[]> {
   const moving = (ids: string[]) =>
     database.as(CLOCK, async (tx) => {
       const { rows } = await tx.query<MovedBuy>(move, [ids])
-      await tell?.(tx, rows, siteUrl)
-      await tellBuyers?.(tx, ids, siteUrl)
+      await notify?.(tx, rows, siteUrl)
+      await notifyBuyers?.(tx, ids, siteUrl)
     })
   const { rows } = await database.as(CLOCK, (tx) => tx.query<{ id: string }>(due), { readOnly: true })
   const ids = rows.map(({ id }) => id)
@@ -56,7 +57,7 @@ async function take(database: Database, { due, move, tell, tellBuyers }: Step, s
     await moving(ids)
     return []
   } catch (fault) {
-    // Alone, only a deadlock is worth a second try.
+    // A single buy is retried only after a deadlock or the like.
     if (ids.length === 1 && !isWorthRetrying(fault)) return [fault]
   }
   const faults: unknown[] = []
@@ -64,39 +65,39 @@ async function take(database: Database, { due, move, tell, tellBuyers }: Step, s
   return faults
 }
 
-function step(condition: string, { most, move, ...telling }: { most: number } & Omit<Step, 'due'>): Step {
+function step(condition: string, { most, move, ...notifications }: { most: number } & Omit<Step, 'due'>): Step {
   return {
-    ...telling,
+    ...notifications,
     due: `select id from public.group_buys where ${condition} order by end_date limit ${most}`,
     move: `with due as (select id from public.group_buys where id = any ($1::uuid[]) and ${condition} order by id for update skip locked) ${move}`,
   }
 }
 
-// A place that is paid on joining is held for minutes.
+// Places of buys that are paid on joining are held for minutes.
 const HOLD_IS_OVER = `o.status = 'pending' and o.hold_expires_at <= now() and not public.is_being_paid(o.id)`
 const EXPIRE_HELD = step(`id in (select o.group_buy_id from public.orders o where ${HOLD_IS_OVER})`, {
   most: 50,
   move: `update public.orders o set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid while the place was held'
     where ${HOLD_IS_OVER} and o.group_buy_id in (select id from due)`,
-  tellBuyers: tellOfExpiry,
+  notifyBuyers: notifyOfExpiry,
 })
 
 const CLOSE_ENDED = step(`status = 'active' and (end_date <= clock_timestamp() or paid_quantity >= target_quantity)`, {
   most: 200,
   move: `update public.group_buys set status = 'closed', closed_at = now() where id in (select id from due) returning id`,
-  tell: (tx, moved, siteUrl) => tellShops(tx, { mail: 'shop-buy-closed', buyIds: idsOf(moved), siteUrl }),
+  notify: (tx, moved, siteUrl) => notifyVendors(tx, { mail: 'shop-buy-closed', buyIds: toIds(moved), siteUrl }),
 })
 
 const IS_DUE = `status = 'closed' and payment_due_at <= clock_timestamp()`
 
-// A vendor's offer counts while the shop is open and the stock still holds what the target needs again.
+// An extension that the vendor allowed applies while the shop is active and the stock still covers the target.
 const IS_EXTENDED = `allow_extension and extended_at is null and paid_participants < min_participants
   and exists (select from public.vendors v where v.id = group_buys.vendor_id and v.status = 'active')
   and exists (select from public.products p where p.id = group_buys.product_id and p.archived_at is null
     and p.available_quantity >= group_buys.target_quantity - group_buys.set_aside)`
 
-// The decision on extension comes first: then all orders stay, and all days shift. A site that was down shifts from today on. Between the
-// end of the window and the due time lies what lay there before, as far as that leaves people two days to join, or to leave free.
+// Extension is decided first: all orders stay, and all dates shift, from today on if the site was down. The interval
+// between the end of the window and the due time is kept, as far as that leaves two days to join or to leave free.
 const EXTEND_SHORT = step(`${IS_DUE} and ${IS_EXTENDED}`, {
   most: 50,
   move: `, shifted as (
@@ -108,45 +109,45 @@ const EXTEND_SHORT = step(`${IS_DUE} and ${IS_EXTENDED}`, {
     payment_due_at = public.payment_due_at(s.share_date),
     end_date = least(public.payment_due_at(s.share_date), greatest(public.payment_due_at(s.share_date) - s.to_pay, clock_timestamp() + interval '48 hours'))
   from shifted s where g.id = s.id returning g.id`,
-  tell: (tx, moved, siteUrl) => tellOfExtension(tx, idsOf(moved), siteUrl),
+  notify: (tx, moved, siteUrl) => notifyOfExtension(tx, toIds(moved), siteUrl),
 })
 
 const PAYMENT_IS_DUE = `${IS_DUE} and not (${IS_EXTENDED})`
 
-// At the due time an unpaid order gives its place back. Who is at the gateway at that moment may finish: a payment can be begun until the
-// due time and lasts half an hour.
+// At the due time unpaid orders expire. A payer who is at the gateway at that moment may finish: a payment can be
+// started until the due time and lasts half an hour.
 const EXPIRE_UNPAID = step(
   `${PAYMENT_IS_DUE} and exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending' and not public.is_being_paid(o.id))`,
   {
     most: 50,
     move: `update public.orders o set status = 'expired', amount_due_kobo = 0, ended_at = now(), end_reason = 'not paid by the due time'
     where o.status = 'pending' and not public.is_being_paid(o.id) and o.group_buy_id in (select id from due)`,
-    tellBuyers: tellOfExpiry,
+    notifyBuyers: notifyOfExpiry,
   },
 )
 
-// A price is not final while those who make it may still leave free: a buy that filled up early stays closed until then.
+// The price is not final while participants may still leave free: a buy that filled up early stays closed until then.
 const MAY_LEAVE_FREE = `clock_timestamp() < group_buys.end_date and (clock_timestamp() < group_buys.end_date - interval '72 hours'
     or clock_timestamp() < group_buys.extended_at + interval '48 hours' or exists (select from public.orders o
       where o.group_buy_id = group_buys.id and o.status = 'paid' and o.paid_at > clock_timestamp() - interval '1 hour'))`
 
-// As soon as everybody has paid, or at the due time.
+// As soon as all participants have paid, or at the due time.
 const SETTLE_DUE = step(
   `status = 'closed' and ((${MAY_LEAVE_FREE}) is not true) and (paid_participants >= min_participants or (${PAYMENT_IS_DUE})) and not exists (select from public.orders o where o.group_buy_id = group_buys.id and o.status = 'pending')`,
   {
     most: 200,
     move: `update public.group_buys set status = 'settling' where id in (select id from due)
  returning id`,
-    tell: (tx, moved, siteUrl) => tellShops(tx, { mail: 'shop-buy-short', buyIds: idsOf(moved), siteUrl }),
+    notify: (tx, moved, siteUrl) => notifyVendors(tx, { mail: 'shop-buy-short', buyIds: toIds(moved), siteUrl }),
   },
 )
 
-// A vendor has 12 hours to honour a short buy. Then it has failed, and everybody who paid gets everything back.
+// A vendor has 12 hours to honour a short buy. Then it fails, and all payments are refunded in full.
 const FAIL_SHORT = step(
   `status = 'settling' and paid_participants < case when honoured_at is null then greatest(min_participants, 1) else 1 end and payment_due_at < clock_timestamp() - interval '12 hours'`,
   {
     most: 200,
     move: `update public.group_buys set status = 'failed', end_reason = 'the minimum was not reached' where id in (select id from due) returning id`,
-    tell: (tx, moved, siteUrl) => tellShops(tx, { mail: 'shop-buy-failed', buyIds: idsOf(moved), siteUrl }),
+    notify: (tx, moved, siteUrl) => notifyVendors(tx, { mail: 'shop-buy-failed', buyIds: toIds(moved), siteUrl }),
   },
 )

@@ -18,12 +18,12 @@ async function joined(buyer?: string) {
   return { buyId, buyer: person, orderId: String(body.order.id) }
 }
 
-/** Payment is due in so many hours; the order was made so many hours ago. Past the guards: days that have gone by. */
+/** Sets when payment is due and when the order was made, in hours from now. Bypasses the guards. */
 async function dueIn(buyId: string, hours: number, { madeAgo = 240, extendedAgo = null as number | null } = {}) {
   const client = await market.db.owner.connect()
   try {
     await client.query(`begin; set local session_replication_role = 'replica'`)
-    // To the hour, so that several buys can be due at the same time.
+    // Rounded to the hour, so that several buys can be due at the same time.
     await client.query(
       `update public.group_buys set payment_due_at = date_trunc('hour', now()) + make_interval(secs => $2::double precision * 3600),
          end_date = now() - interval '2 days',
@@ -50,12 +50,12 @@ async function told(person: string): Promise<string[]> {
   return rows.map(({ title, mails }) => `${title}, ${mails} mail`)
 }
 
-test('three reminders as the due time comes near, each once, by mail and in the app', async () => {
+test('three reminders before the due time, each once, by mail and in the app', async () => {
   const { buyId, buyer } = await joined()
   const seen: string[][] = []
   for (const hours of [80, 71, 60, 23, 10, 2]) {
     await dueIn(buyId, hours)
-    // The due time stays; the days pass.
+    // The due time stays while time passes.
     await market.db.owner.query(
       `update public.payment_reminders set due_at = (select payment_due_at from public.group_buys where id = $1)
        where order_id in (select id from public.orders where group_buy_id = $1)`,
@@ -69,21 +69,21 @@ test('three reminders as the due time comes near, each once, by mail and in the 
   expect(seen).toEqual([[], [three], [three], [three, one], [three, one], [three, one, hours]])
 })
 
-test('an outage is not made up for: only the step that counts now is sent', async () => {
+test('after an outage only the current reminder is sent', async () => {
   const { buyId, buyer } = await joined()
   await dueIn(buyId, 2)
   await remind()
   expect(await told(buyer)).toEqual(['3 hours left to pay, 1 mail'])
 })
 
-test('clocks beside each other remind once', async () => {
+test('concurrent jobs remind once', async () => {
   const { buyId, buyer } = await joined()
   await dueIn(buyId, 20)
   await Promise.all(Array.from({ length: 6 }, remind))
   expect(await told(buyer)).toEqual(['1 day left to pay, 1 mail'])
 })
 
-test('a clock that dies half-way has told nobody, and the next one tells once', async () => {
+test('a job that dies half-way sends nothing, and the next one sends once', async () => {
   const { buyId, buyer } = await joined()
   await dueIn(buyId, 20)
   await market.db.owner.query(
@@ -97,7 +97,7 @@ test('a clock that dies half-way has told nobody, and the next one tells once', 
   expect(await told(buyer)).toEqual(['1 day left to pay, 1 mail'])
 })
 
-test.each(['paid', 'cancelled'])('nobody is reminded of an order that is %s', async (status) => {
+test.each(['paid', 'cancelled'])('no reminder of an order that is %s', async (status) => {
   const { buyId, buyer, orderId } = await joined()
   await dueIn(buyId, 20)
   await market.moved(
@@ -109,7 +109,7 @@ test.each(['paid', 'cancelled'])('nobody is reminded of an order that is %s', as
   expect(await told(buyer)).toEqual([])
 })
 
-test('nobody is reminded of a place that is held for minutes, nor past the due time', async () => {
+test('no reminder of an order that is held for minutes, nor past the due time', async () => {
   const held = await joined()
   await dueIn(held.buyId, 20)
   await market.db.owner.query(`update public.orders set hold_expires_at = now() + interval '9 minutes' where id = $1`, [
@@ -121,14 +121,14 @@ test('nobody is reminded of a place that is held for minutes, nor past the due t
   expect([await told(held.buyer), await told(late.buyer)]).toEqual([[], []])
 })
 
-test('steps that had passed when the order was made are left out', async () => {
+test('reminders that were due before the order was made are skipped', async () => {
   const { buyId, buyer } = await joined()
   await dueIn(buyId, 20, { madeAgo: 1 })
   await remind()
   expect(await told(buyer)).toEqual([])
 })
 
-test('an extension starts the steps anew, without those that had passed when it was made', async () => {
+test('an extension restarts the reminders, without those that were due before it', async () => {
   const { buyId, buyer } = await joined()
   await dueIn(buyId, 2)
   await remind()
@@ -141,7 +141,7 @@ test('an extension starts the steps anew, without those that had passed when it 
   expect((await told(buyer)).sort()).toEqual(['1 day left to pay, 1 mail', '3 hours left to pay, 1 mail'])
 })
 
-test('orders of one person that are due at the same time come in one mail', async () => {
+test('orders of one person that are due at the same time are in one mail', async () => {
   const first = await joined()
   const second = await joined(first.buyer)
   for (const { buyId } of [first, second]) await dueIn(buyId, 23)

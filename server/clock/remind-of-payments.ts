@@ -3,22 +3,24 @@ import type { Database } from '#platform/postgres/database.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { CLOCK } from './move-group-buys.ts'
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 /**
- * Reminds people of unpaid orders 72, 24 and 3 hours before payment is due (`public.reminder_step`). The key of a reminder is written
- * with its mail and notice: another clock at the same time, or one that follows a killed one, finds it and passes over.
+ * Reminds buyers of unpaid orders 72, 24 and 3 hours before payment is due (`public.reminder_step`). A reminder is
+ * recorded in the same transaction as its mail and notice, so that a concurrent or restarted job skips it.
  */
 export async function remindOfPayments(database: Database, siteUrl: string): Promise<void> {
-  let noted = AT_ONCE
-  while (noted === AT_ONCE) noted = await database.as(CLOCK, (tx) => remind(tx, siteUrl))
+  let noted = BATCH_SIZE
+  while (noted === BATCH_SIZE) noted = await database.as(CLOCK, (tx) => remind(tx, siteUrl))
 }
 
-/** Of how many orders. Those that somebody pays or leaves at this moment are locked and left for the next turn. */
+/**
+ * Returns the number of orders. Orders that are being paid or left concurrently are locked and left for the next run.
+ */
 async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
-  const { rows } = await tx.query<Reminded>(DUE, [AT_ONCE])
-  // Several orders of one person that are due at the same time make one mail.
-  const mails = new Map<string, Reminded[]>()
+  const { rows } = await tx.query<PaymentReminderRow>(DUE, [BATCH_SIZE])
+  // One mail for all orders of a person that are due at the same time.
+  const mails = new Map<string, PaymentReminderRow[]>()
   for (const row of rows) {
     const key = `${row.user_id} ${row.due_at.getTime()} ${row.hours}`
     mails.set(key, [...(mails.get(key) ?? []), row])
@@ -38,7 +40,7 @@ async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
   return rows.length
 }
 
-// A place that is paid on joining, like a cart, is held for minutes: its countdown is on the page.
+// Orders that are paid on joining, like those of a cart, are held for minutes only: the page shows a countdown.
 const DUE = `
   with due as (
     select o.id, g.payment_due_at as due_at, s.hours
@@ -57,7 +59,7 @@ const DUE = `
   from noted n join public.orders o on o.id = n.order_id join public.group_buys g on g.id = o.group_buy_id
   order by o.user_id, o.order_no`
 
-interface Reminded {
+interface PaymentReminderRow {
   id: string
   user_id: string
   email: string | null

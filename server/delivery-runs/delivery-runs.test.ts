@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { liftAmountLimits } from '../testing/amounts.ts'
-import { doorPhoto, hubWithRider, join, readyForTheDoor, windowNow } from '../testing/delivery-runs.ts'
+import { raiseAmountLimits } from '../testing/amounts.ts'
+import {
+  addMember,
+  currentWindow,
+  hubWithRider,
+  makeReadyForDelivery,
+  uploadDoorPhoto,
+} from '../testing/delivery-runs.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
-import { type Joined, paidBuys } from '../testing/paid-buys.ts'
+import { auditFaults } from '../testing/money-market.ts'
+import { type JoinedOrder, paidBuys } from '../testing/paid-buys.ts'
 
 let market: TestMarket
 let vendorId: string
@@ -12,92 +18,95 @@ let ownerId: string
 let hubId: string
 let planner: string
 let rider: string
-const orders: Joined[] = []
+const orders: JoinedOrder[] = []
 beforeAll(async () => {
   market = await openTestMarket()
-  await liftAmountLimits(market)
+  await raiseAmountLimits(market)
   const made = await paidBuys(market).settled(27, { quantity: 2 })
   vendorId = made.vendorId
   ownerId = made.ownerId
   orders.push(...made.orders)
   ;({ hubId, planner, rider } = await hubWithRider(market))
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 async function toSend(by: 'market' | 'vendor' = 'market') {
   const one = orders.pop()
   if (!one) throw new Error('No order is left for this test')
-  return { ...one, handOverId: await readyForTheDoor(market, one.orderId, by) }
+  return { ...one, handOverId: await makeReadyForDelivery(market, one.orderId, by) }
 }
-const wishFor = (order_ids: string[], wish: Record<string, unknown> = {}) => ({
+const runInput = (order_ids: string[], input: Record<string, unknown> = {}) => ({
   run_id: null,
   pickup_point_id: hubId,
   vendor_id: null,
   rider_id: rider,
-  ...windowNow(),
+  ...currentWindow(),
   order_ids,
-  ...wish,
+  ...input,
 })
-const plan = (order_ids: string[], wish: Record<string, unknown> = {}, as = planner) =>
-  market.call('plan-run', wishFor(order_ids, wish), { as })
+const plan = (order_ids: string[], input: Record<string, unknown> = {}, as = planner) =>
+  market.call('plan-run', runInput(order_ids, input), { as })
 const start = (run_id: string, as = rider) => market.call('start-run', { run_id }, { as })
 const takeOut = (stop_id: string, as = planner) => market.call('remove-from-run', { stop_id }, { as })
 const fail = (stop_id: string, reason: string, { photo = '', as = rider } = {}) =>
   market.call('fail-delivery', { stop_id, reason, note: 'Rang twice', photo }, { as })
-const stopOf = (orderId: string) =>
+const readStop = (orderId: string) =>
   market.row<{ id: string; status: string; run_id: string }>(
     'select id, status, run_id from public.delivery_stops where order_id = $1 order by created_at desc limit 1',
     [orderId],
   )
 const runStatus = async (id: string) =>
   (await market.row<{ status: string }>('select status from public.delivery_runs where id = $1', [id])).status
-const orderOf = (id: string) =>
+const readOrder = (id: string) =>
   market.row('select status, fulfilment, pickup_point_id from public.orders where id = $1', [id])
-const told = async (buyer: string) =>
+const readNotices = async (buyer: string) =>
   (
     await market.db.owner.query(
       `select kind from mail.messages where recipient = rights.email_of($1) and kind like 'deliver%' order by created_at, id`,
       [buyer],
     )
   ).rows.map(({ kind }) => kind)
-const codeOf = async (buyer: string): Promise<string> =>
+const readCode = async (buyer: string): Promise<string> =>
   (await market.call('read-codes', {}, { as: buyer })).body.codes[0].code
 const enter = (hand_over_id: string, code: string, { as = rider, lines = null as unknown } = {}) =>
   market.call('hand-over', { hand_over_id, code, lines }, { as })
 
-/** On a run that is out. */
+/** Puts the orders on a started run. */
 async function out(amount = 1) {
-  const sent = []
-  for (let at = 0; at < amount; at += 1) sent.push(await toSend())
-  const { run_id: runId } = (await plan(sent.map(({ orderId }) => orderId))).body
+  const runs = []
+  for (let at = 0; at < amount; at += 1) runs.push(await toSend())
+  const { run_id: runId } = (await plan(runs.map(({ orderId }) => orderId))).body
   expect((await start(runId)).status).toBe(200)
-  const [first] = sent
+  const [first] = runs
   if (!first) throw new Error('A run has a stop')
-  return { runId, sent, ...first, stopId: (await stopOf(first.orderId)).id }
+  return { runId, sent: runs, ...first, stopId: (await readStop(first.orderId)).id }
 }
 
 describe('a run', () => {
-  test('is planned, started and ended with its last stop; buyers hear of each step', async () => {
+  test('is planned, started, and ended with its last stop; buyers are notified of each step', async () => {
     const [one, two] = [await toSend(), await toSend()]
     const { body, status } = await plan([one.orderId, two.orderId])
     expect([status, body.stops]).toEqual([200, 2])
     expect(await runStatus(body.run_id)).toBe('planned')
-    expect((await enter(one.handOverId, await codeOf(one.buyer))).status).toBe(404)
+    expect((await enter(one.handOverId, await readCode(one.buyer))).status).toBe(404)
     expect((await start(body.run_id)).status).toBe(200)
     expect((await start(body.run_id)).body.code).toBe('already_done')
-    expect((await enter(one.handOverId, await codeOf(one.buyer))).body).toMatchObject({ outcome: 'done', is_all: true })
-    expect(await orderOf(one.orderId)).toMatchObject({ status: 'delivered' })
-    expect(await stopOf(one.orderId)).toMatchObject({ status: 'delivered' })
+    expect((await enter(one.handOverId, await readCode(one.buyer))).body).toMatchObject({
+      outcome: 'done',
+      is_all: true,
+    })
+    expect(await readOrder(one.orderId)).toMatchObject({ status: 'delivered' })
+    expect(await readStop(one.orderId)).toMatchObject({ status: 'delivered' })
     expect(await runStatus(body.run_id)).toBe('out')
-    expect((await enter(two.handOverId, await codeOf(two.buyer))).status).toBe(200)
+    expect((await enter(two.handOverId, await readCode(two.buyer))).status).toBe(200)
     expect(await runStatus(body.run_id)).toBe('ended')
-    expect(await told(one.buyer)).toEqual(['delivery-planned', 'delivery-out'])
+    expect(await readNotices(one.buyer)).toEqual(['delivery-planned', 'delivery-out'])
     expect((await plan([], { run_id: body.run_id })).body.code).toBe('run_over')
     expect((await start(body.run_id, planner)).body.code).toBe('run_over')
   })
 
-  test('is planned by its hub’s staff, its state’s manager and nobody else', async () => {
+  test('is planned only by its hub’s staff and its state’s manager', async () => {
     const one = await toSend()
     const [stranger, manager, elsewhere] = [
       await market.person(),
@@ -111,7 +120,7 @@ describe('a run', () => {
     for (const as of [stranger, rider, ownerId, elsewhere, one.buyer])
       expect((await plan([one.orderId], {}, as)).status).toBe(404)
     const { body } = await plan([one.orderId], {}, manager)
-    const stop = await stopOf(one.orderId)
+    const stop = await readStop(one.orderId)
     for (const as of [stranger, ownerId, elsewhere, one.buyer]) {
       expect((await plan([], { run_id: body.run_id }, as)).status).toBe(404)
       expect((await start(body.run_id, as)).status).toBe(404)
@@ -121,10 +130,10 @@ describe('a run', () => {
     expect((await takeOut(stop.id)).status).toBe(200)
     expect(await runStatus(body.run_id)).toBe('ended')
     expect((await takeOut(stop.id)).body.code).toBe('stop_over')
-    expect(await told(one.buyer)).toEqual(['delivery-planned', 'delivery-put-off'])
+    expect(await readNotices(one.buyer)).toEqual(['delivery-planned', 'delivery-put-off'])
   })
 
-  test('takes what is ready and goes out from there, by somebody who delivers there', async () => {
+  test('takes ready orders of its hub or shop, with a rider who delivers there', async () => {
     const one = await toSend()
     const notReady = orders.pop()
     const shops = await toSend('vendor')
@@ -134,31 +143,31 @@ describe('a run', () => {
     expect((await plan([one.orderId], { rider_id: planner })).body.code).toBe('rider_unknown')
     const past = { window_from: '2026-01-02T08:00:00Z', window_until: '2026-01-02T10:00:00Z' }
     expect((await plan([one.orderId], past)).body.code).toBe('run_window_wrong')
-    // The shop that delivers itself: its owner may ride.
+    // A shop that delivers itself: its owner may be the rider.
     const own = { pickup_point_id: null, vendor_id: vendorId, rider_id: ownerId }
     expect((await plan([one.orderId], own, ownerId)).body.code).toBe('not_to_send')
     const { body } = await plan([shops.orderId], own, ownerId)
     expect((await start(body.run_id, ownerId)).status).toBe(200)
-    expect((await enter(shops.handOverId, await codeOf(shops.buyer), { as: ownerId })).status).toBe(200)
+    expect((await enter(shops.handOverId, await readCode(shops.buyer), { as: ownerId })).status).toBe(200)
     expect(await runStatus(body.run_id)).toBe('ended')
   })
 
-  test('is nobody’s own: neither the planner nor a change of rider gives people their own order', async () => {
+  test('never gives riders their own orders, by planning or by a change of rider', async () => {
     const one = await toSend()
-    await join(market, { person: one.buyer, hubId, duty: 'delivery' })
+    await addMember(market, { person: one.buyer, hubId, duty: 'delivery' })
     expect((await plan([one.orderId], { rider_id: one.buyer })).body.code).toBe('rider_own_order')
     const { body } = await plan([one.orderId])
     expect((await plan([], { run_id: body.run_id, rider_id: one.buyer })).body.code).toBe('rider_own_order')
     await expect(
       market.db.owner.query('update public.delivery_runs set rider_id = $2 where id = $1', [body.run_id, one.buyer]),
     ).rejects.toThrow('Nobody delivers to themselves')
-    await takeOut((await stopOf(one.orderId)).id)
+    await takeOut((await readStop(one.orderId)).id)
   })
 
-  test('has an order once, however many put it somewhere at the same moment', async () => {
+  test('contains an order once, even if planned concurrently', async () => {
     const one = await toSend()
-    const answers = await Promise.all(Array.from({ length: 6 }, () => plan([one.orderId])))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 6 }, () => plan([one.orderId])))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     const other = (await plan([(await toSend()).orderId])).body.run_id
     await expect(
       market.db.owner.query('insert into public.delivery_stops (run_id, order_id, position) values ($1, $2, 9)', [
@@ -169,12 +178,12 @@ describe('a run', () => {
     expect((await plan([one.orderId], { run_id: other })).body.code).toBe('on_a_run_already')
   })
 
-  test('is started once, by whoever presses first, and then takes no more', async () => {
+  test('starts once, and then takes no more orders', async () => {
     const [one, late] = [await toSend(), await toSend()]
     const { run_id } = (await plan([one.orderId])).body
-    const answers = await Promise.all([start(run_id), start(run_id), start(run_id, planner), start(run_id, planner)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-    expect(await told(one.buyer)).toEqual(['delivery-planned', 'delivery-out'])
+    const responses = await Promise.all([start(run_id), start(run_id), start(run_id, planner), start(run_id, planner)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await readNotices(one.buyer)).toEqual(['delivery-planned', 'delivery-out'])
     expect((await plan([late.orderId], { run_id })).body.code).toBe('run_left')
     await expect(
       market.db.owner.query('insert into public.delivery_stops (run_id, order_id, position) values ($1, $2, 9)', [
@@ -184,76 +193,76 @@ describe('a run', () => {
     ).rejects.toThrow('before it starts')
   })
 
-  test('tells the new window, and nothing where only the rider changes', async () => {
+  test('notifies of a new window, but not of a new rider', async () => {
     const one = await toSend()
-    const window = windowNow()
+    const window = currentWindow()
     const { run_id } = (await plan([one.orderId], window)).body
     const other = await market.person()
-    await join(market, { person: other, hubId, duty: 'delivery' })
+    await addMember(market, { person: other, hubId, duty: 'delivery' })
     expect((await plan([], { run_id, ...window, rider_id: other })).status).toBe(200)
-    expect(await told(one.buyer)).toEqual(['delivery-planned'])
+    expect(await readNotices(one.buyer)).toEqual(['delivery-planned'])
     const later = { ...window, window_until: new Date(Date.parse(window.window_until) + 60_000).toISOString() }
     expect((await plan([], { run_id, ...later, rider_id: other })).status).toBe(200)
-    expect(await told(one.buyer)).toEqual(['delivery-planned', 'delivery-planned'])
-    // Whoever had it has it no more, and the new one can be given it on the way.
+    expect(await readNotices(one.buyer)).toEqual(['delivery-planned', 'delivery-planned'])
+    // The old rider loses access; the rider can change even on the way.
     expect((await start(run_id)).status).toBe(404)
     expect((await start(run_id, other)).status).toBe(200)
     expect((await plan([], { run_id, ...later, rider_id: rider })).status).toBe(200)
-    const code = await codeOf(one.buyer)
+    const code = await readCode(one.buyer)
     expect((await enter(one.handOverId, code, { as: other })).status).toBe(404)
     expect((await enter(one.handOverId, code)).status).toBe(200)
   })
 })
 
 describe('at the door', () => {
-  test('the code works once, for the rider of that run alone, and never without it', async () => {
+  test('the code works once, only for the rider of the run, and nothing is handed over without it', async () => {
     const { handOverId, buyer } = await out()
-    const code = await codeOf(buyer)
+    const code = await readCode(buyer)
     const another = await market.person()
-    await join(market, { person: another, hubId, duty: 'delivery' })
+    await addMember(market, { person: another, hubId, duty: 'delivery' })
     for (const as of [another, planner, ownerId]) expect((await enter(handOverId, code, { as })).status).toBe(404)
     const override = { hand_over_id: handOverId, identity: 'known', reason: 'The phone is lost', lines: null }
-    const photo = await doorPhoto(market, rider)
+    const photo = await uploadDoorPhoto(market, rider)
     expect((await market.call('override-hand-over', { ...override, photo }, { as: rider })).body.code).toBe(
       'code_at_the_door',
     )
-    const answers = await Promise.all([enter(handOverId, code), enter(handOverId, code), enter(handOverId, code)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all([enter(handOverId, code), enter(handOverId, code), enter(handOverId, code)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await enter(handOverId, code)).body.code).toBe('handed_over_already')
   })
 
-  test('a part is handed over, and what is left is tried again', async () => {
+  test('after a partial hand-over, the rest is delivered again', async () => {
     const { handOverId, orderId, buyer, stopId, runId } = await out()
     const line = await market.row<{ id: string }>('select id from public.order_lines where order_id = $1', [orderId])
     const lines = [{ line_id: line.id, quantity: 1 }]
-    expect((await enter(handOverId, await codeOf(buyer), { lines })).body).toMatchObject({ is_all: false })
-    expect(await stopOf(orderId)).toMatchObject({ status: 'open' })
+    expect((await enter(handOverId, await readCode(buyer), { lines })).body).toMatchObject({ is_all: false })
+    expect(await readStop(orderId)).toMatchObject({ status: 'open' })
     expect((await fail(stopId, 'goods')).body.next).toBe('try-again')
     expect(await runStatus(runId)).toBe('ended')
     expect((await plan([orderId])).status).toBe(200)
   })
 
-  test('a try in vain asks for a photo of the door, and is the rider’s to write down, once, on the way', async () => {
+  test('a failed attempt needs a photo of the door, and only the rider records it, once, during the run', async () => {
     const planned = await toSend()
     await plan([planned.orderId])
-    expect((await fail((await stopOf(planned.orderId)).id, 'refused')).body.code).toBe('run_not_out')
+    expect((await fail((await readStop(planned.orderId)).id, 'refused')).body.code).toBe('run_not_out')
     const { stopId, buyer, runId } = await out()
     expect((await fail(stopId, 'nobody-there')).body.code).toBe('door_photo_missing')
-    const strangers = await doorPhoto(market, planner)
+    const strangers = await uploadDoorPhoto(market, planner)
     expect((await fail(stopId, 'nobody-there', { photo: strangers })).body.code).toBe('door_photo_missing')
-    const photo = await doorPhoto(market, rider)
+    const photo = await uploadDoorPhoto(market, rider)
     expect((await fail(stopId, 'nobody-there', { photo, as: planner })).status).toBe(404)
     expect((await fail(stopId, 'nobody-there', { photo, as: buyer })).status).toBe(404)
-    const answers = await Promise.all([1, 2, 3].map(() => fail(stopId, 'nobody-there', { photo })))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const responses = await Promise.all([1, 2, 3].map(() => fail(stopId, 'nobody-there', { photo })))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await runStatus(runId)).toBe('ended')
-    expect(await told(buyer)).toEqual(['delivery-planned', 'delivery-out', 'delivery-failed'])
-    // One picture proves one try.
+    expect(await readNotices(buyer)).toEqual(['delivery-planned', 'delivery-out', 'delivery-failed'])
+    // One photo proves one attempt.
     const again = await out()
     expect((await fail(again.stopId, 'nobody-there', { photo })).body.code).toBe('photo_used')
   })
 
-  test('after the second counted try it waits at the hub, for the same code and new days; ours costs no try', async () => {
+  test('after the second counted attempt the order is kept at the hub, with the same code and a new deadline; our own failures don’t count', async () => {
     const { orderId, handOverId, buyer, stopId } = await out()
     expect((await fail(stopId, 'no-code')).body.next).toBe('try-again')
     for (const [reason, next] of [
@@ -262,49 +271,49 @@ describe('at the door', () => {
     ] as const) {
       const { run_id } = (await plan([orderId])).body
       await start(run_id)
-      expect((await fail((await stopOf(orderId)).id, reason)).body.next).toBe(next)
+      expect((await fail((await readStop(orderId)).id, reason)).body.next).toBe(next)
     }
-    expect(await orderOf(orderId)).toEqual({ status: 'ready', fulfilment: 'pickup', pickup_point_id: hubId })
+    expect(await readOrder(orderId)).toEqual({ status: 'ready', fulfilment: 'pickup', pickup_point_id: hubId })
     const due = await market.row(
       `select kind, due_from > now() - interval '5 minutes' as is_now, due_until = public.collect_until(order_id, kind, due_from) and due_until >= due_from + interval '7 days' as is_a_week from public.hand_overs where id = $1`,
       [handOverId],
     )
     expect(due).toEqual({ kind: 'pickup', is_now: true, is_a_week: true })
     expect((await plan([orderId])).body.code).toBe('not_to_send')
-    const code = await codeOf(buyer)
+    const code = await readCode(buyer)
     expect((await enter(handOverId, code)).status).toBe(404)
     expect((await enter(handOverId, code, { as: planner })).status).toBe(200)
-    expect(await orderOf(orderId)).toMatchObject({ status: 'collected' })
+    expect(await readOrder(orderId)).toMatchObject({ status: 'collected' })
   })
 })
 
 describe('meanwhile', () => {
-  test('what is refunded or came short is taken off the run, and its rider has nothing to hand over', async () => {
+  test('refunded or short orders are removed from the run', async () => {
     const { orderId, handOverId, buyer, stopId, runId } = await out()
     const chief = await market.person({ role: 'chief' })
     const { kobo } = await market.row<{ kobo: bigint }>('select public.goods_left_kobo($1) as kobo', [orderId])
     const back = { order_id: orderId, payer: 'vendor', reason: 'It fell off the bike' }
-    const code = await codeOf(buyer)
+    const code = await readCode(buyer)
     expect((await market.call('refund-part', { ...back, goods_kobo: Number(kobo / 2n) }, { as: chief })).status).toBe(
       200,
     )
-    expect(await stopOf(orderId)).toMatchObject({ status: 'open' })
+    expect(await readStop(orderId)).toMatchObject({ status: 'open' })
     const { rows } = await asPerson(market.db, rider, 'select lines from public.stops_to_see where order_id = $1', [
       orderId,
     ])
     expect(rows).toMatchObject([{ lines: [{ quantity: 1 }] }])
     const rest = await market.row<{ kobo: bigint }>('select public.goods_left_kobo($1) as kobo', [orderId])
     await market.call('refund-part', { ...back, goods_kobo: Number(rest.kobo) }, { as: chief })
-    expect(await stopOf(orderId)).toMatchObject({ status: 'taken-out' })
+    expect(await readStop(orderId)).toMatchObject({ status: 'taken-out' })
     expect(await runStatus(runId)).toBe('ended')
     expect((await enter(handOverId, code)).status).toBe(404)
     expect((await fail(stopId, 'refused')).body.code).toBe('stop_over')
   })
 
-  test('an address does not change while its order is on a run', async () => {
+  test('an address cannot change while its order is on a run', async () => {
     const { orderId, buyer } = await out()
-    const wish = { order_id: orderId, kind: 'pickup', pickup_point_id: hubId, address_id: null, expected_fee_kobo: 0 }
-    expect((await market.call('choose-fulfilment', wish, { as: buyer })).body.code).toBe('choice_closed')
+    const input = { order_id: orderId, kind: 'pickup', pickup_point_id: hubId, address_id: null, expected_fee_kobo: 0 }
+    expect((await market.call('choose-fulfilment', input, { as: buyer })).body.code).toBe('choice_closed')
     for (const sql of [
       `update public.order_addresses set street = '1 Elsewhere Road' where order_id = $1`,
       'delete from public.order_addresses where order_id = $1',
@@ -313,30 +322,30 @@ describe('meanwhile', () => {
       await expect(market.db.owner.query(sql, [orderId])).rejects.toThrow('on a delivery run')
   })
 
-  test('a rider who is let go is out at once: no list, no code, no start; another finishes the run', async () => {
+  test('a rider whose membership ends loses all access at once; another rider finishes the run', async () => {
     const person = await market.person()
-    const membership = await join(market, { person, hubId, duty: 'delivery' })
+    const membership = await addMember(market, { person, hubId, duty: 'delivery' })
     const [one, two] = [await toSend(), await toSend()]
-    const window = windowNow()
+    const window = currentWindow()
     const { run_id } = (await plan([one.orderId, two.orderId], { rider_id: person, ...window })).body
     await start(run_id, person)
     const list = () => asPerson(market.db, person, 'select id from public.stops_to_see')
     expect((await list()).count).toBe(2)
     const coordinator = await market.person({ role: 'coordinator' })
-    // Nobody is taken off the road: the run would be left with nobody.
+    // Refused during a run, which would be left without a rider.
     expect((await market.call('end-membership', { id: membership }, { as: coordinator })).body.code).toBe(
       'rider_is_out',
     )
     expect((await list()).count).toBe(2)
-    // As where a shop's vendor loses the role: the rights go all the same.
+    // When a shop's vendor loses the role, the rights end anyway.
     await market.db.owner.query('update public.memberships set ended_at = clock_timestamp() where id = $1', [
       membership,
     ])
     expect((await list()).count).toBe(0)
     expect((await asPerson(market.db, person, 'select id from public.expected_hand_overs')).count).toBe(0)
-    const code = await codeOf(one.buyer)
+    const code = await readCode(one.buyer)
     expect((await enter(one.handOverId, code, { as: person })).status).toBe(404)
-    expect((await fail((await stopOf(one.orderId)).id, 'refused', { as: person })).status).toBe(404)
+    expect((await fail((await readStop(one.orderId)).id, 'refused', { as: person })).status).toBe(404)
     expect((await plan([], { run_id, ...window })).status).toBe(200)
     expect((await enter(one.handOverId, code)).status).toBe(200)
     const later = (await plan([(await toSend()).orderId], { rider_id: rider })).body.run_id
@@ -345,7 +354,7 @@ describe('meanwhile', () => {
     await market.db.owner.query(`update public.memberships set ended_at = null where person_id = $1`, [rider])
   })
 
-  test('of two who close the last two stops at once, the second sees the first, and ends the run', async () => {
+  test('of two concurrent closings of the last two stops, the second ends the run', async () => {
     const { runId, sent } = await out(2)
     const [one, two] = sent
     const first = await market.db.owner.connect()

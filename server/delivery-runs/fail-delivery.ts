@@ -4,12 +4,15 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { photoFault } from '../proof-photo.ts'
+import { checkProofPhoto } from '../proof-photo.ts'
 import { recordAct } from '../record-act.ts'
 import { lockStop, type StopRow } from './lock-stop.ts'
 import { readRecipients } from './notify-buyers.ts'
 
-/** The rider was at the door, or could not get there. After the second try that counts the goods await their buyer at the hub or shop. */
+/**
+ * The rider reports a failed delivery. After the second attempt that counts, the goods are kept for pickup at the hub
+ * or shop.
+ */
 export const failDelivery: Command<'fail-delivery'> = {
   name: 'fail-delivery',
   who: 'signed-in',
@@ -19,10 +22,10 @@ export const failDelivery: Command<'fail-delivery'> = {
     checkFields(raw, {
       stop_id: uuid('Stop'),
       reason: oneOf({ label: 'reason', among: FAIL_REASONS }),
-      note: text({ label: 'Note', least: 0, most: 300, lines: true }),
-      photo: text({ label: 'Photo', least: 0, most: 300 }),
+      note: text({ label: 'Note', min: 0, max: 300, lines: true }),
+      photo: text({ label: 'Photo', min: 0, max: 300 }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
     const { stop_id: stopId, reason } = input
     const stop = await lockStop(tx, { stopId, personId })
@@ -30,8 +33,8 @@ export const failDelivery: Command<'fail-delivery'> = {
     if (stop.status !== 'open') return refuse('stop_over')
     if (stop.run_status !== 'out') return refuse('run_not_out')
     if (failReasons[reason].needsPhoto || input.photo !== '') {
-      const shown = { bucket: 'hand-over-photos', photo: input.photo, personId, isFresh: true } as const
-      const fault = await photoFault(tx, { ...shown, missing: 'door_photo_missing' })
+      const proof = { bucket: 'hand-over-photos', photo: input.photo, personId, isFresh: true } as const
+      const fault = await checkProofPhoto(tx, { ...proof, missing: 'door_photo_missing' })
       if (fault) return fault
     }
     await tx.query(
@@ -41,12 +44,12 @@ export const failDelivery: Command<'fail-delivery'> = {
     const { rows } = await tx.query<{ tries: number }>('select rights.counted_tries($1) as tries', [stop.order_id])
     const next = afterFailure(rows[0]?.tries ?? 0)
     const waits = next === 'collect' ? await switchToPickup(tx, stop) : null
-    await notifyBuyersOfFailure(tx, { orderId: stop.order_id, reason, waits, siteUrl: shop.siteUrl })
+    await notifyBuyersOfFailure(tx, { orderId: stop.order_id, reason, waits, siteUrl: context.siteUrl })
     await recordAct(tx, {
       actorId: personId,
       action: 'run.fail',
       subject: { type: 'order', id: stop.order_id },
-      after: { order_no: stop.order_no, reason: failReasons[reason].told },
+      after: { order_no: stop.order_no, reason: failReasons[reason].buyerText },
     })
     return { stop_id: stopId, next }
   },
@@ -57,8 +60,14 @@ interface PickupAfterFailure {
   until: Date | null
 }
 
-/** The hub it went out from, while that is open; else its shop's own place, or the shop. Its days to collect begin now; code and fee stay. */
-async function switchToPickup(tx: pg.ClientBase, { order_id, vendor_id, hub_id }: StopRow): Promise<PickupAfterFailure> {
+/**
+ * Switches the order to pickup at the hub it was sent from, if open, otherwise at the shop's own place or the shop. The
+ * collection period starts now; code and fee are unchanged.
+ */
+async function switchToPickup(
+  tx: pg.ClientBase,
+  { order_id, vendor_id, hub_id }: StopRow,
+): Promise<PickupAfterFailure> {
   await tx.query(
     `with moved as (select public.caused_by('hub'))
      update public.orders set fulfilment = 'pickup', delivery_zone_id = null,
@@ -83,7 +92,10 @@ interface FailedDelivery {
   siteUrl: string
 }
 
-async function notifyBuyersOfFailure(tx: pg.PoolClient, { orderId, reason, waits, siteUrl }: FailedDelivery): Promise<void> {
+async function notifyBuyersOfFailure(
+  tx: pg.PoolClient,
+  { orderId, reason, waits, siteUrl }: FailedDelivery,
+): Promise<void> {
   for (const { email, user_id, ...order } of await readRecipients(tx, [orderId])) {
     await queueSystemMail(tx, 'delivery-failed', {
       to: email,

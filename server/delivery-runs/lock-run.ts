@@ -16,11 +16,11 @@ export interface RunRow {
 interface LockRunQuery {
   runId: string | null
   personId: string
-  /** Orders that are to be put into it. */
+  /** Orders to add to it. */
   orderIds?: readonly string[]
 }
 
-/** The orders first, as everywhere, then the run: whoever changes a stop holds its order. */
+/** Lock order: the orders, then the run. Changes of a stop hold its order's lock. */
 export async function lockRun(
   tx: pg.ClientBase,
   { runId, personId, orderIds = [] }: LockRunQuery,

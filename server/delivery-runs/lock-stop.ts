@@ -17,7 +17,7 @@ interface LockStopQuery {
   personId: string
 }
 
-/** Under its order's lock, so that it is handed over, refunded, tried or taken out once. */
+/** Reads a stop under its order's lock, which serialises hand-over, refund, failed delivery and removal. */
 export async function lockStop(tx: pg.ClientBase, { stopId, personId }: LockStopQuery): Promise<StopRow | undefined> {
   await tx.query(
     'select from public.orders where id = (select order_id from public.delivery_stops where id = $1) for no key update',

@@ -10,7 +10,7 @@ interface DeliveryNotification {
   siteUrl: string
 }
 
-/** Each buyer of these orders, in the transaction of what is told. */
+/** Notifies the buyer of each of these orders, in the caller's transaction. */
 export async function notifyBuyers(
   tx: pg.PoolClient,
   { runId, mail, orderIds, siteUrl }: DeliveryNotification & { runId: string },
@@ -26,7 +26,7 @@ export async function notifyBuyers(
   }
 }
 
-/** What every message about these orders says. */
+/** The recipients, with the facts that every notification about these orders contains. */
 export async function readRecipients(tx: pg.ClientBase, orderIds: readonly string[]): Promise<DeliveryRecipient[]> {
   const { rows } = await tx.query<DeliveryRecipient>(
     `select o.id as "orderId", o.order_no::integer as "orderNo", o.user_id, rights.email_of(o.user_id) as email,

@@ -2,7 +2,7 @@ import { isUuid, type Reader } from '#domain/validation.ts'
 
 const MAX_ORDERS = 100
 
-/** Ids of orders, each once; none is a choice too. */
+/** Reads a list of order ids without duplicates; may be empty. */
 export const orderIds: Reader<string[]> = (raw) =>
   Array.isArray(raw) && raw.length <= MAX_ORDERS && raw.every(isUuid)
     ? { value: [...new Set(raw.map((id) => id.toLowerCase()))] }

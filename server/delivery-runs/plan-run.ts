@@ -6,10 +6,13 @@ import { checkFields, moment, optional, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { lockRun, type RunRow } from './lock-run.ts'
-import { orderIds } from './order-ids.ts'
 import { notifyBuyers } from './notify-buyers.ts'
+import { orderIds } from './order-ids.ts'
 
-/** Whoever plans for a hub or a shop puts orders into a run, and says who rides and when. The window that is told is the run's. */
+/**
+ * A planner of a hub or a shop adds orders to a run and sets its rider and time window. Buyers are notified of the
+ * run's window.
+ */
 export const planRun: Command<'plan-run'> = {
   name: 'plan-run',
   who: 'signed-in',
@@ -25,28 +28,28 @@ export const planRun: Command<'plan-run'> = {
       window_until: moment({ label: 'Until' }),
       order_ids: orderIds,
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
     const before = await lockRun(tx, { runId: input.run_id, personId, orderIds: input.order_ids })
-    const house = await findBase(tx, { input, before, personId })
-    if (isRefusal(house)) return house
+    const base = await findBase(tx, { input, before, personId })
+    if (isRefusal(base)) return base
     const window = { from: new Date(input.window_from), until: new Date(input.window_until) }
     const refusal =
       runFault(before, { ...window, orders: input.order_ids.length }) ??
-      (await riderFault(tx, { input, house })) ??
-      (await ordersFault(tx, { input, house }))
+      (await riderFault(tx, { input, base })) ??
+      (await ordersFault(tx, { input, base }))
     if (refusal) return refusal
-    // The same window again is no news, also for a run that is under way.
+    // An unchanged window is valid even for a run under way, and only the added orders' buyers are notified.
     const isSame = before && +before.window_from === +window.from && +before.window_until === +window.until
     if (!isSame && !isRunWindow({ ...window, now: await databaseTime(tx) })) return refuse('run_window_wrong')
-    const runId = await saveRun(tx, { input, house, personId })
+    const runId = await saveRun(tx, { input, base, personId })
     const { rows: added } = await tx.query<{ order_id: string }>(ADD_STOPS, [runId, input.order_ids])
     const { rows: open } = await tx.query<{ order_id: string }>(
       `select order_id from public.delivery_stops where run_id = $1 and status = 'open'`,
       [runId],
     )
-    const told = (isSame ? added : open).map(({ order_id }) => order_id)
-    await notifyBuyers(tx, { runId, mail: 'delivery-planned', orderIds: told, siteUrl: shop.siteUrl })
+    const toNotify = (isSame ? added : open).map(({ order_id }) => order_id)
+    await notifyBuyers(tx, { runId, mail: 'delivery-planned', orderIds: toNotify, siteUrl: context.siteUrl })
     await recordAct(tx, {
       actorId: personId,
       action: 'run.plan',
@@ -63,7 +66,7 @@ interface RunBase {
   shop: string | null
 }
 
-/** Of a run it stays; a new one is of a place that is open. Strangers are told that it does not exist. */
+/** The hub or shop of the run; for a new run, it must be open. Other users get `not_found`. */
 async function findBase(tx: pg.ClientBase, query: BaseQuery): Promise<RunBase | Refusal> {
   const { input, before, personId } = query
   if (input.run_id) return before?.plans ? { hub: before.pickup_point_id, shop: before.vendor_id } : refuse('not_found')
@@ -81,39 +84,42 @@ interface BaseQuery {
   personId: string
 }
 
-function runFault(before: RunRow | undefined, wish: { orders: number; from: Date; until: Date }): Refusal | null {
-  if (!before) return wish.orders === 0 ? refuse('run_empty') : null
+function runFault(before: RunRow | undefined, plan: { orders: number; from: Date; until: Date }): Refusal | null {
+  if (!before) return plan.orders === 0 ? refuse('run_empty') : null
   if (before.status === 'ended') return refuse('run_over')
-  const changes = wish.orders > 0 || +before.window_from !== +wish.from || +before.window_until !== +wish.until
+  const changes = plan.orders > 0 || +before.window_from !== +plan.from || +before.window_until !== +plan.until
   return before.status === 'out' && changes ? refuse('run_left') : null
 }
 
 interface PlannedRun {
   input: PlanRunInput
-  house: RunBase
+  base: RunBase
 }
 
-async function riderFault(tx: pg.ClientBase, { input, house }: PlannedRun): Promise<Refusal | null> {
+async function riderFault(tx: pg.ClientBase, { input, base }: PlannedRun): Promise<Refusal | null> {
   const { rows } = await tx.query<{ rides: boolean; buys: boolean }>(
     `select rights.rides_for($1, $2, $3) as rides, exists (select from public.orders o where o.user_id = $1 and (o.id = any ($4::uuid[])
        or o.id in (select s.order_id from public.delivery_stops s where s.run_id = $5 and s.status = 'open'))) as buys`,
-    [input.rider_id, house.hub, house.shop, input.order_ids, input.run_id],
+    [input.rider_id, base.hub, base.shop, input.order_ids, input.run_id],
   )
   if (!rows[0]?.rides) return refuse('rider_unknown')
   return rows[0].buys ? refuse('rider_own_order') : null
 }
 
-async function ordersFault(tx: pg.ClientBase, { input, house }: PlannedRun): Promise<Refusal | null> {
+async function ordersFault(tx: pg.ClientBase, { input, base }: PlannedRun): Promise<Refusal | null> {
   const { rows } = await tx.query<{ fits: boolean; is_on_run: boolean }>(
     `select public.may_be_sent(i.id, $2, $3) as fits, exists (select from public.delivery_stops s where s.order_id = i.id and s.status = 'open') as is_on_run
      from unnest($1::uuid[]) as i (id)`,
-    [input.order_ids, house.hub, house.shop],
+    [input.order_ids, base.hub, base.shop],
   )
   if (rows.some(({ fits }) => !fits)) return refuse('not_to_send')
   return rows.some((one) => one.is_on_run) ? refuse('on_a_run_already') : null
 }
 
-async function saveRun(tx: pg.ClientBase, { input, house, personId }: PlannedRun & { personId: string }): Promise<string> {
+async function saveRun(
+  tx: pg.ClientBase,
+  { input, base, personId }: PlannedRun & { personId: string },
+): Promise<string> {
   const { rider_id, window_from, window_until } = input
   const { rows } = input.run_id
     ? await tx.query<{ id: string }>(
@@ -122,14 +128,14 @@ async function saveRun(tx: pg.ClientBase, { input, house, personId }: PlannedRun
       )
     : await tx.query<{ id: string }>(
         `insert into public.delivery_runs (pickup_point_id, vendor_id, rider_id, window_from, window_until, planned_by) values ($1, $2, $3, $4, $5, $6) returning id`,
-        [house.hub, house.shop, rider_id, window_from, window_until, personId],
+        [base.hub, base.shop, rider_id, window_from, window_until, personId],
       )
   const id = rows[0]?.id
-  if (!id) throw new Error('A delivery run is gone under its lock')
+  if (!id) throw new Error('A locked delivery run has disappeared')
   return id
 }
 
-/** Behind those that are there, street by street. */
+/** Appends stops to the run, ordered by street. */
 const ADD_STOPS = `
   insert into public.delivery_stops (run_id, order_id, position)
   select $1, o.id, (select coalesce(max(position), 0) from public.delivery_stops where run_id = $1) + row_number() over (order by a.state, a.lga, a.street, o.order_no)

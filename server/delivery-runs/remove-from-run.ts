@@ -5,14 +5,16 @@ import { recordAct } from '../record-act.ts'
 import { lockStop } from './lock-stop.ts'
 import { notifyBuyers } from './notify-buyers.ts'
 
-/** Whoever plans takes an order out again, also of a run that is under way. It is no try; a run without stops ends. */
+/**
+ * A planner removes an order from a run, even one under way. It doesn't count as an attempt; a run without stops ends.
+ */
 export const removeFromRun: Command<'remove-from-run'> = {
   name: 'remove-from-run',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['stop_id'],
   check: (raw) => checkFields(raw, { stop_id: uuid('Stop') }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const stop = await lockStop(tx, { stopId: input.stop_id, personId: caller.userId ?? '' })
     if (!stop?.plans) return refuse('not_found')
     if (stop.status !== 'open') return refuse('stop_over')
@@ -21,7 +23,7 @@ export const removeFromRun: Command<'remove-from-run'> = {
       [input.stop_id],
     )
     const { run_id: runId, order_id: orderId } = stop
-    await notifyBuyers(tx, { runId, mail: 'delivery-put-off', orderIds: [orderId], siteUrl: shop.siteUrl })
+    await notifyBuyers(tx, { runId, mail: 'delivery-put-off', orderIds: [orderId], siteUrl: context.siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'run.take-out',

@@ -1,35 +1,36 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { hubWithRider, join, readyForTheDoor, windowNow } from '../testing/delivery-runs.ts'
+import { addMember, currentWindow, hubWithRider, makeReadyForDelivery } from '../testing/delivery-runs.ts'
 import { makeReady } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
-import { type Joined, paidBuys } from '../testing/paid-buys.ts'
+import { auditFaults } from '../testing/money-market.ts'
+import { type JoinedOrder, paidBuys } from '../testing/paid-buys.ts'
 
-// A rider who is ended, leaves or deletes the account while goods are on the road would leave them with nobody.
+// A rider cannot be removed, leave or delete the account while a run is under way: its goods would have no one
+// responsible.
 
 let market: TestMarket
 let hubId: string
 let planner: string
-const orders: Joined[] = []
+const orders: JoinedOrder[] = []
 beforeAll(async () => {
   market = await openTestMarket()
   orders.push(...(await paidBuys(market).settled(5)).orders)
   ;({ hubId, planner } = await hubWithRider(market))
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 async function toSend() {
   const one = orders.pop()
   if (!one) throw new Error('No order is left for this test')
-  await readyForTheDoor(market, one.orderId)
+  await makeReadyForDelivery(market, one.orderId)
   return one
 }
 const plan = (order_ids: string[], rider_id: string) =>
   market.call(
     'plan-run',
-    { run_id: null, pickup_point_id: hubId, vendor_id: null, rider_id, ...windowNow(), order_ids },
+    { run_id: null, pickup_point_id: hubId, vendor_id: null, rider_id, ...currentWindow(), order_ids },
     { as: planner },
   )
 const start = (run_id: string, as: string) => market.call('start-run', { run_id }, { as })
@@ -41,12 +42,12 @@ const takeOut = async (orderId: string) => {
   await market.call('remove-from-run', { stop_id }, { as: planner })
 }
 
-test('a rider who is let go at the moment of the start is out with the run, or the run does not start', async () => {
+test('a membership that ends during the start of a run: either the run has started and it continues, or it does not start', async () => {
   const coordinator = await market.person({ role: 'coordinator' })
   const order = await toSend()
   for (let round = 0; round < 12; round += 1) {
     const person = await market.person()
-    const membership = await join(market, { person, hubId, duty: 'delivery' })
+    const membership = await addMember(market, { person, hubId, duty: 'delivery' })
     const { run_id } = (await plan([order.orderId], person)).body
     const [started, ended] = await Promise.all([
       start(run_id, planner),
@@ -58,9 +59,9 @@ test('a rider who is let go at the moment of the start is out with the run, or t
   }
 })
 
-test('nobody deletes their account on the road; a planned run of theirs then needs another rider', async () => {
+test('a rider cannot delete the account during a run; their planned runs then need another rider', async () => {
   const person = await market.person()
-  await join(market, { person, hubId, duty: 'delivery' })
+  await addMember(market, { person, hubId, duty: 'delivery' })
   const { rows } = await market.db.owner.query('insert into auth.sessions (user_id) values ($1) returning id', [person])
   const session = rows[0].id as string
   await market.db.owner.query(
@@ -78,10 +79,10 @@ test('nobody deletes their account on the road; a planned run of theirs then nee
   expect((await start(planned, planner)).body.code).toBe('rider_unknown')
 })
 
-test('before a membership is ended, the list shows the work that would be left without anybody', async () => {
+test('before a membership is ended, the list shows the work that would be left unassigned', async () => {
   const coordinator = await market.person({ role: 'coordinator' })
   const rider = await market.person()
-  await join(market, { person: rider, hubId, duty: 'delivery' })
+  await addMember(market, { person: rider, hubId, duty: 'delivery' })
   const one = await toSend()
   await plan([one.orderId], rider)
   const pickup = await toCollect()
@@ -99,11 +100,11 @@ test('before a membership is ended, the list shows the work that would be left w
     [rider]: { orders_on_runs: 1, goods_left_alone: 0 },
     [planner]: { orders_on_runs: 0, goods_left_alone: pickup },
   })
-  await join(market, { person: await market.person(), hubId, duty: 'hand-over' })
+  await addMember(market, { person: await market.person(), hubId, duty: 'hand-over' })
   expect((await stakes())[planner]).toEqual({ orders_on_runs: 0, goods_left_alone: 0 })
 })
 
-/** An order that waits at the hub; returns how many do. */
+/** Adds a ready order at the hub; returns how many there are. */
 async function toCollect(): Promise<number> {
   const one = orders.pop()
   if (!one) throw new Error('No order is left for this test')

@@ -5,14 +5,14 @@ import { recordAct } from '../record-act.ts'
 import { lockRun } from './lock-run.ts'
 import { notifyBuyers } from './notify-buyers.ts'
 
-/** The rider leaves. From here on the rider may hand over what is on the run, and buyers know that it comes. */
+/** Starts a run: from now on the rider may hand over its orders. Notifies the buyers. */
 export const startRun: Command<'start-run'> = {
   name: 'start-run',
   who: 'signed-in',
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['run_id'],
   check: (raw) => checkFields(raw, { run_id: uuid('Run') }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const runId = input.run_id
     const run = await lockRun(tx, { runId, personId: caller.userId ?? '' })
     if (!run?.plans && !run?.rides) return refuse('not_found')
@@ -32,7 +32,7 @@ export const startRun: Command<'start-run'> = {
       [runId],
     )
     const orderIds = stops.map(({ order_id }) => order_id)
-    await notifyBuyers(tx, { runId, mail: 'delivery-out', orderIds, siteUrl: shop.siteUrl })
+    await notifyBuyers(tx, { runId, mail: 'delivery-out', orderIds, siteUrl: context.siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'run.start',

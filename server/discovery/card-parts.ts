@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts'
 
-// The parts of all share cards: colours, lettering, the painted name.
+// Shared parts of all cards: colours, text, wordmark.
 export const INK = '#1d1a16'
 export const PAPER = '#fbf7ee'
 export const KRAFT = '#efdfbd'
@@ -10,7 +10,7 @@ export const ADIRE = '#22407f'
 export const SOFT = '#5f574b'
 const FONT = 'DejaVu Sans'
 
-/** The card around `content`: 1200 x 630, the size chats show uncropped. */
+/** Wraps `content` in an SVG of 1200 x 630, which chat apps show uncropped. */
 export function card(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 <rect width="1200" height="630" fill="${PAPER}"/>
@@ -27,30 +27,30 @@ interface Lettering {
   anchor?: 'middle' | 'end'
 }
 
-export function words(text: string, { x, y, size, bold = false, colour = INK, anchor }: Lettering): string {
-  return `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${bold ? 700 : 400}" fill="${colour}"${anchor ? ` text-anchor="${anchor}"` : ''}>${escaped(text)}</text>`
+export function textElement(text: string, { x, y, size, bold = false, colour = INK, anchor }: Lettering): string {
+  return `<text x="${x}" y="${y}" font-family="${FONT}" font-size="${size}" font-weight="${bold ? 700 : 400}" fill="${colour}"${anchor ? ` text-anchor="${anchor}"` : ''}>${escapeXml(text)}</text>`
 }
 
-/** The market's name as a sign painter sets it: with its drop line, ending at `x`. */
-export function painted(name: Lettering): string {
+/** The market's name with its drop shadow, like painted lettering. */
+export function wordmark(name: Lettering): string {
   const text = brand.name.toLowerCase()
   const drop = Math.round(name.size / 14)
   const behind = { ...name, x: name.x + drop, y: name.y + drop, colour: OIL }
-  return words(text, { ...behind, bold: true }) + words(text, { ...name, bold: true })
+  return textElement(text, { ...behind, bold: true }) + textElement(text, { ...name, bold: true })
 }
 
-/** A name's lines in the largest lettering that fits it whole, else cut in the smallest. */
+/** Wraps a name in the largest size that fits all of it; otherwise truncates it in the smallest. */
 export function nameLines(
   name: string,
   sizes: readonly { size: number; letters: number; most: number }[],
 ): { lines: string[]; size: number } {
-  const tried = sizes.map(({ size, letters, most }) => ({ size, lines: wrapped(name, letters, most) }))
+  const tried = sizes.map(({ size, letters, most }) => ({ size, lines: wrapLines(name, letters, most) }))
   const whole = tried.find(({ lines }) => !lines.some((line) => line.endsWith('…')))
   return whole ?? tried.at(-1) ?? { size: 48, lines: [name] }
 }
 
-/** At most this many lines of about this many letters; longer text ends in an ellipsis. */
-export function wrapped(text: string, letters: number, most: number): string[] {
+/** Wraps text to at most `most` lines of about `letters` characters; longer text ends in an ellipsis. */
+export function wrapLines(text: string, letters: number, most: number): string[] {
   const lines: string[] = ['']
   for (const word of text.split(/\s+/)) {
     const line = lines.at(-1) ?? ''
@@ -58,14 +58,14 @@ export function wrapped(text: string, letters: number, most: number): string[] {
     if (longer.length <= letters || line === '') lines[lines.length - 1] = longer
     else lines.push(word)
   }
-  const shown = lines.slice(0, most).map((line) => (line.length > letters + 2 ? cut(line, letters) : line))
-  return lines.length > most ? [...shown.slice(0, -1), cut(shown.at(-1) ?? '', letters)] : shown
+  const shown = lines.slice(0, most).map((line) => (line.length > letters + 2 ? truncate(line, letters) : line))
+  return lines.length > most ? [...shown.slice(0, -1), truncate(shown.at(-1) ?? '', letters)] : shown
 }
 
-const cut = (line: string, letters: number): string => `${line.slice(0, letters).replace(/[\s,;:.…]+$/, '')}…`
+const truncate = (line: string, letters: number): string => `${line.slice(0, letters).replace(/[\s,;:.…]+$/, '')}…`
 
-/** XML cannot contain control characters. */
-function escaped(text: string): string {
+/** Escapes text for XML, without control characters, which XML forbids. */
+function escapeXml(text: string): string {
   return text
     .replace(/\p{Cc}/gu, '')
     .replaceAll('&', '&amp;')
@@ -73,25 +73,25 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;')
 }
 
-const FIGURE = { size: 66, sign: 44, unit: 30 }
+const PRICE_TEXT = { size: 66, sign: 44, unit: 30 }
 
-/** Of the tag below, before it is set smaller. */
+/** Width of the price tag before scaling. */
 export const tagWidth = (price: string, unit: string): number =>
-  92 + price.length * FIGURE.sign + (unit.length + 2) * FIGURE.unit * 0.66
+  92 + price.length * PRICE_TEXT.sign + (unit.length + 2) * PRICE_TEXT.unit * 0.66
 
-/** The cardboard tag; an amount in millions is set smaller, so that it is no wider than `most`. */
+/** The cardboard price tag, scaled down if it would be wider than `most`. */
 export function priceTag(price: string, unit: string, { x, y, most }: { x: number; y: number; most: number }): string {
   const width = tagWidth(price, unit)
   const scale = Math.min(1, most / width)
   return `<g transform="translate(${x} ${y}) scale(${scale.toFixed(3)})">
 <path d="M24 0H${Math.round(width)}V98H24L0 70V28Z" fill="${OIL}" stroke="${INK}" stroke-width="5" stroke-linejoin="round"/>
 <circle cx="30" cy="49" r="9" fill="${PAPER}" stroke="${INK}" stroke-width="4"/>
-${words(price, { x: 54, y: 73, size: FIGURE.size, bold: true })}
-${words(`a ${unit}`, { x: 66 + price.length * FIGURE.sign, y: 71, size: FIGURE.unit, bold: true })}
+${textElement(price, { x: 54, y: 73, size: PRICE_TEXT.size, bold: true })}
+${textElement(`a ${unit}`, { x: 66 + price.length * PRICE_TEXT.sign, y: 71, size: PRICE_TEXT.unit, bold: true })}
 </g>`
 }
 
-/** Scallops in pepper and paper from edge to edge. */
+/** A striped awning across the whole width. */
 export function awning(): string {
   const width = 100
   return Array.from({ length: 12 }, (_, index) => {

@@ -58,7 +58,7 @@ const colourAt = async (jpeg: Buffer, left: number, top: number) =>
     Math.round(value / 16),
   )
 
-test('a stored photograph fills its side of the card; without one the basin stands there', async () => {
+test('a stored photograph fills its side of the card; otherwise the basin is shown', async () => {
   const { buyId } = await market.buy()
   const kraft = await colourAt(await card(buyId), 20, 60)
   await setPicture(buyId, `${PUBLIC}/${await keep(await flat(220).jpeg().toBuffer())}`)
@@ -82,7 +82,7 @@ test('the card of the longest names and of a photograph full of detail stays wit
   expect(jpeg.byteLength).toBeLessThanOrEqual(200_000)
 })
 
-test('only our own public storage is read, and only pictures of a bearable size', async () => {
+test('reads only our own public storage, and only images within the size limits', async () => {
   const good = await flat(200).png().toBuffer()
   const read = (url: string | null) => readPhoto(photos(), url, SIZE)
   const name = await keep(good)

@@ -9,19 +9,19 @@ import {
   nameLines,
   OIL,
   PAPER,
-  painted,
   priceTag,
   SOFT,
   tagWidth,
-  words,
+  textElement,
+  wordmark,
 } from './card-parts.ts'
 
 interface Poster {
   shop: string
   city: string
-  /** Where the code leads, in full. */
+  /** The absolute URL of the QR code. */
   address: string
-  /** Null for the shop itself. */
+  /** Null for a poster of the shop itself. */
   buy: {
     name: string
     unit: string
@@ -48,7 +48,7 @@ const BUY_SIZES = [
   { size: 46, letters: 42, most: 2 },
 ]
 
-/** For the stall's wall: the name board, what one joins, and a code to scan. */
+/** The poster for a stall's wall: the shop's name, the buy to join, and a QR code. */
 export function posterSvg({ shop, city, address, buy }: Poster): string {
   const qrSize = buy ? 540 : 780
   const qrTop = buy ? 910 : 600
@@ -59,29 +59,29 @@ export function posterSvg({ shop, city, address, buy }: Poster): string {
 <g transform="scale(${(PAGE.width / 1200).toFixed(4)} 1.2)">${awning()}</g>
 <rect y="132" width="${PAGE.width}" height="390" fill="${ADIRE}"/>
 <rect x="24" y="156" width="${PAGE.width - 48}" height="342" fill="none" stroke="${OIL}" stroke-width="8"/>
-${centred(shop, SHOP_SIZES, { middle: 305, colour: PAPER })}
-${words(city, { x: MIDDLE, y: 462, size: 44, colour: PAPER, anchor: 'middle' })}
+${centredName(shop, SHOP_SIZES, { middle: 305, colour: PAPER })}
+${textElement(city, { x: MIDDLE, y: 462, size: 44, colour: PAPER, anchor: 'middle' })}
 <rect y="522" width="${PAGE.width}" height="8" fill="${INK}"/>
-${buy ? offer(buy) : ''}
-${code(address, { x: MIDDLE - qrSize / 2, y: qrTop, size: qrSize })}
-${words(buy ? 'Scan to join' : 'Scan to see our food', { x: MIDDLE, y: below, size: 84, bold: true, anchor: 'middle' })}
-${words(`${noCamera}${buy ? ` Price of ${buy.pricedOn}.` : ''}`, { x: MIDDLE, y: below + 54, size: 28, colour: SOFT, anchor: 'middle' })}
-${painted({ x: PAGE.width - 60, y: PAGE.height - 44, size: 64, anchor: 'end' })}
-${words(brand.tagline, { x: 60, y: PAGE.height - 50, size: 34, bold: true, colour: SOFT })}
+${buy ? buyBlock(buy) : ''}
+${qrCode(address, { x: MIDDLE - qrSize / 2, y: qrTop, size: qrSize })}
+${textElement(buy ? 'Scan to join' : 'Scan to see our food', { x: MIDDLE, y: below, size: 84, bold: true, anchor: 'middle' })}
+${textElement(`${noCamera}${buy ? ` Price of ${buy.pricedOn}.` : ''}`, { x: MIDDLE, y: below + 54, size: 28, colour: SOFT, anchor: 'middle' })}
+${wordmark({ x: PAGE.width - 60, y: PAGE.height - 44, size: 64, anchor: 'end' })}
+${textElement(brand.tagline, { x: 60, y: PAGE.height - 50, size: 34, bold: true, colour: SOFT })}
 </svg>`
 }
 
-function offer({ name, unit, priceKobo, basePriceKobo, until }: NonNullable<Poster['buy']>): string {
+function buyBlock({ name, unit, priceKobo, basePriceKobo, until }: NonNullable<Poster['buy']>): string {
   const price = formatNaira(priceKobo)
   const most = 900
   const alone = basePriceKobo > priceKobo ? `${formatNaira(basePriceKobo)} alone. ` : ''
-  return `${centred(name, BUY_SIZES, { middle: 598, colour: INK })}
+  return `${centredName(name, BUY_SIZES, { middle: 598, colour: INK })}
 ${priceTag(price, unit, { x: MIDDLE - Math.min(most, tagWidth(price, unit)) / 2, y: 660, most })}
-${words(`${alone}More people, lower price.`, { x: MIDDLE, y: 812, size: 34, colour: LEAF, bold: true, anchor: 'middle' })}
-${words(`Join until ${until}`, { x: MIDDLE, y: 880, size: 48, bold: true, anchor: 'middle' })}`
+${textElement(`${alone}More people, lower price.`, { x: MIDDLE, y: 812, size: 34, colour: LEAF, bold: true, anchor: 'middle' })}
+${textElement(`Join until ${until}`, { x: MIDDLE, y: 880, size: 48, bold: true, anchor: 'middle' })}`
 }
 
-function centred(
+function centredName(
   name: string,
   sizes: typeof SHOP_SIZES,
   { middle, colour }: { middle: number; colour: string },
@@ -91,13 +91,13 @@ function centred(
   const top = middle - (lines.length * step) / 2 + size * 0.85
   return lines
     .map((line, at) =>
-      words(line, { x: MIDDLE, y: Math.round(top + at * step), size, bold: true, colour, anchor: 'middle' }),
+      textElement(line, { x: MIDDLE, y: Math.round(top + at * step), size, bold: true, colour, anchor: 'middle' }),
     )
     .join('')
 }
 
-/** Black on white with its quiet zone, whatever is around it. */
-function code(address: string, { x, y, size }: { x: number; y: number; size: number }): string {
+/** A QR code, black on white with its quiet zone. */
+function qrCode(address: string, { x, y, size }: { x: number; y: number; size: number }): string {
   const qr = qrPath(address)
   return `<rect x="${x}" y="${y}" width="${size}" height="${size}" fill="#ffffff" stroke="${INK}" stroke-width="6" rx="16"/>
 <svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="0 0 ${qr.size} ${qr.size}" shape-rendering="crispEdges"><path d="${qr.path}" fill="#000000"/></svg>`

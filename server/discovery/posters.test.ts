@@ -22,7 +22,7 @@ const ask = async (path: string) =>
     rateLimits: createRateLimits({ database: market.db.database, enabled: false }),
   }).request(path)
 
-test('a shop and an open buy have a sheet of A4, and lead to the present one', async () => {
+test('a shop and an open buy have an A4 poster, and old versions redirect to the current one', async () => {
   const { buyId, vendorId } = await market.buy()
   for (const [early, path] of [
     [`/og/posters/group-buys/${buyId}/active-9-9-9.jpg`, `/og/posters/group-buys/${buyId}/active-0-0-1.jpg`],
@@ -37,7 +37,7 @@ test('a shop and an open buy have a sheet of A4, and lead to the present one', a
   }
 })
 
-test('nobody is asked to join what cannot be joined, or to visit a shop that is closed', async () => {
+test('closed buys and inactive shops have no poster', async () => {
   const { buyId, vendorId } = await market.buy()
   const { vendorId: closedId } = await market.shop({ status: 'pending' })
   expect((await ask(`/og/posters/shops/${closedId}/0-0.jpg`)).status).toBe(404)
@@ -47,7 +47,7 @@ test('nobody is asked to join what cannot be joined, or to visit a shop that is 
   expect((await ask('/og/posters/shops/x/0-0.jpg')).status).toBe(404)
 })
 
-test('the code leads to the page itself, without anybody’s referral code, and names are shown as text', () => {
+test('the QR code links to the page, without a referral code, and names are escaped', () => {
   const address = 'https://market.test/group-buys/1'
   const sheet = posterSvg({
     shop: 'Mama <script>alert(1)</script>',

@@ -1,6 +1,6 @@
 import { formatNaira } from '#domain/money.ts'
-import { ADIRE, card, INK, KRAFT, painted, priceTag, SOFT, words, wrapped } from './card-parts.ts'
-import { cardName, LEFT, type SidePicture, side } from './share-card-svg.ts'
+import { ADIRE, card, INK, KRAFT, priceTag, SOFT, textElement, wordmark, wrapLines } from './card-parts.ts'
+import { cardName, LEFT, type SidePicture, sideElement } from './share-card-svg.ts'
 
 interface ProductCard {
   name: string
@@ -11,17 +11,17 @@ interface ProductCard {
   picture: SidePicture
 }
 
-/** The card that chats show for a product: picture, name, today's price, shop. */
+/** The share card of a product: picture, name, current price, shop. */
 export function productCardSvg({ name, unit, priceKobo, shop, city, picture }: ProductCard): string {
   const { lettering, below } = cardName(name)
-  const line = (text: string) => wrapped(text, 28, 1)[0] ?? ''
+  const line = (text: string) => wrapLines(text, 28, 1)[0] ?? ''
   return card(`<rect width="440" height="630" fill="${KRAFT}"/>
-${side(picture)}
+${sideElement(picture)}
 <rect width="1200" height="14" fill="${ADIRE}"/>
 <rect y="616" width="1200" height="14" fill="${ADIRE}"/>
 ${lettering}
 ${priceTag(formatNaira(priceKobo), unit, { x: LEFT, y: below + 12, most: 660 })}
-${words(line(shop), { x: LEFT, y: below + 192, size: 38, bold: true, colour: INK })}
-${words(line(city), { x: LEFT, y: below + 246, size: 32, colour: SOFT })}
-${painted({ x: 1160, y: 588, size: 48, anchor: 'end' })}`)
+${textElement(line(shop), { x: LEFT, y: below + 192, size: 38, bold: true, colour: INK })}
+${textElement(line(city), { x: LEFT, y: below + 246, size: 32, colour: SOFT })}
+${wordmark({ x: 1160, y: 588, size: 48, anchor: 'end' })}`)
 }

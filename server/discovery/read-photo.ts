@@ -13,31 +13,31 @@ interface PhotoSize {
   height: number
 }
 
-const STORED = '/storage/v1/object/public'
-const MOST_BYTES = 10_000_000
-/** A phone's photograph has 12 to 50 million; more is made to fill a memory. */
-const MOST_PIXELS = 50_000_000
+const PUBLIC_OBJECTS = '/storage/v1/object/public'
+const MAX_BYTES = 10_000_000
+/** A phone's photograph has 12 to 50 million pixels; a larger image may be a decompression bomb. */
+const MAX_PIXELS = 50_000_000
 const FORMATS: readonly string[] = ['jpeg', 'png', 'webp', 'heif']
 
 /**
- * A photograph from our own storage as a JPEG that fills this size; null for any other address, and for what is no picture, too
- * large, or broken. No address is ever fetched.
+ * Reads a photograph from our own storage as a JPEG that fills `size`. Null for any other URL, and for files that are
+ * no image, too large, or corrupt. Never fetches a URL.
  */
 export async function readPhoto(photos: Photos, imageUrl: string | null, size: PhotoSize): Promise<Buffer | null> {
-  if (!imageUrl?.startsWith(`${STORED}/`)) return null
-  const path = readObjectPath(imageUrl.slice(STORED.length).replace(/[?#].*$/s, ''))
+  if (!imageUrl?.startsWith(`${PUBLIC_OBJECTS}/`)) return null
+  const path = readObjectPath(imageUrl.slice(PUBLIC_OBJECTS.length).replace(/[?#].*$/s, ''))
   const bucket = path && (await findBucket(photos.database, path.bucket))
   if (!path || !bucket?.public) return null
-  // Of public buckets, everybody may read everything.
+  // Everything in a public bucket is public, so it is read as the service.
   const object = await findObject(photos.database, SERVICE, path)
-  if (!object || object.metadata.size > MOST_BYTES) return null
+  if (!object || object.metadata.size > MAX_BYTES) return null
   const bytes = await photos.store.read(object.blob)
-  return bytes && (await filled(bytes, size).catch(() => null))
+  return bytes && (await resizeToFill(bytes, size).catch(() => null))
 }
 
-async function filled(bytes: Uint8Array, { width, height }: PhotoSize): Promise<Buffer | null> {
+async function resizeToFill(bytes: Uint8Array, { width, height }: PhotoSize): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp')
-  const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 })
   const { format } = await picture.metadata()
   if (!FORMATS.includes(format)) return null
   return picture

@@ -2,7 +2,7 @@ import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import type { Prices } from '#domain/group-buys/price-tiers.ts'
 import { discountPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
-import { inEnglish } from '#domain/texts/said.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import {
   ADIRE,
   card,
@@ -11,11 +11,11 @@ import {
   LEAF,
   nameLines,
   PAPER,
-  painted,
   priceTag,
   SOFT,
-  words,
-  wrapped,
+  textElement,
+  wordmark,
+  wrapLines,
 } from './card-parts.ts'
 
 interface ShareCard extends Prices {
@@ -25,63 +25,65 @@ interface ShareCard extends Prices {
   currentParticipants: number
   paidParticipants: number
   minParticipants: number
-  /** "Lagos: Mama Sade Foodstuff", cut if too long. */
+  /** "Lagos: Mama Sade Foodstuff", truncated if too long. */
   place: string
-  /** Replaces the pool's sentence once the buy cannot be joined any more. */
+  /** Replaces the pool's sentence once the buy can't be joined; null before. */
   ended: string | null
   picture: SidePicture
 }
 
-/** A basin's own SVG without an XML head, or a photograph that fills its side. */
+/** A basin's SVG content, or a photograph that fills the side. */
 export type SidePicture = { basin: string } | { photo: Buffer }
 
-/** Where what stands beside the picture begins. */
+/** x of the content beside the picture. */
 export const LEFT = 500
 const NAME_SIZES = [
   { size: 60, letters: 16, most: 2 },
   { size: 46, letters: 21, most: 3 },
 ]
 
-/** The card that chats show for a buy: basin, name, price tag, pool bar, city. */
+/** The share card of a buy: picture, name, price tag, progress bar, city. */
 export function shareCardSvg(buy: ShareCard): string {
   const { lettering, below } = cardName(buy.name)
   const tagY = below
   const saving = discountPercent(buy.basePriceKobo, buy.priceKobo)
   const saved = saving > 0 ? `${formatNaira(buy.basePriceKobo)} alone, ${saving}% less together` : ''
   return card(`<rect width="440" height="630" fill="${KRAFT}"/>
-${side(buy.picture)}
+${sideElement(buy.picture)}
 <rect width="1200" height="14" fill="${ADIRE}"/>
 <rect y="616" width="1200" height="14" fill="${ADIRE}"/>
 ${lettering}
 ${priceTag(formatNaira(buy.priceKobo), buy.unit, { x: LEFT, y: tagY, most: 660 })}
-${words(saved, { x: LEFT, y: tagY + 138, size: 30, colour: LEAF, bold: true })}
-${sack(buy, saving > 0 ? tagY + 162 : tagY + 122)}
-${words(buy.ended ?? inEnglish(poolSentence(buy)), { x: LEFT, y: (saving > 0 ? tagY + 162 : tagY + 122) + 92, size: 38, bold: true })}
-${words(wrapped(buy.place, 28, 1)[0] ?? '', { x: LEFT, y: 590, size: 28, colour: SOFT })}
-${painted({ x: 1160, y: 588, size: 48, anchor: 'end' })}`)
+${textElement(saved, { x: LEFT, y: tagY + 138, size: 30, colour: LEAF, bold: true })}
+${progressBar(buy, saving > 0 ? tagY + 162 : tagY + 122)}
+${textElement(buy.ended ?? formatInEnglish(poolSentence(buy)), { x: LEFT, y: (saving > 0 ? tagY + 162 : tagY + 122) + 92, size: 38, bold: true })}
+${textElement(wrapLines(buy.place, 28, 1)[0] ?? '', { x: LEFT, y: 590, size: 28, colour: SOFT })}
+${wordmark({ x: 1160, y: 588, size: 48, anchor: 'end' })}`)
 }
 
-/** A name at the top, and where the tag below it stands. */
+/** The name at the top, and the y of the price tag below it. */
 export function cardName(name: string): { lettering: string; below: number } {
   const { lines, size } = nameLines(name, NAME_SIZES)
   const step = Math.round(size * 1.16)
   const top = lines.length > 1 ? 58 : 92
-  const lettering = lines.map((line, index) => words(line, { x: LEFT, y: top + size + index * step, size, bold: true }))
+  const lettering = lines.map((line, index) =>
+    textElement(line, { x: LEFT, y: top + size + index * step, size, bold: true }),
+  )
   return { lettering: lettering.join(''), below: top + lines.length * step + 26 }
 }
 
-/** The card's left side, which a photograph fills. */
+/** Size of the card's left side, which a photograph fills. */
 export const PHOTO_SIDE = { width: 440, height: 602 }
 
-export function side(picture: SidePicture): string {
+export function sideElement(picture: SidePicture): string {
   if ('basin' in picture)
     return `<svg x="16" y="108" width="408" height="408" viewBox="0 0 240 240">${picture.basin}</svg>`
   const { width, height } = PHOTO_SIDE
   return `<image y="14" width="${width}" height="${height}" href="data:image/jpeg;base64,${picture.photo.toString('base64')}"/>`
 }
 
-/** The sack that fills, as on the screens: outline is joined, solid is paid, notches are prices. */
-function sack({ tiers, minParticipants, currentParticipants, paidParticipants }: ShareCard, y: number): string {
+/** The progress bar of the pool, as on the screens: outline is joined, solid is paid, notches are price tiers. */
+function progressBar({ tiers, minParticipants, currentParticipants, paidParticipants }: ShareCard, y: number): string {
   const last = tiers.at(-1)?.participants ?? Math.max(minParticipants, currentParticipants)
   const width = 620
   const share = (people: number) => Math.round(Math.min(1, people / Math.max(1, last)) * width)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BlobStore, diskStore } from '#platform/files/blob-store.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { wrapped } from './card-parts.ts'
+import { wrapLines } from './card-parts.ts'
 import { shareCardRoutes } from './share-cards.ts'
 
 let market: TestMarket
@@ -32,7 +32,7 @@ const routes = (database = market.db.database, limited = false) =>
   })
 const ask = async (path: string) => routes().request(path)
 
-test('a published buy has a small JPEG of 1200 x 630 that may be cached for ever', async () => {
+test('a published buy has a small immutable JPEG of 1200 x 630', async () => {
   const { buyId } = await market.buy()
   const response = await ask(`/og/group-buys/${buyId}/active-0-0-1.jpg`)
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
@@ -42,7 +42,7 @@ test('a published buy has a small JPEG of 1200 x 630 that may be cached for ever
   expect(bytes.byteLength).toBeLessThan(200_000)
 })
 
-test('drafts and unknown buys have none', async () => {
+test('drafts and unknown buys have no card', async () => {
   const { buyId, productId, vendorId } = await market.buy()
   const draft = { id: crypto.randomUUID() }
   await market.moved(
@@ -59,7 +59,7 @@ test('drafts and unknown buys have none', async () => {
   }
 })
 
-test('many who ask at once get one drawing, which is kept', async () => {
+test('coalesces concurrent requests into one rendering, and caches it', async () => {
   const { buyId } = await market.buy()
   let reads = 0
   const { database } = market.db
@@ -72,18 +72,18 @@ test('many who ask at once get one drawing, which is kept', async () => {
   }
   const cards = routes(counted)
   const path = `/og/group-buys/${buyId}/active-0-0-1.jpg`
-  const answers = await Promise.all([cards.request(path), cards.request(path), cards.request(path)])
-  expect([...answers, await cards.request(path)].map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const responses = await Promise.all([cards.request(path), cards.request(path), cards.request(path)])
+  expect([...responses, await cards.request(path)].map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(reads).toBe(1)
 })
 
-test('long names are cut at two lines', () => {
-  expect(wrapped('Rice', 21, 2)).toEqual(['Rice'])
-  expect(wrapped('Kebbi long grain parboiled rice of the new harvest in a strong bag', 21, 2)).toHaveLength(2)
-  expect(wrapped('Donaudampfschifffahrtsgesellschaftskapitän', 21, 2)[0]).toMatch(/…$/)
+test('long names are truncated at two lines', () => {
+  expect(wrapLines('Rice', 21, 2)).toEqual(['Rice'])
+  expect(wrapLines('Kebbi long grain parboiled rice of the new harvest in a strong bag', 21, 2)).toHaveLength(2)
+  expect(wrapLines('Donaudampfschifffahrtsgesellschaftskapitän', 21, 2)[0]).toMatch(/…$/)
 })
 
-test('an open shop has a card, a closed one has none', async () => {
+test('an active shop has a card, an inactive one has none', async () => {
   const { vendorId } = await market.buy()
   const path = `/og/shops/${vendorId}/0-0.jpg`
   expect((await ask(path)).status).toBe(200)
@@ -91,7 +91,7 @@ test('an open shop has a card, a closed one has none', async () => {
   expect((await ask(path)).status).toBe(404)
 })
 
-test('a product has a card whose address changes with its price; what is no longer sold has none', async () => {
+test('a product has a card whose URL changes with its price; an archived product has none', async () => {
   const { productId } = await market.buy()
   const cards = routes()
   const present = async () => (await cards.request(`/og/products/${productId}/x.jpg`)).headers.get('location') ?? ''
@@ -107,14 +107,14 @@ test('a product has a card whose address changes with its price; what is no long
   const after = await present()
   expect(after).not.toBe(before)
   expect((await cards.request(after)).status).toBe(200)
-  // A kept drawing of the old price lives on under the old address alone.
+  // A cached card of the old price is only under the old URL.
   expect((await routes().request(before)).headers.get('location')).toBe(after)
 
   await market.moved('vendor', 'update public.products set archived_at = now() where id = $1', [productId])
   expect((await ask(after)).status).toBe(404)
 })
 
-test('the site and each basin have a picture that chats can show, not an SVG', async () => {
+test('the site and each basin have a JPEG card, not an SVG', async () => {
   for (const path of ['/og/site.jpg', '/og/basins/onions.jpg']) {
     const response = await ask(path)
     expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/jpeg'])
@@ -123,7 +123,7 @@ test('the site and each basin have a picture that chats can show, not an SVG', a
   expect((await ask('/og/basins/no-such-food.jpg')).status).toBe(404)
 })
 
-test('a version that is not the present one leads to the present one, and nothing is kept under its name', async () => {
+test('another version redirects to the current one, and is not cached', async () => {
   const { buyId, vendorId } = await market.buy()
   const cards = routes()
   for (const version of ['active-1-0-1', 'active-1-1-1', 'closed-0-0-1', 'active-0-0-2', 'active-0', 'x']) {
@@ -142,7 +142,7 @@ test('a version that is not the present one leads to the present one, and nothin
   expect([next.status, next.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
-test('one address has so many pictures drawn a minute, and those that are drawn already go on', async () => {
+test('limits renderings per network address and minute, but not cached cards', async () => {
   const { buyId } = await market.buy()
   const cards = routes(market.db.database, true)
   const from = (address: string, version: string) =>
@@ -158,7 +158,7 @@ test('one address has so many pictures drawn a minute, and those that are drawn 
   expect((await from('2001:db8:5:6::1', 'early')).status).toBe(302)
 })
 
-test('few pictures wait to be drawn for one address; the rest is told to come back', async () => {
+test('queues few renderings per network address, and rejects the rest with Retry-After', async () => {
   const buys = await Promise.all(Array.from({ length: 12 }, () => market.buy()))
   const cards = routes()
   const statuses = (

@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts'
-import { ADIRE, awning, card, INK, KRAFT, nameLines, OIL, PAPER, painted, SOFT, words } from './card-parts.ts'
+import { ADIRE, awning, card, INK, KRAFT, nameLines, OIL, PAPER, SOFT, textElement, wordmark } from './card-parts.ts'
 
 interface ShopCard {
   name: string
@@ -8,7 +8,7 @@ interface ShopCard {
   rating: number | null
   ratingCount: number
   completedOrders: number
-  /** The shop's basin, without an XML head. */
+  /** SVG content of the shop's basin. */
   basin: string
 }
 
@@ -17,7 +17,7 @@ const NAME_SIZES = [
   { size: 48, letters: 20, most: 3 },
 ]
 
-/** The card that chats show for a shop: the stall with its name board. */
+/** The share card of a shop: the stall with its name board. */
 export function shopCardSvg(shop: ShopCard): string {
   const { lines, size } = nameLines(shop.name, NAME_SIZES)
   const step = Math.round(size * 1.15)
@@ -28,19 +28,19 @@ export function shopCardSvg(shop: ShopCard): string {
 <rect x="18" y="128" width="1164" height="354" fill="none" stroke="${OIL}" stroke-width="6"/>
 <rect x="52" y="150" width="380" height="310" rx="20" fill="${KRAFT}"/>
 <svg x="92" y="156" width="300" height="300" viewBox="0 0 240 240">${shop.basin}</svg>
-${lines.map((line, index) => words(line, { ...board, y: top + size + index * step, size, bold: true })).join('')}
-${words(shop.city, { ...board, y: top + lines.length * step + 62, size: 36 })}
+${lines.map((line, index) => textElement(line, { ...board, y: top + size + index * step, size, bold: true })).join('')}
+${textElement(shop.city, { ...board, y: top + lines.length * step + 62, size: 36 })}
 <rect y="497" width="1200" height="6" fill="${INK}"/>
-${words(record(shop), { x: 52, y: 580, size: 34, bold: true, colour: SOFT })}
-${painted({ x: 1150, y: 584, size: 52, anchor: 'end' })}`)
+${textElement(statistics(shop), { x: 52, y: 580, size: 34, bold: true, colour: SOFT })}
+${wordmark({ x: 1150, y: 584, size: 52, anchor: 'end' })}`)
 }
 
-function record({ rating, ratingCount, completedOrders }: ShopCard): string {
+function statistics({ rating, ratingCount, completedOrders }: ShopCard): string {
   const orders = completedOrders > 0 ? `${completedOrders} orders completed` : 'New in the market'
   return rating === null || ratingCount === 0 ? orders : `${rating.toFixed(1)} of 5 (${ratingCount}) · ${orders}`
 }
 
-/** For any page without its own card: the home page's stall and what the market is for. */
+/** The share card of any page without its own: the home page's stall and the tagline. */
 export function siteCardSvg(stall: string): string {
   const [first = '', ...more] = brand.tagline.split(', ')
   return card(`<rect width="1200" height="630" fill="#f7cf7d"/>
@@ -48,15 +48,15 @@ export function siteCardSvg(stall: string): string {
 <svg x="496" y="88" width="704" height="528" viewBox="0 0 640 480">${stall}</svg>
 <rect width="1200" height="14" fill="${ADIRE}"/>
 <rect y="616" width="1200" height="14" fill="${ADIRE}"/>
-${painted({ x: 64, y: 190, size: 120 })}
-${[`${first},`, ...more].map((line, index) => words(line, { x: 64, y: 320 + index * 68, size: 44, bold: true })).join('')}`)
+${wordmark({ x: 64, y: 190, size: 120 })}
+${[`${first},`, ...more].map((line, index) => textElement(line, { x: 64, y: 320 + index * 68, size: 44, bold: true })).join('')}`)
 }
 
-/** For a page that shows one of our basins, such as a blog post. */
+/** The share card of a page that shows one of our basins, such as a blog post. */
 export function basinCardSvg(basin: string): string {
   return card(`<rect width="1200" height="630" fill="${KRAFT}"/>
 <rect width="1200" height="14" fill="${ADIRE}"/>
 <rect y="616" width="1200" height="14" fill="${ADIRE}"/>
 <svg x="360" y="60" width="480" height="480" viewBox="0 0 240 240">${basin}</svg>
-${painted({ x: 1150, y: 584, size: 52, anchor: 'end' })}`)
+${wordmark({ x: 1150, y: 584, size: 52, anchor: 'end' })}`)
 }

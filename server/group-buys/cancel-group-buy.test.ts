@@ -7,11 +7,11 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-test('a reason of several lines is text like any other, and is kept as it was written', async () => {
+test('stores a multi-line reason unchanged', async () => {
   const { buyId, ownerId } = await market.buy()
   const reason = 'The lorry broke down.\r\nThe new date is not known.'
-  const answer = await market.call('cancel-group-buy', { group_buy_id: buyId, reason }, { as: ownerId })
-  expect(answer.status).toBe(200)
+  const response = await market.call('cancel-group-buy', { group_buy_id: buyId, reason }, { as: ownerId })
+  expect(response.status).toBe(200)
   const { end_reason: kept } = await market.row('select end_reason from public.group_buys where id = $1', [buyId])
   expect(kept).toBe('The lorry broke down.\nThe new date is not known.')
 })

@@ -3,12 +3,13 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { tellShops } from '../notices/tell-shops.ts'
+import { notifyVendors } from '../notices/notify-vendors.ts'
 import { recordAct } from '../record-act.ts'
 
 /**
- * The vendor (with 24 hours' notice before the window closes), a manager of the region, a coordinator or the chief cancels a buy
- * before its goods are handed out. Pending orders end with it; whoever has paid gets everything back (refund-ended-buys.ts); all are told.
+ * The vendor (with 24 hours' notice before the window closes), a manager of the region, a coordinator or the chief
+ * cancels a buy before its goods are handed over. Pending orders are cancelled with it, paid ones are refunded in full
+ * (refund-ended-buys.ts), and all buyers are notified.
  */
 export const cancelGroupBuy: Command<'cancel-group-buy'> = {
   name: 'cancel-group-buy',
@@ -18,10 +19,10 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
   check: (raw) =>
     checkFields(raw, {
       group_buy_id: uuid('Group buy'),
-      reason: text({ label: 'Reason', least: 5, most: 300, lines: true }),
+      reason: text({ label: 'Reason', min: 5, max: 300, lines: true }),
     }),
-  async run({ input, caller, tx, shop }) {
-    // Locked before it is read: a statement that waits for a row still sees the others as they were.
+  async run({ input, caller, tx, context }) {
+    // Locked before it is read: a statement that waits for a row lock keeps its snapshot of all other rows.
     const [, { rows }] = await Promise.all([
       tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id]),
       tx.query<CancellableBuy>(
@@ -63,11 +64,11 @@ export const cancelGroupBuy: Command<'cancel-group-buy'> = {
     const affected = [...pending, ...paid]
     for (const { id: orderId, user_id: person, email, order_no, back } of affected) {
       const facts = { orderId, product: buy.product_name, reason: input.reason, orderNo: order_no, refundKobo: back }
-      await queueSystemMail(tx, 'buy-cancelled', { to: email, person, facts, siteUrl: shop.siteUrl })
+      await queueSystemMail(tx, 'buy-cancelled', { to: email, person, facts, siteUrl: context.siteUrl })
     }
-    // Whose own act it is needs no telling.
+    // A vendor who cancels their own buy needs no notification.
     if (!buy.own)
-      await tellShops(tx, { mail: 'shop-buy-cancelled', buyIds: [input.group_buy_id], siteUrl: shop.siteUrl })
+      await notifyVendors(tx, { mail: 'shop-buy-cancelled', buyIds: [input.group_buy_id], siteUrl: context.siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'group-buy.cancel',
@@ -87,7 +88,7 @@ interface CancellableBuy {
   in_time: boolean
   own: boolean
   staff: boolean
-  /** More than a day is left until the goods are shared. */
+  /** More than a day is left before the sharing day. */
   before_sharing: boolean | null
 }
 
@@ -96,7 +97,7 @@ interface AffectedOrder {
   user_id: string
   email: string | null
   order_no: number
-  /** Kobo that come back. */
+  /** Refund in kobo. */
   back: bigint
 }
 

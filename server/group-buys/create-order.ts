@@ -6,25 +6,25 @@ import { parseNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import type { Caller } from '../command.ts'
-import { Refused } from '../refused.ts'
+import { RefusalError } from '../refusal-error.ts'
 import { joinSingle, NO_BUY_ID } from './join-batch.ts'
 
 const ACCEPTED_COLUMNS = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status'])
 
-/** What the body of an inserted order asks for. */
+/** The parsed body of an order insert. */
 interface OrderInsert {
   buyId: string
-  /** Made by the client. */
+  /** Chosen by the client. */
   orderId?: string
   quantity: number | ((buy: JoinedBuy) => number | Refusal)
   accept: (decision: Join) => Refusal | null
-  /** The refusal of the join in the words of this call. */
-  toOrderRefusal: (refusal: Refusal) => Refusal
+  /** Rewords a refusal of the join for this call. */
+  rewordRefusal: (refusal: Refusal) => Refusal
 }
 
 /**
- * The specification's join call, `POST orders {group_buy_id, total_amount, status}`: owner, price, fees and status are derived;
- * the figures sent are only compared (design.md, section 7). Throws `Refused`.
+ * The specification's join call, `POST orders {group_buy_id, total_amount, status}`: owner, price, fees and status are
+ * derived; the amounts in the body are only compared (design.md, section 7). Throws `Refused`.
  */
 export async function createOrder(
   tx: pg.PoolClient,
@@ -32,10 +32,10 @@ export async function createOrder(
   { caller, siteUrl }: { caller: Caller; siteUrl: string },
 ): Promise<OrderRow> {
   const insert = parseOrderInsert(row)
-  if (isRefusal(insert)) throw new Refused(insert)
+  if (isRefusal(insert)) throw new RefusalError(insert)
   const { buyId, orderId, quantity, accept } = insert
-  if (orderId && (await orderExists(tx, orderId))) throw new Refused(refuse('already_done'))
-  const outcome = await joinSingle(tx, {
+  if (orderId && (await orderExists(tx, orderId))) throw new RefusalError(refuse('already_done'))
+  const result = await joinSingle(tx, {
     input: {
       group_buy_id: buyId || NO_BUY_ID,
       quantity,
@@ -47,11 +47,14 @@ export async function createOrder(
     claims: caller.claims,
     siteUrl,
   })
-  if (isRefusal(outcome)) throw new Refused(insert.toOrderRefusal(outcome))
-  return JSON.parse(outcome) as OrderRow
+  if (isRefusal(result)) throw new RefusalError(insert.rewordRefusal(result))
+  return JSON.parse(result) as OrderRow
 }
 
-/** An order that is pending would grow by what was sent a second time. Two with one id at once stand in line at its key. */
+/**
+ * Whether the client's id is in use: a repeated insert would otherwise add to the pending order. Concurrent inserts of
+ * one id are serialised by its idempotency key.
+ */
 async function orderExists(tx: pg.PoolClient, orderId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'order-is-taken',
@@ -85,11 +88,13 @@ export function parseOrderInsert(row: Record<string, unknown>): OrderInsert | Re
           : Number.NaN,
     accept: ({ unitPriceKobo, addedQuantity }) =>
       total === null ? null : sentTotalFault(total, { unitPriceKobo, quantity: addedQuantity }),
-    toOrderRefusal: (refusal) => (quantity === null ? asTotalMismatch(refusal) : refusal),
+    rewordRefusal: (refusal) => (quantity === null ? asTotalMismatch(refusal) : refusal),
   }
 }
 
-/** A quantity that nobody sent cannot be a fault of what was sent: it is the total that does not fit (design.md, section 7). */
+/**
+ * If the body has no quantity, a refusal of the derived quantity is reported as a wrong total (design.md, section 7).
+ */
 function asTotalMismatch(refusal: Refusal): Refusal {
   const { code, message, details } = refusal
   if (code !== 'quantity_below_minimum' && code !== 'quantity_above_maximum' && code !== 'quantity_not_whole')
@@ -97,7 +102,7 @@ function asTotalMismatch(refusal: Refusal): Refusal {
   return refuse('total_mismatch', { message, ...(details && { details }) })
 }
 
-/** Kobo; null when none was sent. */
+/** Kobo; null if absent. */
 function parseTotal(sent: unknown): bigint | null | Refusal {
   if (sent === undefined || sent === null) return null
   const kobo = typeof sent === 'number' || typeof sent === 'string' ? parseNaira(String(sent)) : null

@@ -21,7 +21,7 @@ const sums = (buyId: string) =>
     [buyId],
   )
 
-test('a customer joins: the order stands at the price after the join, charged at the ceiling, and the counts rise', async () => {
+test('a join is priced after the join, charged at the ceiling, and increases the counts', async () => {
   const { buyId } = await market.buy()
   const buyer = await market.person()
   const { status, body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
@@ -40,7 +40,7 @@ test('a customer joins: the order stands at the price after the join, charged at
   expect(body.group_buy).toMatchObject({ current_quantity: 2, current_participants: 1, current_price: 80000 })
 })
 
-test('joining, taking more and leaving are each confirmed by one mail, in the same transaction', async () => {
+test('joining, adding and leaving each queue one confirmation mail, in the same transaction', async () => {
   const { buyId } = await market.buy()
   const buyer = await market.person()
   const mails = async () => {
@@ -83,7 +83,7 @@ test('joining again adds to the pending order and counts the person once', async
   expect(await sums(buyId)).toMatchObject({ quantity: 3, people: 1, current_quantity: 3, current_participants: 1 })
 })
 
-test('the same key answers the same, another body under it is refused', async () => {
+test('the same key returns the same response; a different body is rejected', async () => {
   const { buyId } = await market.buy()
   const buyer = await market.person()
   const options = { as: buyer, key: 'join-1' }
@@ -98,11 +98,11 @@ test.each([
   ['an unknown buy', { group_buy_id: '11111111-1111-4111-8111-111111111111', quantity: 1 }, 404, 'Group buy not found'],
   ['no id', { group_buy_id: 'x', quantity: 1 }, 404, 'Group buy not found'],
 ])('%s', async (_, input, status, message) => {
-  const answer = await market.call('join-group-buy', input, { as: await market.person() })
-  expect(answer).toMatchObject({ status, body: { message } })
+  const response = await market.call('join-group-buy', input, { as: await market.person() })
+  expect(response).toMatchObject({ status, body: { message } })
 })
 
-test.each([0, -1, 1.5, 1e9, '3', null, Number.NaN, [1]])('quantity %j is refused in words', async (quantity) => {
+test.each([0, -1, 1.5, 1e9, '3', null, Number.NaN, [1]])('quantity %j is refused', async (quantity) => {
   const { buyId } = await market.buy()
   const { status, body } = await market.call(
     'join-group-buy',
@@ -134,31 +134,31 @@ test('refusals: signed out, unconfirmed, own shop, limits, ended, full, unknown 
   })
 })
 
-test('a buy that ended by the database clock is refused though it is still marked active', async () => {
+test('refuses a buy that has ended by the database clock though its status is still active', async () => {
   const { buyId } = await market.buy()
   await market.db.owner.query(
     `update public.group_buys set end_date = now() - interval '1 millisecond' where id = $1`,
     [buyId],
   )
-  const answer = await market.call(
+  const response = await market.call(
     'join-group-buy',
     { group_buy_id: buyId, quantity: 1 },
     { as: await market.person() },
   )
-  expect(answer).toMatchObject({ status: 409, body: { message: 'This group buy is no longer active' } })
+  expect(response).toMatchObject({ status: 409, body: { message: 'This group buy is no longer active' } })
 })
 
-test('500 joiners at once never oversell, in several rounds, and the counts equal the orders', async () => {
+test('500 concurrent joiners never oversell, in several rounds, and the counts match the orders', async () => {
   const people = await Promise.all(Array.from({ length: 500 }, () => market.person()))
   for (let round = 1; round <= 3; round++) {
     const { buyId } = await market.buy({ target_quantity: 300, max_participants: round === 2 ? 100 : null })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       people.map((as, index) =>
         market.call('join-group-buy', { group_buy_id: buyId, quantity: (index % 3) + 1 }, { as }),
       ),
     )
-    const joined = answers.filter((answer) => answer.status === 200)
-    expect(answers.filter((answer) => answer.status !== 200 && answer.status !== 409)).toEqual([])
+    const joined = responses.filter((response) => response.status === 200)
+    expect(responses.filter((response) => response.status !== 200 && response.status !== 409)).toEqual([])
     const counts = await sums(buyId)
     expect(counts.current_quantity).toBe(counts.quantity)
     expect(counts.current_participants).toBe(counts.people)
@@ -170,7 +170,7 @@ test('500 joiners at once never oversell, in several rounds, and the counts equa
   expect(market.faults).toEqual([])
 }, 120_000)
 
-test('one person pressing Join 30 times at once is one participant with one pending order', async () => {
+test('30 concurrent joins of one user make one participant with one pending order', async () => {
   const { buyId } = await market.buy({ max_quantity: 50 })
   const buyer = await market.person()
   await market.db.owner.query('insert into public.verified_accounts (profile_id) values ($1)', [buyer])

@@ -11,7 +11,7 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
   personal: true,
   limit: { tries: 10, ...PER_MINUTE },
   fields: ['group_buy_id', 'quantity'],
-  // Ids and quantities that are none have their words in the rule itself.
+  // The rule itself refuses malformed ids and quantities, with its own texts.
   check: (raw) => ({
     ok: true,
     value: {
@@ -19,13 +19,13 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
       quantity: typeof raw.quantity === 'number' ? raw.quantity : Number.NaN,
     },
   }),
-  together: { lockedBy: ({ group_buy_id: buyId }) => buyId, run: joinBatch },
-  async run({ input, caller, tx, shop }) {
+  batch: { lockKey: ({ group_buy_id: buyId }) => buyId, run: joinBatch },
+  async run({ input, caller, tx, context }) {
     const answer = await joinSingle(tx, {
       input: { ...input, group_buy_id: input.group_buy_id || NO_BUY_ID },
       userId: caller.userId ?? '',
       claims: caller.claims,
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
     return isRefusal(answer) ? answer : (JSON.parse(answer) as JoinResult)
   },

@@ -17,7 +17,7 @@ async function joined(quantity = 2) {
   return { buyId, ownerId, buyer, orderId: body.order.id as string }
 }
 
-test('leaving gives the places back in the same breath, and joining again is allowed', async () => {
+test('leaving frees the places in the same transaction, and joining again is allowed', async () => {
   const { buyId, buyer, orderId } = await joined()
   const left = await market.call('leave-group-buy', { order_id: orderId }, { as: buyer })
   expect(left).toMatchObject({ status: 200, body: { order: { status: 'cancelled', amount_due_kobo: 0 } } })
@@ -26,18 +26,18 @@ test('leaving gives the places back in the same breath, and joining again is all
   expect(again.body.order.id).not.toBe(orderId)
 })
 
-test('somebody else cannot leave for me, and nobody leaves twice', async () => {
+test('only the buyer can leave, and only once', async () => {
   const { buyId, buyer, orderId } = await joined()
   const stranger = await market.person()
   expect((await market.call('leave-group-buy', { order_id: orderId }, { as: stranger })).status).toBe(404)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => market.call('leave-group-buy', { order_id: orderId }, { as: buyer })),
   )
-  expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+  expect(responses.filter((answer) => answer.status === 200)).toHaveLength(1)
   expect(await counts(buyId)).toEqual({ current_quantity: 0, current_participants: 0 })
 })
 
-test('after the window has closed a pending order stays', async () => {
+test('refuses to leave after the window has closed', async () => {
   const { buyId, buyer, orderId } = await joined()
   await market.db.owner.query(`update public.group_buys set end_date = now() - interval '1 second' where id = $1`, [
     buyId,
@@ -48,7 +48,7 @@ test('after the window has closed a pending order stays', async () => {
   })
 })
 
-test('joins and leaves at once end with counts that equal the orders', async () => {
+test('counts match the orders after concurrent joins and leaves', async () => {
   const { buyId } = await market.buy({ target_quantity: 40 })
   const people = await Promise.all(Array.from({ length: 60 }, () => market.person()))
   await Promise.all(
@@ -66,19 +66,19 @@ test('joins and leaves at once end with counts that equal the orders', async () 
   expect(market.faults).toEqual([])
 })
 
-test('leaving beside joining again, by the same people and many at once, ends in no fault', async () => {
+test('concurrent leaves and joins of the same users cause no fault', async () => {
   const { buyId } = await market.buy({ target_quantity: 200 })
   const people = await Promise.all(Array.from({ length: 12 }, () => market.person()))
   const join = (as: string) => market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     people.map(async (as) => {
       const { body } = await join(as)
       const leave = () => market.call('leave-group-buy', { order_id: body.order.id }, { as })
       return Promise.all([leave(), join(as), leave(), join(as), leave()])
     }),
   )
-  expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200, 409]))
-  // Met in a fixed order of locks, nobody had to try again.
+  expect(new Set(responses.flat().map(({ status }) => status))).toEqual(new Set([200, 409]))
+  // The lock order is fixed, so no transaction was retried.
   expect(
     await market.row('select deadlocks::integer from pg_stat_database where datname = current_database()'),
   ).toEqual({
@@ -87,7 +87,7 @@ test('leaving beside joining again, by the same people and many at once, ends in
   expect(market.faults).toEqual([])
 })
 
-test('the vendor cancels: orders end, stock returns, everyone is told; a stranger cannot', async () => {
+test('the vendor cancels: orders end, stock returns, all buyers are notified; other users cannot', async () => {
   const { buyId, ownerId, orderId } = await joined()
   const stranger = await market.person()
   const cancel = (as: string) =>

@@ -8,12 +8,13 @@ import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type GivenBack, giveBack, leftKobo } from '../payments/give-back.ts'
+import { type RefundableOrder, refundableKobo, refundOrders } from '../payments/refund-orders.ts'
 import { type BuyerPromise, readLateLeavers, readPromises } from './read-leavers.ts'
 
 /**
- * A buyer takes an order back. Its places are free again in the same transaction. What was paid comes back in whole while leaving is
- * free; later a stated part of the goods money goes to the vendor, or what the leaving costs the promises made to others if that is more.
+ * A buyer leaves a buy. The order's places are free again in the same transaction. The payment is refunded in full
+ * while leaving is free; later a stated share of the goods price goes to the vendor, or the cost of the price promises
+ * to other buyers if that is higher.
  */
 export const leaveGroupBuy: Command<'leave-group-buy'> = {
   name: 'leave-group-buy',
@@ -22,8 +23,8 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id'],
   check: (raw) => checkFields(raw, { order_id: uuid('Order') }),
-  async run({ input, caller, tx, shop }) {
-    // Lock order: the buy's row first, the order's next, as everywhere.
+  async run({ input, caller, tx, context }) {
+    // Lock order: the buy, then the order.
     const [, { rows }] = await Promise.all([
       tx.query(
         `select public.caused_by('buyer'), (select id from public.group_buys where id = (select group_buy_id from public.orders where id = $1) for no key update)`,
@@ -48,20 +49,20 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         status: order.status,
         paidAt: order.paid_at,
         chargedGoodsKobo: orderGoodsKobo(order),
-        chargedKobo: leftKobo(order),
+        chargedKobo: refundableKobo(order),
         isBeingPaid: order.is_being_paid,
         buy: { endDate: order.end_date, paymentDueAt: order.payment_due_at, extendedAt: order.extended_at },
       },
       {
         now: order.now,
         lateChargeBasisPoints: order.late_leave_charge_bps,
-        // With another paid order here they still count for everybody's price.
+        // A buyer with another paid order in the buy still counts as a participant.
         promisesKobo: order.has_other ? 0n : mostForPromisesKobo({ ...priceTerms(order), promises: others }),
       },
     )
     if (isRefusal(decision)) return decision
     if (decision.to === 'cancelled') await cancelUnpaid(tx, order)
-    else if (decision.free) await leaveFree(tx, order, { ...decision, siteUrl: shop.siteUrl })
+    else if (decision.free) await leaveFree(tx, order, { ...decision, siteUrl: context.siteUrl })
     else if (await isCovered(tx, order, { decision, promises: others })) await leaveLate(tx, order, decision)
     else return refuse('leaving_uncovered')
     const [{ rows: left }] = await Promise.all([
@@ -79,7 +80,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
           chargeKobo: decision.chargeKobo,
           finalBy: decision.free ? null : order.payment_due_at,
         },
-        siteUrl: shop.siteUrl,
+        siteUrl: context.siteUrl,
       }),
     ])
     return left[0] ? { order: left[0].order } : refuse('order_not_found')
@@ -93,7 +94,7 @@ const cancelUnpaid = (tx: pg.PoolClient, { id }: LeavingOrder) =>
   )
 
 const leaveFree = (tx: pg.PoolClient, order: LeavingOrder, { refundKobo, siteUrl }: Leave & { siteUrl: string }) =>
-  giveBack(tx, [order], {
+  refundOrders(tx, [order], {
     amountKobo: () => refundKobo,
     to: order.return_to === 'peps' ? 'peps' : 'source',
     reason: 'left',
@@ -105,21 +106,21 @@ interface LateLeave {
   promises: readonly BuyerPromise[]
 }
 
-/** False where the leavers' goods money could not pay for what the others were promised: nobody else would. */
+/** False if the leavers' charges could not cover the price promises to the remaining buyers. */
 async function isCovered(tx: pg.PoolClient, order: LeavingOrder, { decision, promises }: LateLeave): Promise<boolean> {
   if (order.has_other) return true
   const { id: orderId, user_id: personId, now: leftAt, buy_id: buyId, locked } = order
   const terms = { ...priceTerms(order), promises }
   const before = costOfLeaving({ ...terms, staying: locked, leavers: await readLateLeavers(tx, { buyId }) })
-  const gone = await readLateLeavers(tx, { buyId, without: orderId })
+  const lateLeavers = await readLateLeavers(tx, { buyId, without: orderId })
   const leavers = [
-    ...gone.map((one) => (one.personId === personId ? { ...one, leftAt } : one)),
+    ...lateLeavers.map((one) => (one.personId === personId ? { ...one, leftAt } : one)),
     { orderId, personId, leftAt, mostKobo: decision.mostChargeKobo, goodsKobo: orderGoodsKobo(order) },
   ]
   return costOfLeaving({ ...terms, staying: locked - 1, leavers }).uncoveredKobo <= before.uncoveredKobo
 }
 
-/** The money stays where it is until the price of those who stay is known (settle-late-leavers.ts). */
+/** No money moves until the final price of the remaining buyers is known (settle-late-leavers.ts). */
 async function leaveLate(tx: pg.PoolClient, { id, buy_id, user_id }: LeavingOrder, decision: Leave): Promise<void> {
   await tx.query(
     `update public.orders set status = 'refunding', left_late_at = clock_timestamp(), leave_least_kobo = $2, leave_most_kobo = $3,
@@ -138,7 +139,7 @@ const orderGoodsKobo = ({ ceiling_unit_price, quantity, goods_back_kobo }: Leavi
 
 const priceTerms = (order: LeavingOrder) => ({ ...readPrices(order), minParticipants: order.min_participants })
 
-interface LeavingOrder extends GivenBack {
+interface LeavingOrder extends RefundableOrder {
   status: string
   return_to: string | null
   paid_at: Date | null
@@ -159,6 +160,6 @@ interface LeavingOrder extends GivenBack {
   price_tiers: string
   min_participants: number
   locked: number
-  /** Another paid order of theirs in this buy. */
+  /** The buyer has another paid order in this buy. */
   has_other: boolean
 }

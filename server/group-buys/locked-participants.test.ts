@@ -11,7 +11,7 @@ afterAll(() => wire.stop())
 const HOUR = 3_600_000
 const hence = (hours: number) => new Date(Date.now() + hours * HOUR)
 
-/** A buy that ends in so many hours; each person paid so many hours ago. */
+/** A buy that ends in this many hours; each buyer paid this many hours ago. */
 async function paidBuy(endsIn: number, paidHoursAgo: readonly number[], extendedHoursAgo?: number) {
   const { market } = wire
   const { buyId } = await market.buy({ min_participants: 1, end_date: hence(24 * 10) })
@@ -58,7 +58,7 @@ test.each([
   },
 )
 
-test('who joins late is charged at most what the page said', async () => {
+test('a late joiner is charged at most the price shown on the page', async () => {
   const buyId = await paidBuy(
     60,
     Array.from({ length: 9 }, () => 70),

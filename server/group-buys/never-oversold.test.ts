@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
-import { FOR_A_BUSY_MACHINE } from '#platform/postgres/testing.ts'
+import { GENEROUS_LIMITS } from '#platform/postgres/testing.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { playCommands } from '../testing/play-commands.ts'
+import { createTestCommands } from '../testing/test-commands.ts'
 
 const CLIENTS = 1_000
 const ROUNDS = 100
@@ -13,9 +13,9 @@ let second: Database
 let people: string[]
 beforeAll(async () => {
   market = await openTestMarket()
-  second = openDatabase({ connectionString: market.db.connectionString, maxConnections: 20, ...FOR_A_BUSY_MACHINE })
+  second = openDatabase({ connectionString: market.db.connectionString, maxConnections: 20, ...GENEROUS_LIMITS })
   people = await Promise.all(Array.from({ length: CLIENTS }, () => market.person()))
-  // The same people come each round, and none of them ever pays.
+  // The same users join in each round, and none of them pays.
   await market.db.owner.query(
     `insert into public.settings (key, value, effective_from)
      values ('unpaid_new_orders', '${ROUNDS}', now()), ('unpaid_new_naira', '10000000', now())`,
@@ -26,28 +26,28 @@ afterAll(async () => {
   await market.close()
 })
 
-test(`${CLIENTS} clients at once for ${ROUNDS} rounds, through two processes: never oversold, and every count is that of the rows`, async () => {
+test(`${CLIENTS} concurrent clients for ${ROUNDS} rounds, through two processes: never oversold, and every count matches the rows`, async () => {
   const faults: unknown[] = []
   const doors = [market.db.database, second].map((database) =>
-    playCommands(database, { reportFault: (fault) => faults.push(fault) }),
+    createTestCommands(database, { reportFault: (fault) => faults.push(fault) }),
   )
   for (let round = 0; round < ROUNDS; round++) {
     const { buyId, productId } = await market.buy({ target_quantity: TARGET })
-    const stocked = await stockOf(productId)
-    const answers = await Promise.all(
+    const stocked = await readStock(productId)
+    const responses = await Promise.all(
       people.map((person, index) =>
         joinAt(doors[index % doors.length], { buyId, person, quantity: 1 + ((index + round) % 3) }),
       ),
     )
-    const joined = answers.filter(({ status }) => status === 200)
-    expect(new Set(answers.map(({ status }) => status)), `round ${round}`).toEqual(new Set([200, 409]))
-    const told = joined.reduce((sum, { body }) => sum + body.order.quantity, 0)
-    const { counted, rows } = await countsOf(buyId)
-    expect(rows, `round ${round}`).toEqual({ orders: joined.length, units: told, people: joined.length })
+    const joined = responses.filter(({ status }) => status === 200)
+    expect(new Set(responses.map(({ status }) => status)), `round ${round}`).toEqual(new Set([200, 409]))
+    const joinedQuantity = joined.reduce((sum, { body }) => sum + body.order.quantity, 0)
+    const { counted, rows } = await readCounts(buyId)
+    expect(rows, `round ${round}`).toEqual({ orders: joined.length, units: joinedQuantity, people: joined.length })
     expect(counted, `round ${round}`).toEqual({ units: rows.units, people: rows.people })
-    // Everybody wants at least one unit, so that nothing may be left.
+    // Every client wants at least one unit, so nothing may be left.
     expect(rows.units, `round ${round}`).toBe(TARGET)
-    expect(stocked - (await stockOf(productId)), `round ${round}`).toBe(0)
+    expect(stocked - (await readStock(productId)), `round ${round}`).toBe(0)
   }
   expect(faults).toEqual([])
   expect(market.faults).toEqual([])
@@ -59,8 +59,8 @@ interface Joining {
   quantity: number
 }
 
-/** A slow machine says "busy" where many wait for one lock; they come again with the same key, as the screens do. */
-async function joinAt(door: ReturnType<typeof playCommands> | undefined, { buyId, person, quantity }: Joining) {
+/** A slow machine returns `busy` under lock contention; retries with the same key, as the screens do. */
+async function joinAt(door: ReturnType<typeof createTestCommands> | undefined, { buyId, person, quantity }: Joining) {
   const headers = {
     'content-type': 'application/json',
     'x-test-person': person,
@@ -74,12 +74,12 @@ async function joinAt(door: ReturnType<typeof playCommands> | undefined, { buyId
   }
 }
 
-async function stockOf(productId: string): Promise<number> {
+async function readStock(productId: string): Promise<number> {
   const sql = 'select available_quantity from public.products where id = $1'
   return (await market.row<{ available_quantity: number }>(sql, [productId])).available_quantity
 }
 
-async function countsOf(buyId: string) {
+async function readCounts(buyId: string) {
   const buy = await market.row<{ current_quantity: number; current_participants: number }>(
     'select current_quantity, current_participants from public.group_buys where id = $1',
     [buyId],

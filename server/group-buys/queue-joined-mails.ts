@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Join } from '#domain/group-buys/joining.ts'
 import { freeLeavingUntil } from '#domain/group-buys/leaving.ts'
-import { leastKobo } from '#domain/money.ts'
+import { minKobo } from '#domain/money.ts'
 import { heldUntil } from '#domain/orders/pay-by.ts'
-import { tellEach } from '../mails/queue-system-mail.ts'
+import { notifyEach } from '../mails/queue-system-mail.ts'
 import type { BuyFacts, JoinerFacts, JoinFacts } from './read-join-facts.ts'
 
 interface JoinedOrder {
@@ -19,13 +19,13 @@ interface MailBatch {
   siteUrl: string
 }
 
-/** Confirms all joins of a batch. Throws at once what `tellEach` throws. */
+/** Queues the confirmation mails of all joins of a batch. Throws synchronously what `notifyEach` throws. */
 export function queueJoinedMails(
   tx: pg.PoolClient,
   joined: readonly JoinedOrder[],
   batch: MailBatch,
 ): Promise<unknown> {
-  return tellEach(
+  return notifyEach(
     tx,
     'joined-buy',
     joined.map((one) => joinedMail(one, batch)),
@@ -44,8 +44,8 @@ function joinedMail(joined: JoinedOrder, { facts, siteUrl }: MailBatch) {
       unit: buy.mail.unit,
       quantity: decision.quantity,
       hasGrown: decision.kind === 'grown',
-      // As on the pages: below the minimum, the price at the minimum.
-      unitPriceKobo: leastKobo(decision.unitPriceKobo, decision.ceilingUnitPriceKobo),
+      // As on the pages: below the minimum number of participants, the price at the minimum.
+      unitPriceKobo: minKobo(decision.unitPriceKobo, decision.ceilingUnitPriceKobo),
       amountDueKobo: decision.amountDueKobo,
       payBy: paymentDeadline(joined, facts.beganAt),
       endDate: buy.facts.endDate,
@@ -55,7 +55,7 @@ function joinedMail(joined: JoinedOrder, { facts, siteUrl }: MailBatch) {
   }
 }
 
-/** Null where a place that is held already grew: how long it is held does not change, and its order says until when. */
+/** Null if a held order grew: its hold is not extended, and the order shows its end. */
 function paymentDeadline({ buy, person, decision }: JoinedOrder, beganAt: Date): Date | null {
   const { pending, unpaid } = person.joiner
   if (decision.kind === 'grown') return pending?.isHeld ? null : buy.mail.paymentDueAt

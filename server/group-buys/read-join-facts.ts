@@ -3,27 +3,27 @@ import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
-import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
-import type { TogetherCall, TogetherDeps } from '../command.ts'
+import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
+import type { BatchDeps, BatchedCall } from '../command.ts'
 import type { JoinRequest } from './join-request.ts'
 
-/** What a batch of joins is decided from, read under the locks of its people and buys at the database's time. */
+/** The facts that a batch of joins is decided on, read under the locks of its joiners and buys. */
 export interface JoinFacts {
   now: Date
-  /** When the transaction began: from then on places are held. */
+  /** Start of the transaction, and of the holds. */
   beganAt: Date
   limits: UnpaidStanding['limits']
-  /** Seconds that each call must wait because its person calls too often; 0 if it need not. */
-  waits: number[]
+  /** Seconds until each call is within its rate limits again; 0 if it is. */
+  waitSeconds: number[]
   /** In the order of the calls. */
   people: JoinerFacts[]
   buys: Map<string, BuyFacts>
-  /** Answers that are kept already, as `storedAnswerKey` names them. */
+  /** Stored responses of earlier calls, by `storedAnswerKey`. */
   storedAnswers: Map<string, { bodyHash: Buffer; answer: string }>
 }
 
 export interface JoinerFacts {
-  isGone: boolean
+  isBlocked: boolean
   hasSecondFactor: boolean
   email: string | null
   buyerName: string
@@ -31,39 +31,39 @@ export interface JoinerFacts {
   joiner: Joiner
 }
 
-/** `facts` count on with every join that is decided. */
+/** `facts` are updated with every decided join. */
 export interface BuyFacts {
   facts: JoinedBuy
-  /** As it is kept; `facts` say `suspended` where the shop is. */
+  /** The stored status; the status in `facts` is `suspended` if the shop is. */
   status: string
   termsVersion: number
   vendorId: string
   paymentMode: string
-  /** Where its orders are collected unless their buyer chooses; null where there is a choice. */
+  /** The default collection point of its orders; null if the buyer has to choose. */
   placeId: string | null
-  /** For the mail that confirms a join. */
+  /** For the confirmation mail. */
   mail: { product: string; unit: string; paymentDueAt: Date }
 }
 
-/** Everything travels in one packet; each statement reads once the locks before it are held. */
+/** Sends all statements in one packet; each takes its snapshot after the locks before it are held. */
 export async function readJoinFacts(
   tx: pg.PoolClient,
-  calls: readonly TogetherCall<JoinRequest>[],
-  { rateLimits }: Pick<TogetherDeps, 'rateLimits'>,
+  calls: readonly BatchedCall<JoinRequest>[],
+  { rateLimits }: Pick<BatchDeps, 'rateLimits'>,
 ): Promise<JoinFacts> {
   const people = calls.map(({ userId }) => userId)
-  const wanted = calls.map(({ input }) => input.group_buy_id)
+  const buyIds = calls.map(({ input }) => input.group_buy_id)
   const keyed = calls.flatMap(({ userId, key }) => (key ? [{ userId, ...key }] : []))
-  const [waits, , found, standings, buys, now, kept] = await inOnePacket([
+  const [waits, , joiners, standings, buys, now, stored] = await awaitPipelined([
     takeLimits(tx, calls, rateLimits),
     tx.query({
       name: 'await-joiners',
       text: 'select public.await_joiners($1, $2)',
-      values: [people, [...new Set(wanted)]],
+      values: [people, [...new Set(buyIds)]],
     }),
-    tx.query<JoinerRow>({ name: 'facts-of-joiners', text: PEOPLE, values: [people, wanted] }),
-    tx.query<StandingRow>({ name: 'standings-of-joiners', text: STANDINGS, values: [people, wanted] }),
-    tx.query<BuyFactsRow>({ name: 'buys-to-join', text: BUYS, values: [[...new Set(wanted)]] }),
+    tx.query<JoinerRow>({ name: 'facts-of-joiners', text: PEOPLE, values: [people, buyIds] }),
+    tx.query<StandingRow>({ name: 'standings-of-joiners', text: STANDINGS, values: [people, buyIds] }),
+    tx.query<BuyFactsRow>({ name: 'buys-to-join', text: BUYS, values: [[...new Set(buyIds)]] }),
     tx.query<{ now: Date; beganAt: Date; limits: UnpaidStanding['limits'] }>({ name: 'now-and-limits', text: NOW }),
     tx.query<StoredAnswerRow>({
       name: 'kept-joins',
@@ -75,22 +75,22 @@ export async function readJoinFacts(
   if (!clock) throw new Error('The clock always has one row')
   return {
     ...clock,
-    waits,
-    people: found.rows.map((row, index) =>
+    waitSeconds: waits,
+    people: joiners.rows.map((row, index) =>
       joinerFacts(people[index] ?? '', { ...row, ...standings.rows[index] }, clock.limits),
     ),
     buys: new Map(buys.rows.map((row) => [row.id, buyFacts(row)])),
     storedAnswers: new Map(
-      kept.rows.map((row) => [storedAnswerKey(row.actor, row), { bodyHash: row.body_hash, answer: row.answer }]),
+      stored.rows.map((row) => [storedAnswerKey(row.actor, row), { bodyHash: row.body_hash, answer: row.answer }]),
     ),
   }
 }
 
-/** Each call waits for the slowest of its own limits. */
+/** The longest wait of each call's limits, in seconds. */
 async function takeLimits(
   tx: pg.PoolClient,
-  calls: readonly TogetherCall<JoinRequest>[],
-  rateLimits: TogetherDeps['rateLimits'],
+  calls: readonly BatchedCall<JoinRequest>[],
+  rateLimits: BatchDeps['rateLimits'],
 ): Promise<number[]> {
   const waits = await rateLimits.takeEach(
     calls.flatMap(({ limits }) => limits),
@@ -100,13 +100,13 @@ async function takeLimits(
   return calls.map(({ limits }) => Math.max(0, ...limits.map(() => waits[next++] ?? 0)))
 }
 
-/** Where an answer lies that is kept for a person's key. */
+/** The key of `storedAnswers` for a user's idempotency key. */
 export const storedAnswerKey = (actor: string, { route, key }: { route: string; key: string }): string =>
   `${actor} ${route} ${key}`
 
 function joinerFacts(id: string, row: JoinerRow & Partial<StandingRow>, limits: UnpaidStanding['limits']): JoinerFacts {
   return {
-    isGone: row.is_gone,
+    isBlocked: row.is_gone,
     hasSecondFactor: row.has_second_factor,
     email: row.email,
     buyerName: row.full_name,
@@ -156,7 +156,7 @@ function buyFacts(row: BuyFactsRow): BuyFacts {
 function joinedBuy(row: BuyFactsRow): JoinedBuy {
   return {
     ...readPrices(row),
-    // A suspended shop takes no new orders; the accepted ones stand.
+    // A suspended shop takes no new orders; accepted orders remain valid.
     status: row.shop_is_open ? row.status : 'suspended',
     endDate: row.end_date,
     targetQuantity: row.target_quantity,
@@ -194,7 +194,7 @@ const BUYS = `select g.id, g.status, g.vendor_id, g.base_price, g.price_tiers, g
 const NOW =
   'select clock_timestamp() as now, now() as "beganAt", coalesce(public.unpaid_limits(), jsonb_build_object()) as limits'
 
-/** Each key is looked up: the limit keeps the planner from beginning with the keys, while they are few. */
+/** `limit 1` forces an index lookup per key: on a small table the planner would scan all keys. */
 const STORED_ANSWERS = `select k.actor, k.route, k.key, k.body_hash, coalesce(k.answer::text, 'null') as answer
   from unnest($1::text[], $2::text[], $3::text[]) as w (actor, route, key)
   cross join lateral (select i.* from public.idempotency_keys i where i.actor = w.actor and i.route = w.route and i.key = w.key limit 1) k`

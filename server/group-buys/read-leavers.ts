@@ -2,14 +2,14 @@ import type pg from 'pg'
 import { nairaToKobo } from '#domain/money.ts'
 import type { LateLeaver, PricePromise } from '#domain/payments/late-leaves.ts'
 
-/** A promise, and to whom it was made. */
+/** A price promise and the buyer it was made to. */
 export interface BuyerPromise extends PricePromise {
   personId: string
 }
 
 /**
- * What people who are still in a buy were promised, paid or not. Counted are those who have paid and can no longer leave free: what
- * a ceiling counts on. The caller holds the buy's lock.
+ * The price promises to buyers who are still in a buy, paid or not. `isCounted` marks buyers who have paid and can no
+ * longer leave free of charge: the participants that a ceiling relies on. The caller holds the buy's lock.
  */
 export async function readPromises(tx: pg.ClientBase, buyId: string): Promise<BuyerPromise[]> {
   const { rows } = await tx.query<PromiseRow>(
@@ -40,8 +40,8 @@ interface PromiseRow {
 }
 
 /**
- * People who left late and have no other paid order here: all their late-left orders, as of the moment when they were gone. `without`:
- * as it would be if this order, too, were left.
+ * Late-left orders of buyers without another paid order in the buy; `leftAt` is when the buyer's last one was left.
+ * `without`: as if this order had been left as well.
  */
 export async function readLateLeavers(
   tx: pg.ClientBase,

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
 import { asPerson } from '#database/tests/as-person.ts'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { formatMoment } from '#domain/date-text.ts'
 import { moveGroupBuys } from '../clock/move-group-buys.ts'
-import { type Answer, openTestMarket, type TestMarket } from '../testing/market.ts'
+import { type CommandResponse, openTestMarket, type TestMarket } from '../testing/market.ts'
 
-// Unpaid promises are bounded (design.md, section 8): in the rule with its reasons, and in the database whatever a command forgets.
+// Unpaid promises are limited (design.md, section 8): by the rule, with its texts, and by the database as a second
+// guard.
 
 let market: TestMarket
 beforeAll(async () => {
@@ -19,9 +20,9 @@ const join = (buyId: string, as: string, quantity = 1) =>
   market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as })
 const buys = (amount: number, facts = {}) =>
   Promise.all(Array.from({ length: amount }, async () => (await market.buy({ ...CHEAP, ...facts })).buyId))
-const told = ({ status, body }: Answer) => [status, body.code, body.message]
+const refusalOf = ({ status, body }: CommandResponse) => [status, body.code, body.message]
 
-/** In force from now on, until `back` is called. */
+/** Sets a setting until `back` is called. */
 async function setting(key: string, value: number): Promise<() => Promise<void>> {
   await market.db.owner.query('alter table public.settings disable trigger user')
   await market.db.owner.query(
@@ -47,29 +48,29 @@ const lapse = (person: string, daysAgo = 0) =>
     [person, daysAgo],
   )
 
-test('a new account may have five unpaid orders, however many it asks for at once', async () => {
+test('a new account may have five unpaid orders, even with concurrent joins', async () => {
   const person = await market.person()
   const back = await setting('unpaid_new_naira', 100_000_000)
   const twelve = await buys(12)
-  const answers = await Promise.all(twelve.map((buyId) => join(buyId, person)))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
-  const [refused] = answers.filter(({ status }) => status !== 200)
-  expect(refused && told(refused)).toEqual([
+  const responses = await Promise.all(twelve.map((buyId) => join(buyId, person)))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
+  const [refused] = responses.filter(({ status }) => status !== 200)
+  expect(refused && refusalOf(refused)).toEqual([
     409,
     'too_many_unpaid',
     'A new account may have 5 unpaid orders, and you have 5. The limit rises to 15 after 3 paid orders, and to 40 once we have verified your account. Pay for one or leave one first.',
   ])
   expect(refused?.body.details).toMatchObject({ most_unpaid_orders: 5, unpaid_orders: 5 })
-  const [mine] = answers.filter(({ status }) => status === 200)
-  // What is there already may grow, and leaving makes room for another.
+  const [mine] = responses.filter(({ status }) => status === 200)
+  // Existing orders may grow, and leaving makes room for another.
   expect((await join(mine?.body.order.group_buy_id, person)).status).toBe(200)
   await market.call('leave-group-buy', { order_id: mine?.body.order.id }, { as: person })
-  expect((await join(refused ? (twelve[answers.indexOf(refused)] ?? '') : '', person)).status).toBe(200)
+  expect((await join(refused ? (twelve[responses.indexOf(refused)] ?? '') : '', person)).status).toBe(200)
   await back()
   expect(market.faults).toEqual([])
 })
 
-test('a new account may owe ₦500,000, and what it adds to an order counts as much as a new one', async () => {
+test('a new account may owe ₦500,000, and additions to an order count like a new one', async () => {
   const person = await market.person()
   const [first = '', second = ''] = await buys(2)
   expect((await join(first, person, 4)).status).toBe(200)
@@ -78,8 +79,8 @@ test('a new account may owe ₦500,000, and what it adds to an order counts as m
     'too_much_unpaid',
     'A new account may owe ₦500,000. You owe ₦328,000, and this would make it ₦574,000. The limit rises to ₦2,000,000 after 3 paid orders, and to ₦10,000,000 once we have verified your account. Pay for an order, leave one, or take less.',
   ]
-  expect(told(await join(second, person, 3))).toEqual(words)
-  expect(told(await join(first, person, 3))).toEqual(words)
+  expect(refusalOf(await join(second, person, 3))).toEqual(words)
+  expect(refusalOf(await join(first, person, 3))).toEqual(words)
   expect((await join(first, person, 2)).status).toBe(200)
 })
 
@@ -87,7 +88,7 @@ test('an order from the cart counts like one from a buy', async () => {
   const person = await market.person()
   const { vendorId } = await market.shop()
   const order = (naira: number) =>
-    movedBy(
+    queryWithCause(
       market.db.owner,
       'buyer',
       `with opened as (insert into public.checkouts (user_id) values ($1) returning id)
@@ -130,13 +131,13 @@ test('the limits grow with three paid orders, and again when a chief verifies th
   ).toEqual({ acts: ['true', 'false'] })
 })
 
-test('a quarter of the target may be unpaid by one person where the vendor set no maximum', async () => {
+test('without a vendor’s maximum, one user may hold a quarter of the target unpaid', async () => {
   const person = await market.person()
   await market.db.owner.query('insert into public.verified_accounts (profile_id) values ($1)', [person])
   const [open = ''] = await buys(1, { target_quantity: 30 })
   const limited = (await market.buy({ ...CHEAP, target_quantity: 30, max_quantity: 20 })).buyId
   expect((await join(open, person, 7)).status).toBe(200)
-  expect(told(await join(open, person, 1))).toEqual([
+  expect(refusalOf(await join(open, person, 1))).toEqual([
     409,
     'too_large_a_share',
     'One person may have 7 unpaid here, and you have 7. You may take more once you have paid for them.',
@@ -148,7 +149,7 @@ test('a quarter of the target may be unpaid by one person where the vendor set n
   expect((await join(small, person, 3)).status).toBe(200)
 })
 
-test('after two expired reservations in 60 days a place is held for half an hour, then it is gone', async () => {
+test('after two expired reservations in 60 days, a place is held for half an hour only', async () => {
   const person = await market.person()
   const [first = '', second = '', third = '', fourth = ''] = await buys(4)
   const early = await join(first, person)
@@ -167,15 +168,15 @@ test('after two expired reservations in 60 days a place is held for half an hour
       [person, daysAgo, buyId],
     )
   }
-  // What was reserved before stays reserved, and is not added to.
-  expect(told(await join(fourth, person))).toEqual([
+  // Earlier reservations are kept, but cannot grow.
+  expect(refusalOf(await join(fourth, person))).toEqual([
     409,
     'pay_first',
     '2 of your reservations were not paid in time in the last 60 days. Pay for what you have here before you add to it.',
   ])
   const onJoining = (buyId: string, who: string) =>
     asPerson(market.db, who, 'select public.pays_on_joining($1) as held', [buyId]).then(({ rows }) => rows[0]?.held)
-  // The page of the buy says so beforehand.
+  // The buy’s page shows this beforehand.
   const [{ buyId: toJoin }, other] = [
     await market.buy({ ...CHEAP, payment_mode: 'pay_to_join' }),
     await market.person(),
@@ -185,29 +186,29 @@ test('after two expired reservations in 60 days a place is held for half an hour
     false,
     true,
   ])
-  const held = await join(first, person)
-  const left = Date.parse(held.body.order.hold_expires_at) - Date.now()
+  const heldJoin = await join(first, person)
+  const left = Date.parse(heldJoin.body.order.hold_expires_at) - Date.now()
   expect([left > 25 * 60_000, left <= 30 * 60_000]).toEqual([true, true])
   const notices = `select body from public.notices where person_id = $1 order by created_at desc, id desc limit 1`
   expect(await market.row(notices, [person])).toEqual({
-    body: `1 bag. To pay: ₦82,000 by ${formatMoment(new Date(held.body.order.hold_expires_at))}.`,
+    body: `1 bag. To pay: ₦82,000 by ${formatMoment(new Date(heldJoin.body.order.hold_expires_at))}.`,
   })
-  // Adding to it does not hold it longer.
-  expect((await join(first, person)).body.order.hold_expires_at).toBe(held.body.order.hold_expires_at)
+  // Adding to it doesn’t extend the hold.
+  expect((await join(first, person)).body.order.hold_expires_at).toBe(heldJoin.body.order.hold_expires_at)
   await market.db.owner.query(`update public.orders set hold_expires_at = now() - interval '1 second' where id = $1`, [
-    held.body.order.id,
+    heldJoin.body.order.id,
   ])
   await moveGroupBuys(market.db.database, 'https://market.test')
   expect(
     await market.row(
       `select o.status, g.current_quantity from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.id = $1`,
-      [held.body.order.id],
+      [heldJoin.body.order.id],
     ),
   ).toEqual({ status: 'expired', current_quantity: 0 })
   expect((await auditMarket(market.db.owner)).filter(({ rule }) => !/L15|cart|lines/.test(rule))).toEqual([])
 })
 
-test('who pays on joining orders from a shelf all the same: there the checkout holds the goods', async () => {
+test('a buyer who must pay on joining can still order from the cart, where the checkout holds the goods', async () => {
   const person = await market.person()
   for (const buyId of await buys(2)) {
     await join(buyId, person)
@@ -222,7 +223,7 @@ test('who pays on joining orders from a shelf all the same: there the checkout h
   ])
 })
 
-test('no order grows beyond a limit that was lowered since', async () => {
+test('no order grows beyond a limit that has been lowered since', async () => {
   const person = await market.person()
   const [first = '', second = ''] = await buys(2)
   expect([(await join(first, person)).status, (await join(second, person)).status]).toEqual([200, 200])
@@ -244,7 +245,7 @@ test.each([
   await back()
 })
 
-test.each(['known', 'verified'] as const)('the settings of a %s account bound it', async (grade) => {
+test.each(['known', 'verified'] as const)('the settings of a %s account limit it', async (grade) => {
   const person = await market.person()
   if (grade === 'verified')
     await market.db.owner.query('insert into public.verified_accounts (profile_id) values ($1)', [person])
@@ -259,7 +260,7 @@ test.each(['known', 'verified'] as const)('the settings of a %s account bound it
   for (const undo of back) await undo()
 })
 
-test('unpaid_lapses, unpaid_lapse_days and pay_to_join_hold_minutes say who pays on joining, and how soon', async () => {
+test('unpaid_lapses, unpaid_lapse_days and pay_to_join_hold_minutes decide which buyers pay on joining, and how soon', async () => {
   const person = await market.person()
   const [first = '', second = '', third = ''] = await buys(3)
   await join(first, person)
@@ -278,7 +279,7 @@ test('unpaid_lapses, unpaid_lapse_days and pay_to_join_hold_minutes say who pays
   expect(await heldMinutes(third)).toBeNull()
 })
 
-test('every setting of unpaid promises is changed here', async () => {
+test('every setting of unpaid promises is covered by these tests', async () => {
   const { rows } = await market.db.owner.query<{ key: string }>(
     'select jsonb_object_keys(public.unpaid_limits()) as key order by key',
   )
@@ -298,7 +299,7 @@ test('every setting of unpaid promises is changed here', async () => {
   ])
 })
 
-test('a chief cannot set what no limit can be', async () => {
+test('a chief cannot set an invalid limit', async () => {
   for (const value of [-1, 2.5, '"many"'])
     await expect(
       market.db.owner.query(

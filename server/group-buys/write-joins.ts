@@ -3,15 +3,15 @@ import type { GroupBuyCounts } from '#api/commands.ts'
 import type { Join } from '#domain/group-buys/joining.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'
-import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
-import { joinWrites, sendWritten } from '#platform/postgres/join-writes.ts'
-import type { TogetherCall } from '../command.ts'
+import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
+import { corkWrites, flushWrites } from '#platform/postgres/cork-writes.ts'
+import type { BatchedCall } from '../command.ts'
 import type { JoinRequest } from './join-request.ts'
 import { queueJoinedMails } from './queue-joined-mails.ts'
 import type { BuyFacts, JoinerFacts, JoinFacts } from './read-join-facts.ts'
 
 export interface DecidedJoin {
-  call: TogetherCall<JoinRequest>
+  call: BatchedCall<JoinRequest>
   orderId: string
   buy: BuyFacts
   person: JoinerFacts
@@ -25,18 +25,19 @@ interface JoinBatch {
 }
 
 /**
- * The answers, in the order of the joins. Counters and lines follow from the orders (count_orders). All statements have been sent when it returns, so that
- * the commit can follow them; what cannot be written is thrown before.
+ * Writes the joins and returns their answers in order, as JSON. Triggers maintain counters and order lines
+ * (count_orders). All statements have been sent when it returns, so that the commit can follow; invalid input throws
+ * before.
  */
 export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: JoinBatch): Promise<string[]> {
-  joinWrites(tx)
+  corkWrites(tx)
   const rows = joins.map((join) => ({ ...orderRow(join), isGrown: join.decision.kind === 'grown' }))
   const orders = groupConsecutive(rows).map((run) =>
     run[0]?.isGrown
-      ? inOnePacket(run.map((row) => tx.query({ ...GROW_ORDER, values: growValues(row) })))
+      ? awaitPipelined(run.map((row) => tx.query({ ...GROW_ORDER, values: growValues(row) })))
       : tx.query({ ...WRITE_ORDERS, values: [JSON.stringify(run), JSON.stringify(facts.limits)] }),
   )
-  const kept = joins.map(({ call, decision, buy }, index) => ({
+  const storable = joins.map(({ call, decision, buy }, index) => ({
     id: rows[index]?.id,
     actor: call.userId,
     key: call.key?.key ?? null,
@@ -45,18 +46,18 @@ export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: JoinBat
     status: call.input.asOrder ? 201 : 200,
     counts: call.input.asOrder ? null : buyCounts(call.input.group_buy_id, buy, decision),
   }))
-  const answering = tx.query<{ answer: string }>({ ...STORE_ANSWERS, values: [JSON.stringify(kept)] })
-  const written = inOnePacket([answering, ...orders])
+  const answersRead = tx.query<{ answer: string }>({ ...STORE_ANSWERS, values: [JSON.stringify(storable)] })
+  const written = awaitPipelined([answersRead, ...orders])
   written.catch(() => undefined)
-  // PostgreSQL writes the orders while the mails are still put together.
-  sendWritten(tx)
-  const telling = queueJoinedMails(
+  // PostgreSQL writes the orders while the mails are being rendered.
+  flushWrites(tx)
+  const mailsQueued = queueJoinedMails(
     tx,
     joins.map((join) => ({ ...join, userId: join.call.userId, buyId: join.call.input.group_buy_id })),
     { facts, siteUrl },
   )
-  return inOnePacket([written, telling]).then(([[{ rows: answers }]]) => {
-    if (answers.length !== joins.length) throw new Error('Each order of a batch of joins is answered')
+  return awaitPipelined([written, mailsQueued]).then(([[{ rows: answers }]]) => {
+    if (answers.length !== joins.length) throw new Error('Each join of a batch has an answer')
     return answers.map(({ answer }) => answer)
   })
 }
@@ -97,7 +98,10 @@ const growValues = (row: JoinedOrderRow) => [
   row.terms_version,
 ]
 
-/** New orders that follow each other are one statement; one that grows stands where it came, because each has the price of its own count. */
+/**
+ * Splits rows into runs of new and of growing orders, in order of arrival: the price depends on the counts at that
+ * position. A run of new orders is one statement.
+ */
 function groupConsecutive<Row extends { isGrown: boolean }>(rows: readonly Row[]): Row[][] {
   const runs: Row[][] = []
   for (const row of rows) {
@@ -108,7 +112,7 @@ function groupConsecutive<Row extends { isGrown: boolean }>(rows: readonly Row[]
   return runs
 }
 
-/** The buy as this join has left it. */
+/** The buy's counts after this join. */
 function buyCounts(id: string, { facts, status }: BuyFacts, decision: Join): GroupBuyCounts {
   return {
     id,
@@ -127,7 +131,7 @@ const GROW_ORDER = {
   where id = $1 and status = 'pending'`,
 }
 
-/** Numbers follow the order of the list, and with them the counts. */
+/** Order numbers and counters follow the order of the list. */
 const WRITE_ORDERS = {
   name: 'write-orders-together',
   text: `insert into public.orders (id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, terms_version, group_buy_id, user_id,
@@ -148,7 +152,7 @@ const STORE_ANSWERS = {
       case when j.counts is null then to_jsonb(o) else jsonb_build_object('order', to_jsonb(o), 'group_buy', j.counts) end as answer
     from rows from (json_to_recordset($1::json) as (id uuid, actor text, key text, route text, hash text, status integer, counts jsonb)) with ordinality as j
     join public.orders o on o.id = j.id
-  ), kept as (
+  ), stored as (
     insert into public.idempotency_keys (actor, route, key, body_hash, status, answer)
     select actor, route, key, decode(hash, 'hex'), status, answer from answered where key is not null
   ) select answer::text from answered order by ordinality`,

@@ -1,10 +1,13 @@
-import { UNCOLLECTED_WISHES } from '#domain/hand-overs/uncollected.ts'
+import { UNCOLLECTED_PREFERENCES } from '#domain/hand-overs/uncollected.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { lockUncollected } from './read-uncollected.ts'
 
-/** A buyer agrees that goods they did not collect are sold for them, or given away; until that is done they may take it back. */
+/**
+ * Sets the buyer's preferred outcome for uncollected goods: sold for them or given away. It may be changed until it is
+ * carried out.
+ */
 export const chooseUncollectedOutcome: Command<'choose-uncollected-outcome'> = {
   name: 'choose-uncollected-outcome',
   who: 'signed-in',
@@ -12,7 +15,7 @@ export const chooseUncollectedOutcome: Command<'choose-uncollected-outcome'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'wish'],
   check: (raw) =>
-    checkFields(raw, { order_id: uuid('Order'), wish: optional(oneOf({ label: 'way', among: UNCOLLECTED_WISHES })) }),
+    checkFields(raw, { order_id: uuid('Order'), wish: optional(oneOf({ label: 'way', among: UNCOLLECTED_PREFERENCES })) }),
   async run({ input, caller, tx }) {
     const personId = caller.userId ?? ''
     const found = await lockUncollected(tx, { orderId: input.order_id, personId })

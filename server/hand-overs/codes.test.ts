@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { Sms } from '#platform/sms/sms.ts'
-import { liftOverrideLimit } from '../testing/amounts.ts'
-import { makeReady, openOf } from '../testing/hand-over.ts'
+import { raiseOverrideLimit } from '../testing/amounts.ts'
+import { makeReady, openHandOverId } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
-import { type Joined, paidBuys } from '../testing/paid-buys.ts'
-import { testCodes } from '../testing/play-commands.ts'
-import { tellOfCodes, textCode } from './tell-of-codes.ts'
+import { auditFaults } from '../testing/money-market.ts'
+import { type JoinedOrder, paidBuys } from '../testing/paid-buys.ts'
+import { testCodes } from '../testing/test-commands.ts'
+import { sendCodes, textCode } from './send-codes.ts'
 
 let market: TestMarket
 let vendorId: string
 let ownerId: string
 let stranger: string
-const orders: Joined[] = []
-function next(): Joined {
+const orders: JoinedOrder[] = []
+function next(): JoinedOrder {
   const one = orders.pop()
   if (!one) throw new Error('No order is left for this test')
   return one
@@ -27,10 +27,10 @@ beforeAll(async () => {
   orders.push(...made.orders)
   stranger = (await market.shop()).ownerId
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
-async function ready(): Promise<Joined & { handOverId: string; code: string }> {
+async function ready(): Promise<JoinedOrder & { handOverId: string; code: string }> {
   const one = next()
   const handOverId = await makeReady(market, one.orderId)
   return { ...one, handOverId, code: await codeOf(one.buyer, handOverId) }
@@ -58,7 +58,7 @@ async function helper(duty = 'hand-over'): Promise<string> {
 }
 
 describe('a code', () => {
-  test('opens its own hand-over once, with spaces or without', async () => {
+  test('completes its own hand-over once, with or without spaces', async () => {
     const one = await ready()
     const done = await enter(one.handOverId, `${one.code.slice(0, 3)} ${one.code.slice(3)}`)
     expect([done.status, done.body.outcome, done.body.is_all]).toEqual([200, 'done', true])
@@ -76,7 +76,7 @@ describe('a code', () => {
     expect((await enter(one.handOverId, other.code)).body).toEqual({ outcome: 'wrong', tries_left: 4 })
   })
 
-  test('is unknown to staff of another place, to riders, and to its own buyer', async () => {
+  test('is refused for staff of another place, riders, and its own buyer', async () => {
     const one = await ready()
     for (const as of [stranger, await market.person(), await helper('delivery')]) {
       expect((await enter(one.handOverId, one.code, { as })).status).toBe(404)
@@ -89,7 +89,7 @@ describe('a code', () => {
     expect([own.status, own.body.code]).toEqual([403, 'own_goods'])
   })
 
-  test('opens the goods as long as they are the buyer’s, also when the time to collect has passed', async () => {
+  test('is valid as long as the goods are the buyer’s, also after the collection time', async () => {
     const one = await ready()
     await market.db.owner.query(`update public.hand_overs set due_until = now() - interval '9 days' where id = $1`, [
       one.handOverId,
@@ -97,7 +97,7 @@ describe('a code', () => {
     expect((await enter(one.handOverId, one.code)).body.outcome).toBe('done')
   })
 
-  test('ends with a new one, and after a part the rest has another', async () => {
+  test('ends when it is renewed, and the rest of a partial hand-over has another', async () => {
     const one = await ready()
     expect((await market.call('renew-code', { hand_over_id: one.handOverId }, { as: ownerId })).status).toBe(404)
     expect((await market.call('renew-code', { hand_over_id: one.handOverId }, { as: one.buyer })).body).toEqual({
@@ -113,12 +113,12 @@ describe('a code', () => {
     expect(part.body).toMatchObject({ outcome: 'done', is_all: false })
     const rest = part.body.next_hand_over_id
     expect(await codeOf(one.buyer, one.handOverId)).toBeUndefined()
-    expect(await openOf(market, one.orderId)).toBe(rest)
+    expect(await openHandOverId(market, one.orderId)).toBe(rest)
     expect((await enter(rest, fresh)).body.outcome).toBe('wrong')
     expect((await enter(rest, await codeOf(one.buyer, rest))).body.is_all).toBe(true)
   })
 
-  test('at many scanners at once works at one', async () => {
+  test('works once for concurrent scanners', async () => {
     const one = await ready()
     const staff = [ownerId, await helper(), await helper()]
     const answers = await Promise.all(
@@ -128,7 +128,7 @@ describe('a code', () => {
     expect(answers.filter(({ body }) => body.code === 'handed_over_already')).toHaveLength(8)
   })
 
-  test('has six digits, or is refused before it counts', async () => {
+  test('without six digits is refused and not counted as a try', async () => {
     const one = await ready()
     for (const typed of ['12345', '1234567', 'abcdef', ''])
       expect((await enter(one.handOverId, typed)).status).toBe(400)
@@ -137,7 +137,7 @@ describe('a code', () => {
 })
 
 describe('guessing', () => {
-  test('locks a hand-over after five tries, whoever made them, also for the right code and a new one', async () => {
+  test('locks a hand-over after five tries by any staff, also for the right code and a renewed one', async () => {
     const one = await ready()
     const guesses = await Promise.all(
       [ownerId, await helper(), await helper(), await helper(), ownerId].map((as) =>
@@ -153,7 +153,7 @@ describe('guessing', () => {
     expect((await enter(one.handOverId, fresh)).body.outcome).toBe('done')
   })
 
-  test('across many orders stops the person, and no other', async () => {
+  test('across many orders locks the person, and no other', async () => {
     const one = await ready()
     const guesser = await helper()
     await market.db.owner.query(
@@ -164,9 +164,9 @@ describe('guessing', () => {
     expect((await enter(one.handOverId, one.code)).body.outcome).toBe('done')
   })
 
-  test('by all helpers of a shop together stops the shop, however many there are, and no other', async () => {
+  test('by many staff of a shop locks the shop, and no other', async () => {
     const one = await ready()
-    const other = (await paidBuys(market).settled(5)).orders[0] as Joined
+    const other = (await paidBuys(market).settled(5)).orders[0] as JoinedOrder
     const elsewhere = await makeReady(market, other.orderId)
     const { owner_id } = await market.row<{ owner_id: string }>(
       'select v.owner_id from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = $1',
@@ -185,8 +185,8 @@ describe('guessing', () => {
   })
 })
 
-describe('somebody whom the buyer sends', () => {
-  test('has a code of their own, which the hand-over names, and which the buyer may take back', async () => {
+describe('a nominee', () => {
+  test('has their own code, which the hand-over records and the buyer may revoke', async () => {
     const one = await ready()
     const name = (who: string | null) =>
       market.call('name-nominee', { hand_over_id: one.handOverId, name: who }, { as: one.buyer })
@@ -226,8 +226,8 @@ describe('without a code', () => {
     return name
   }
 
-  test('goods go out against papers, a reason and a photo of one’s own, and the buyer is told', async () => {
-    await liftOverrideLimit(market)
+  test('goods are handed over with proof of identity, a reason and a new photo, and the buyer is notified', async () => {
+    await raiseOverrideLimit(market)
     const one = await ready()
     const staff = await helper()
     expect((await override(one.handOverId, '', staff)).body.code).toBe('photo_missing')
@@ -247,12 +247,12 @@ describe('without a code', () => {
   })
 })
 
-describe('nobody finds a code', () => {
-  test('in tables, notices, the log of mails, jobs or kept answers; the buyer is written to once', async () => {
+describe('codes are secret', () => {
+  test('they are in no table, notice, mail log, job or stored response; the buyer is notified once', async () => {
     const one = await ready()
     await market.call('read-codes', {}, { as: one.buyer, key: 'a-key-of-this-test' })
     await Promise.all(
-      [1, 2].map(() => tellOfCodes({ database: market.db.database, codes: testCodes, siteUrl: 'https://market.test' })),
+      [1, 2].map(() => sendCodes({ database: market.db.database, codes: testCodes, siteUrl: 'https://market.test' })),
     )
     const spaced = `${one.code.slice(0, 3)} ${one.code.slice(3)}`
     const mail = await market.db.owner.query(
@@ -278,13 +278,13 @@ describe('nobody finds a code', () => {
     }
   })
 
-  test('who has no e-mail address gets a text message', async () => {
+  test('a buyer without an e-mail address gets a text message', async () => {
     const one = await ready()
     await market.db.owner.query(
       `update auth.users set email = null, email_confirmed_at = null, phone = '2348035550199', phone_confirmed_at = now() where id = $1`,
       [one.buyer],
     )
-    await tellOfCodes({ database: market.db.database, codes: testCodes, siteUrl: 'https://market.test' })
+    await sendCodes({ database: market.db.database, codes: testCodes, siteUrl: 'https://market.test' })
     const { payload } = await market.row<{ payload: unknown }>(
       `select payload from jobs.queue where task = 'text-code'`,
     )
@@ -295,8 +295,8 @@ describe('nobody finds a code', () => {
     expect(sent[0]?.text).toContain(`${one.code.slice(0, 3)} ${one.code.slice(3)}`)
   })
 
-  test('differs from order to order and from secret to secret', async () => {
-    const drawn = new Set(Array.from({ length: 500 }, () => testCodes.codeOf(crypto.randomUUID(), 1)))
+  test('they differ for each order and each secret', async () => {
+    const drawn = new Set(Array.from({ length: 500 }, () => testCodes.derive(crypto.randomUUID(), 1)))
     expect(drawn.size).toBeGreaterThan(490)
     const read = await market.db.database.as(SERVICE, (tx) => tx.query(`select hash from codes.codes limit 1`))
     expect(read.rows).toHaveLength(1)

@@ -1,43 +1,49 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 
-/** Makes codes and knows them again. The code of a version follows from the secret, so that it is shown as often as needed and stands nowhere. */
+/**
+ * Derives codes and their hashes. The code of a version is derived from the secret, so it can be shown again and is
+ * never stored.
+ */
 export interface Codes {
-  codeOf(handOverId: string, version: number): string
-  /** What is kept of a code. */
-  hashOf(handOverId: string, code: string): Buffer
+  derive(handOverId: string, version: number): string
+  /** The stored hash of a code. */
+  hash(handOverId: string, code: string): Buffer
 }
 
 export function createCodes(secret: string): Codes {
   const key = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
-  const [making, keeping] = [key('hand-over codes'), key('hashes of hand-over codes')]
+  const [codeKey, hashKey] = [key('hand-over codes'), key('hashes of hand-over codes')]
   return {
-    codeOf(handOverId, version) {
-      const drawn = createHmac('sha256', making).update(`${handOverId}.${version}`).digest()
-      // 2^48 is so much more than 10^6 that no code is likelier than another.
-      return String(drawn.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
+    derive(handOverId, version) {
+      const digest = createHmac('sha256', codeKey).update(`${handOverId}.${version}`).digest()
+      // 2^48 is so much larger than 10^6 that the modulo bias is negligible.
+      return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0')
     },
-    hashOf: (handOverId, code) => createHmac('sha256', keeping).update(`${handOverId}.${code}`).digest(),
+    hash: (handOverId, code) => createHmac('sha256', hashKey).update(`${handOverId}.${code}`).digest(),
   }
 }
 
-interface Living {
+interface ActiveCode {
   id: string
   version: number
   nominee: string | null
   hash: Buffer
 }
 
-export const livingCodes = async (tx: pg.ClientBase, handOverId: string): Promise<Living[]> =>
+export const readActiveCodes = async (tx: pg.ClientBase, handOverId: string): Promise<ActiveCode[]> =>
   (
-    await tx.query<Living>(
+    await tx.query<ActiveCode>(
       `select id, version, nominee, hash from codes.codes where hand_over_id = $1 and used_at is null and ended_at is null`,
       [handOverId],
     )
   ).rows
 
-/** A code of its own version. The caller holds the order, so that versions are made one after the other. */
-export async function makeCode(tx: pg.ClientBase, codes: Codes, { handOverId, nominee }: NewCode): Promise<string> {
+/**
+ * Creates a code of the next version and ends the current one. The caller holds the order's lock, which serializes
+ * versions.
+ */
+export async function createCode(tx: pg.ClientBase, codes: Codes, { handOverId, nominee }: NewCode): Promise<string> {
   await tx.query(
     `update codes.codes set ended_at = clock_timestamp() where hand_over_id = $1 and (nominee is null) = ($2::text is null) and used_at is null and ended_at is null`,
     [handOverId, nominee],
@@ -47,30 +53,30 @@ export async function makeCode(tx: pg.ClientBase, codes: Codes, { handOverId, no
     [handOverId],
   )
   const version = rows[0]?.version ?? 1
-  const code = codes.codeOf(handOverId, version)
-  // Two living codes of one hand-over differ, so that it is known who took the goods.
-  const others = await livingCodes(tx, handOverId)
-  const hash = codes.hashOf(handOverId, code)
+  const code = codes.derive(handOverId, version)
+  // Active codes of a hand-over must differ, so that a code identifies who took the goods.
+  const others = await readActiveCodes(tx, handOverId)
+  const hash = codes.hash(handOverId, code)
   const isTaken = others.some((other) => timingSafeEqual(other.hash, hash))
   await tx.query(
     `insert into codes.codes (hand_over_id, nominee, version, hash, ended_at) values ($1, $2, $3, $4, case when $5 then clock_timestamp() end)`,
     [handOverId, nominee, version, hash, isTaken],
   )
-  return isTaken ? makeCode(tx, codes, { handOverId, nominee }) : code
+  return isTaken ? createCode(tx, codes, { handOverId, nominee }) : code
 }
 
 interface NewCode {
   handOverId: string
-  /** Null: the buyer's own. */
+  /** Null: the buyer's own code. */
   nominee: string | null
 }
 
-/** The buyer's own code, made at the first call; made anew where the server's secret has changed since. */
-export async function ownCode(tx: pg.ClientBase, codes: Codes, handOverId: string): Promise<string> {
-  const own = (await livingCodes(tx, handOverId)).find(({ nominee }) => nominee === null)
+/** Returns the buyer's own code. It is created at the first call, and again if the server's secret has changed. */
+export async function ensureOwnCode(tx: pg.ClientBase, codes: Codes, handOverId: string): Promise<string> {
+  const own = (await readActiveCodes(tx, handOverId)).find(({ nominee }) => nominee === null)
   if (own) {
-    const code = codes.codeOf(handOverId, own.version)
-    if (timingSafeEqual(own.hash, codes.hashOf(handOverId, code))) return code
+    const code = codes.derive(handOverId, own.version)
+    if (timingSafeEqual(own.hash, codes.hash(handOverId, code))) return code
   }
-  return makeCode(tx, codes, { handOverId, nominee: null })
+  return createCode(tx, codes, { handOverId, nominee: null })
 }

@@ -4,8 +4,8 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { lockHandOver } from './finish-hand-over.ts'
 
 /**
- * A buyer says that goods which their shop gave out without a code are in their hands: from then on the hand-over is payable as any other
- * is, after the usual claim time.
+ * A buyer confirms that they received goods which the shop handed over without a code. The hand-over is then released
+ * like any other, after the usual claim time.
  */
 export const confirmHandOver: Command<'confirm-hand-over'> = {
   name: 'confirm-hand-over',

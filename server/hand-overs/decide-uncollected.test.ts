@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bankEntry, liftAmountLimits } from '../testing/amounts.ts'
-import { openOf, take } from '../testing/hand-over.ts'
-import { calledInVain, leftUncollected, stockpileAt } from '../testing/holding.ts'
+import { bankEntry, raiseAmountLimits } from '../testing/amounts.ts'
+import { openHandOverId, completeHandOver } from '../testing/hand-over.ts'
+import { logUnansweredCalls, makeUncollected, stockpileAt } from '../testing/holding.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { balanceOf, faultsOf, givePeps, mailsOf } from '../testing/money-market.ts'
+import { readBalanceKobo, auditFaults, givePeps, countMails } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
-import { homeAddress, hub, zone } from '../testing/places.ts'
+import { createAddress, createHub, createZone } from '../testing/places.ts'
 import { releaseHandOvers } from './release-hand-overs.ts'
 
 let market: TestMarket
@@ -15,9 +15,9 @@ let coordinator: string
 const orders: { orderId: string; buyer: string }[] = []
 beforeAll(async () => {
   market = await openTestMarket()
-  await liftAmountLimits(market)
-  const place = await hub(market)
-  await zone(market)
+  await raiseAmountLimits(market)
+  const place = await createHub(market)
+  await createZone(market)
   coordinator = await market.person({ role: 'coordinator' })
   const made = await paidBuys(market).settled(14, { quantity: 4 })
   await market.db.owner.query(`update public.products set category = 'grains'`)
@@ -25,14 +25,14 @@ beforeAll(async () => {
   for (const one of made.orders) await stockpileAt(market, one.orderId, place)
   orders.push(...made.orders)
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
-/** An order of four units whose grace is over. */
+/** An order of four units whose grace period is over. */
 async function left() {
   const one = orders.pop()
   if (!one) throw new Error('No order is left')
-  const handOverId = await leftUncollected(market, one.orderId)
+  const handOverId = await makeUncollected(market, one.orderId)
   return { ...one, handOverId }
 }
 type Left = Awaited<ReturnType<typeof left>>
@@ -69,11 +69,11 @@ const units = async (one: Left, quantity: number) => {
 }
 
 describe('goods that are sold for their buyer', () => {
-  test('bring what they brought, less the handling, to where it was paid from; and the vendor is paid', async () => {
+  test('refund the proceeds less the handling fee to the source, and the vendor is paid', async () => {
     const one = await left()
     expect((await wish(one, 'resale')).status).toBe(200)
-    const before = await balanceOf(market, 'vendor', vendorId)
-    const handling = await balanceOf(market, 'handling')
+    const before = await readBalanceKobo(market, 'vendor', vendorId)
+    const handling = await readBalanceKobo(market, 'handling')
     expect((await sell(one)).body).toEqual({ order_id: one.orderId, back_kobo: 18_000_000, is_waiting: false })
     expect(await caseOf(one)).toEqual({
       outcome: 'resale',
@@ -82,7 +82,7 @@ describe('goods that are sold for their buyer', () => {
       back: 18_000_000,
       has_refund: true,
     })
-    expect((await balanceOf(market, 'handling')) - handling).toBe(2_000_000n)
+    expect((await readBalanceKobo(market, 'handling')) - handling).toBe(2_000_000n)
     expect(
       await market.row(
         'select reason, amount_kobo::integer as kobo from public.refunds where order_id = $1 and reason = $2',
@@ -95,11 +95,11 @@ describe('goods that are sold for their buyer', () => {
       'select (total_amount * 100)::bigint as goods from public.orders where id = $1',
       [one.orderId],
     )
-    expect((await balanceOf(market, 'vendor', vendorId)) - before).toBe((goods * 95n) / 100n)
-    expect(await balanceOf(market, 'escrow', one.orderId)).toBe(0n)
+    expect((await readBalanceKobo(market, 'vendor', vendorId)) - before).toBe((goods * 95n) / 100n)
+    expect(await readBalanceKobo(market, 'escrow', one.orderId)).toBe(0n)
   })
 
-  test('for more than was paid go back in PEPS beyond it', async () => {
+  test('for more than was paid refund the excess in PEPS', async () => {
     const one = await left()
     await wish(one, 'resale')
     const { paid } = await market.row<{ paid: bigint }>(
@@ -107,7 +107,7 @@ describe('goods that are sold for their buyer', () => {
       [one.orderId],
     )
     const proceeds = Number(paid) * 2
-    // Nobody pays that much every day: a second person looks at it.
+    // Unusually high, so it needs a second approval.
     expect((await sell(one, proceeds)).body).toEqual({ order_id: one.orderId, back_kobo: 0, is_waiting: true })
     const { id } = await market.row<{ id: string }>('select id from public.typed_amounts where subject_id = $1', [
       one.orderId,
@@ -119,28 +119,28 @@ describe('goods that are sold for their buyer', () => {
     )
     expect(agreed.body).toEqual({ amount_id: id, status: 'done' })
     expect(await caseOf(one)).toMatchObject({ proceeds, back: Math.ceil(proceeds * 0.9) })
-    expect(await balanceOf(market, 'peps', one.buyer)).toBe(BigInt(Math.ceil(proceeds * 0.9)) - paid)
+    expect(await readBalanceKobo(market, 'peps', one.buyer)).toBe(BigInt(Math.ceil(proceeds * 0.9)) - paid)
   })
 
-  test('are sold without a word only after calls in vain on two days, and never against a word', async () => {
+  test('are sold without consent only after unanswered calls on two days, and never against the buyer’s choice', async () => {
     const one = await left()
     expect((await sell(one)).body.code).toBe('not_agreed')
     const call = (answered: string) =>
       market.call('log-call', { order_id: one.orderId, answered, note: 'It rang and rang' }, { as: coordinator })
     expect((await call('no')).status).toBe(200)
     expect((await call('no')).status).toBe(200)
-    // Twice on one day is one day.
+    // Two calls on one day count as one day.
     expect((await sell(one)).body.code).toBe('not_agreed')
     await expect(force(one, `outcome = 'resale', proceeds_kobo = 2, handling_kobo = 1, back_kobo = 1`)).rejects.toThrow(
       'has not agreed',
     )
-    await calledInVain(market, one.orderId, coordinator)
+    await logUnansweredCalls(market, one.orderId, coordinator)
     await wish(one, 'donation')
     expect((await sell(one)).body.code).toBe('not_agreed')
     await wish(one, null)
     expect((await sell(one)).status).toBe(200)
     const other = await left()
-    await calledInVain(market, other.orderId, coordinator)
+    await logUnansweredCalls(market, other.orderId, coordinator)
     await market.call(
       'log-call',
       { order_id: other.orderId, answered: 'yes', note: 'Comes on Friday' },
@@ -150,7 +150,7 @@ describe('goods that are sold for their buyer', () => {
   })
 })
 
-/** Past the command, as a programme that forgets the rule would. */
+/** Bypasses the command, like a program that forgets the rule. */
 function force(one: Left, set: string) {
   return market.db.owner.query(
     `update public.uncollected set ${set}, closed_at = now(), hand_over_id = $2, decided_by = $3, reason = 'Because I say so' where order_id = $1`,
@@ -158,17 +158,17 @@ function force(one: Left, set: string) {
   )
 }
 
-test('goods are given away only with the buyer’s own word', async () => {
+test('goods are given away only with the buyer’s consent', async () => {
   const one = await left()
-  await calledInVain(market, one.orderId, coordinator)
+  await logUnansweredCalls(market, one.orderId, coordinator)
   expect((await decide(one, { decision: 'donation' })).body.code).toBe('not_agreed')
   await expect(force(one, `outcome = 'donation'`)).rejects.toThrow('has not agreed')
   expect((await wish(one, 'donation', coordinator)).body.code).toBe('order_not_found')
   expect((await wish(one, 'donation')).status).toBe(200)
-  const mails = await mailsOf(market, 'uncollected-decided')
+  const mails = await countMails(market, 'uncollected-decided')
   expect((await decide(one, { decision: 'donation', proceeds_kobo: 5 })).status).toBe(400)
   expect((await decide(one, { decision: 'donation' })).status).toBe(200)
-  expect(await mailsOf(market, 'uncollected-decided')).toBe(mails + 1)
+  expect(await countMails(market, 'uncollected-decided')).toBe(mails + 1)
   expect(await caseOf(one)).toMatchObject({ outcome: 'donation', back: null })
   expect((await wish(one, 'resale')).body.code).toBe('decided_already')
   expect((await decide(one, { decision: 'donation' })).body.code).toBe('decided_already')
@@ -182,13 +182,13 @@ test('goods are given away only with the buyer’s own word', async () => {
   ).rejects.toThrow('was decided')
 })
 
-test('only what perishes spoils, after a call', async () => {
+test('only perishables can be closed as spoiled, after a call', async () => {
   const one = await left()
   expect((await decide(one, { decision: 'spoiled' })).body.code).toBe('not_agreed')
   await expect(force(one, `outcome = 'spoiled'`)).rejects.toThrow('has not agreed')
 })
 
-test('nobody decides in their own case, for another state, or without the right', async () => {
+test('a party to the case, staff of another state or people without the right may not decide', async () => {
   const one = await left()
   await wish(one, 'donation')
   const region = async (state: string) => {
@@ -224,7 +224,7 @@ test('nobody decides in their own case, for another state, or without the right'
   expect((await decide(one, { decision: 'donation' }, await region('Lagos'))).status).toBe(200)
 })
 
-test('no record begins while the buyer still has time, and no hand-over is done by a decision that nobody took', async () => {
+test('no record is created before the deadline, and no hand-over is completed without a decision', async () => {
   const one = orders.pop() ?? { orderId: '', buyer: '' }
   await market.moved('vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [
     one.orderId,
@@ -238,22 +238,22 @@ test('no record begins while the buyer still has time, and no hand-over is done 
   await expect(
     market.db.owner.query(
       `update public.hand_overs set status = 'done', done_at = now(), proof = 'decision', claim_until = now(), handled_by = $2 where id = $1`,
-      [await openOf(market, one.orderId), coordinator],
+      [await openHandOverId(market, one.orderId), coordinator],
     ),
   ).rejects.toThrow('only by a decision')
 })
 
-test('a part that is collected while staff decide is not sold; what is left is, once', async () => {
+test('a part collected while staff decide is not sold; the rest is, once', async () => {
   const one = await left()
   await wish(one, 'resale')
   const tries = await Promise.all([
-    take(market, one.orderId, await units(one, 1)).then(
+    completeHandOver(market, one.orderId, await units(one, 1)).then(
       () => 'taken',
       () => 'late',
     ),
     ...[1, 2, 3].map(() => sell(one).then(({ status, body }) => (status === 200 ? 'sold' : body.code))),
   ])
-  const handOverId = await openOf(market, one.orderId)
+  const handOverId = await openHandOverId(market, one.orderId)
   if (tries.includes('sold')) {
     expect(tries.filter((answer) => answer === 'sold')).toHaveLength(1)
     expect([tries[0], handOverId]).toEqual(['late', undefined])
@@ -268,11 +268,11 @@ test('a part that is collected while staff decide is not sold; what is left is, 
   expect(taken).toBe(4)
 })
 
-test('what is collected after all is off the list, and stays on record', async () => {
+test('goods that are collected late leave the list, and their record stays', async () => {
   const one = await left()
-  await take(market, one.orderId, await units(one, 3))
+  await completeHandOver(market, one.orderId, await units(one, 3))
   expect(await caseOf(one)).toMatchObject({ outcome: null })
-  await take(market, one.orderId)
+  await completeHandOver(market, one.orderId)
   expect(await caseOf(one)).toMatchObject({ outcome: 'collected' })
 })
 
@@ -284,21 +284,21 @@ describe('delivery instead', () => {
         order_id: one.orderId,
         peps_kobo: fee,
         expected_kobo: fee,
-        address_id: await homeAddress(market, one.buyer),
+        address_id: await createAddress(market, one.buyer),
       },
       { as: one.buyer },
     )
 
-  test('is chosen at any time, for the fee; what was collected before earns none of it', async () => {
+  test('can be chosen at any time for the fee; goods collected before earn none of it', async () => {
     const one = await left()
-    await take(market, one.orderId, await units(one, 1))
+    await completeHandOver(market, one.orderId, await units(one, 1))
     expect((await toDoor(one)).body.code).toBe('peps_not_enough')
     await givePeps(market, one.buyer, 200_000)
     expect((await toDoor(one, 100_000)).body.code).toBe('total_mismatch')
     expect((await toDoor(one)).status).toBe(200)
     expect(await caseOf(one)).toMatchObject({ outcome: 'delivery' })
-    expect(await balanceOf(market, 'peps', one.buyer)).toBe(50_000n)
-    const income = await balanceOf(market, 'delivery')
+    expect(await readBalanceKobo(market, 'peps', one.buyer)).toBe(50_000n)
+    const income = await readBalanceKobo(market, 'delivery')
     const pass = async () => {
       await market.db.owner.query(
         `update public.hand_overs set claim_until = now() where order_id = $1 and status = 'done' and released_at is null`,
@@ -307,17 +307,17 @@ describe('delivery instead', () => {
       await releaseHandOvers(market.db.database)
     }
     await pass()
-    expect(await balanceOf(market, 'delivery')).toBe(income)
+    expect(await readBalanceKobo(market, 'delivery')).toBe(income)
     expect((await decide(one, { decision: 'donation' })).body.code).toBe('decided_already')
-    await take(market, one.orderId)
+    await completeHandOver(market, one.orderId)
     await pass()
-    expect((await balanceOf(market, 'delivery')) - income).toBe(150_000n)
+    expect((await readBalanceKobo(market, 'delivery')) - income).toBe(150_000n)
     expect(await statusOf(one)).toBe('completed')
   })
 
-  test('whose goods come short comes back with its fee', async () => {
+  test('is refunded with its fee if the goods are missing', async () => {
     const one = await left()
-    await take(market, one.orderId, await units(one, 1))
+    await completeHandOver(market, one.orderId, await units(one, 1))
     await givePeps(market, one.buyer, 150_000)
     expect((await toDoor(one)).status).toBe(200)
     const chief = await market.person({ role: 'chief' })
@@ -335,14 +335,14 @@ describe('delivery instead', () => {
       [one.orderId],
     )
     await releaseHandOvers(market.db.database)
-    expect([await statusOf(one), await balanceOf(market, 'escrow', one.orderId)]).toEqual(['completed', 0n])
+    expect([await statusOf(one), await readBalanceKobo(market, 'escrow', one.orderId)]).toEqual(['completed', 0n])
   })
 
-  test('while somebody collects: one of the two comes first, and nothing goes twice', async () => {
+  test('during a concurrent collection: one comes first, and nothing is handed over twice', async () => {
     const one = await left()
     await givePeps(market, one.buyer, 150_000)
     const [taken, moved] = await Promise.all([
-      take(market, one.orderId).then(
+      completeHandOver(market, one.orderId).then(
         () => true,
         () => false,
       ),
@@ -357,7 +357,7 @@ describe('delivery instead', () => {
   })
 })
 
-test('room in a place is free again as parts leave', async () => {
+test('capacity of a place is released as parts are collected', async () => {
   const one = orders.pop() ?? { orderId: '', buyer: '' }
   const kg = async () =>
     Number(
@@ -372,6 +372,6 @@ test('room in a place is free again as parts leave', async () => {
     one.orderId,
   ])
   const before = await kg()
-  await take(market, one.orderId, await units({ ...one, handOverId: '' }, 3))
+  await completeHandOver(market, one.orderId, await units({ ...one, handOverId: '' }, 3))
   expect(before - (await kg())).toBe(15)
 })

@@ -5,12 +5,13 @@ import { MONEY_PLACES } from '#domain/payments/typed-amounts.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkAlso, checkFields, oneOf, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { type Entered, enterAmount } from '../payments/enter-amount.ts'
-import { decidable, endUncollected } from './end-uncollected.ts'
+import { type EnteredAmount, enterAmount } from '../payments/enter-amount.ts'
+import { lockDecidable, closeUncollected } from './close-uncollected.ts'
 
 /**
- * Staff end what they agreed with a buyer about goods that were not collected: sold for the buyer, given away, or spoiled. All that is
- * left goes this way in one hand-over, so that its vendor is paid as for any other. What a sale brought is an amount that staff type.
+ * Staff close uncollected goods as agreed with the buyer: sold for the buyer, given away, or spoiled. All remaining
+ * goods are closed in one hand-over, so that the vendor is paid as for any other. The proceeds of a sale are an amount
+ * that staff enter.
  */
 export const decideUncollected: Command<'decide-uncollected'> = {
   name: 'decide-uncollected',
@@ -18,17 +19,17 @@ export const decideUncollected: Command<'decide-uncollected'> = {
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['order_id', 'hand_over_id', 'decision', 'proceeds_kobo', 'money_at', 'bank_entry', 'reason'],
   check,
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
     const entered = input.decision === 'resale' ? await enterProceeds(tx, { input, personId }) : null
     if (isRefusal(entered)) return entered
     if (entered?.isWaiting) return { order_id: input.order_id, back_kobo: 0, is_waiting: true }
-    // The act is written down with it: recordAct() is in end-uncollected.ts.
-    const ended = await endUncollected(tx, {
+    // recordAct() is called in close-uncollected.ts.
+    const ended = await closeUncollected(tx, {
       input,
       personId,
       amountId: entered?.amountId ?? null,
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
     if (isRefusal(ended)) return ended
     return { order_id: input.order_id, back_kobo: Number(ended.backKobo), is_waiting: false }
@@ -40,10 +41,10 @@ function check(raw: Readonly<Record<string, unknown>>): Checked<CommandInput<'de
     order_id: uuid('Order'),
     hand_over_id: uuid('Hand-over'),
     decision: oneOf({ label: 'decision', among: UNCOLLECTED_DECISIONS }),
-    proceeds_kobo: wholeNumber({ label: 'Proceeds', least: 0, most: 99_999_999_999 }),
+    proceeds_kobo: wholeNumber({ label: 'Proceeds', min: 0, max: 99_999_999_999 }),
     money_at: optional(oneOf({ label: 'place of the money', among: MONEY_PLACES })),
-    bank_entry: optional(text({ label: 'Bank entry', least: 4, most: 60 })),
-    reason: text({ label: 'Reason', least: 10, most: 300, lines: true }),
+    bank_entry: optional(text({ label: 'Bank entry', min: 4, max: 60 })),
+    reason: text({ label: 'Reason', min: 10, max: 300, lines: true }),
   })
   return checkAlso(checked, ({ decision, proceeds_kobo, money_at, bank_entry }): Record<string, string> => {
     if (decision !== 'resale') return proceeds_kobo > 0 ? { proceeds_kobo: 'Only a sale brings money.' } : {}
@@ -57,8 +58,8 @@ function check(raw: Readonly<Record<string, unknown>>): Checked<CommandInput<'de
 async function enterProceeds(
   tx: pg.PoolClient,
   { input, personId }: { input: CommandInput<'decide-uncollected'>; personId: string },
-): Promise<Entered | Refusal> {
-  const found = await decidable(tx, { input, personId })
+): Promise<EnteredAmount | Refusal> {
+  const found = await lockDecidable(tx, { input, personId })
   if (isRefusal(found)) return found
   const isCash = input.money_at === 'place'
   if (isCash && !found.place_id) {

@@ -1,37 +1,38 @@
 import type pg from 'pg'
-import { type LineLeft, type Taken, whatChangesHands } from '#domain/hand-overs/what-changes-hands.ts'
+import { type RemainingLine, type TakenLine, planHandOver } from '#domain/hand-overs/plan-hand-over.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 
-export interface Finish {
+export interface HandOverToFinish {
   handOverId: string
-  /** How many units of which lines; without it, everything that is left. */
-  lines?: readonly Taken[] | undefined
-  /** `decision`: of staff, about goods that nobody collected. There is nothing to claim about it. */
+  /** Units per line; undefined: all remaining goods. */
+  lines?: readonly TakenLine[] | undefined
+  /** `decision`: staff closed uncollected goods; there is no claim time. */
   proof: 'code' | 'nominee' | 'override' | 'decision'
   handledBy: string
-  /** Who took the goods, where it was not the buyer. */
+  /** Name of the person who took the goods, if it was not the buyer. */
   takenBy?: string
   note?: string
 }
 
-export interface Finished {
+export interface FinishedHandOver {
   orderId: string
   isAll: boolean
-  /** Of the rest, where only a part was taken. */
+  /** Hand-over of the remaining goods, if only a part was taken. */
   nextHandOverId: string | null
   claimUntil: Date
 }
 
 /**
- * Goods have changed hands: closes an open hand-over, whole or in part, and opens another one for the rest. Where nothing is left
- * the order is collected or delivered. The caller has looked at the right and the proof; the transaction moves as `hub` from here.
+ * Completes an open hand-over, whole or in part, and opens another one for the remaining goods. If nothing remains, the
+ * order becomes collected or delivered. The caller has checked rights and proof; from here on the transaction's cause
+ * is `hub`.
  */
-export async function finishHandOver(tx: pg.ClientBase, finish: Finish): Promise<Finished | Refusal> {
+export async function finishHandOver(tx: pg.ClientBase, finish: HandOverToFinish): Promise<FinishedHandOver | Refusal> {
   const open = await lockHandOver(tx, finish.handOverId)
   if (!open) return refuse('not_found')
   if (open.user_id === finish.handledBy) return refuse('own_goods')
   if (open.status !== 'open' || open.order_status !== 'ready') return refuse('handed_over_already')
-  const part = whatChangesHands(await linesLeft(tx, open.order_id), open.takeable_kobo, finish.lines)
+  const part = planHandOver(await readLinesLeft(tx, open.order_id), open.takeable_kobo, finish.lines)
   if (isRefusal(part)) return part
   await tx.query(
     `insert into public.hand_over_lines (hand_over_id, line_id, quantity) select $1, l.id, l.quantity from unnest($2::uuid[], $3::integer[]) as l (id, quantity)`,
@@ -45,19 +46,19 @@ export async function finishHandOver(tx: pg.ClientBase, finish: Finish): Promise
   )
   const claimUntil = rows[0]?.claim_until
   if (!claimUntil) throw new Error(`Hand-over ${finish.handOverId} is gone under its lock`)
-  // What is entered as missing and not yet given back may still be taken back: then it is to be handed over.
+  // A shortfall that is not refunded yet may still be withdrawn; its goods must then be handed over.
   const isOver = part.isAll && open.takeable_kobo === open.goods_left_kobo
-  const nextHandOverId = isOver ? await takeAll(tx, open) : await openRest(tx, finish.handOverId)
+  const nextHandOverId = isOver ? await finishOrder(tx, open) : await openRemainder(tx, finish.handOverId)
   return { orderId: open.order_id, isAll: isOver, nextHandOverId, claimUntil }
 }
 
-/** The order first, as everywhere: who locks a hand-over holds its order. */
-export async function lockHandOver(tx: pg.ClientBase, handOverId: string): Promise<Locked | undefined> {
+/** Locks a hand-over by locking its order, and reads it. */
+export async function lockHandOver(tx: pg.ClientBase, handOverId: string): Promise<LockedHandOver | undefined> {
   await tx.query(
     'select from public.orders where id = (select order_id from public.hand_overs where id = $1) for no key update',
     [handOverId],
   )
-  const { rows } = await tx.query<Locked>(
+  const { rows } = await tx.query<LockedHandOver>(
     `select h.order_id, h.kind, h.status, h.done_at, o.user_id, o.order_no::integer, o.status as order_status, public.goods_left_kobo(o.id) as goods_left_kobo,
        public.takeable_kobo(o.id) as takeable_kobo
      from public.hand_overs h join public.orders o on o.id = h.order_id where h.id = $1`,
@@ -66,7 +67,7 @@ export async function lockHandOver(tx: pg.ClientBase, handOverId: string): Promi
   return rows[0]
 }
 
-export interface Locked {
+export interface LockedHandOver {
   order_id: string
   kind: 'pickup' | 'delivery' | 'stockpile'
   status: 'open' | 'done' | 'ended'
@@ -75,11 +76,11 @@ export interface Locked {
   order_no: number
   order_status: string
   goods_left_kobo: bigint
-  /** Of that, what is not entered as missing. */
+  /** The part of it that is not entered as a shortfall. */
   takeable_kobo: bigint
 }
 
-async function linesLeft(tx: pg.ClientBase, orderId: string): Promise<LineLeft[]> {
+async function readLinesLeft(tx: pg.ClientBase, orderId: string): Promise<RemainingLine[]> {
   const { rows } = await tx.query<{ id: string; name: string; left: number; kobo: bigint }>(
     `select l.id, l.product_name as name, u.quantity as left, (l.unit_price * 100)::bigint as kobo
      from public.order_lines l join public.units_left($1) u on u.line_id = l.id where l.order_id = $1 order by l.product_name, l.id`,
@@ -88,7 +89,7 @@ async function linesLeft(tx: pg.ClientBase, orderId: string): Promise<LineLeft[]
   return rows.map(({ id, name, left, kobo }) => ({ lineId: id, name, left, unitPriceKobo: kobo }))
 }
 
-async function takeAll(tx: pg.ClientBase, { order_id, kind }: Locked): Promise<null> {
+async function finishOrder(tx: pg.ClientBase, { order_id, kind }: LockedHandOver): Promise<null> {
   await tx.query(
     `with moved as (select public.caused_by('hub')) update public.orders set status = $2, handed_over_at = clock_timestamp() from moved where id = $1`,
     [order_id, kind === 'delivery' ? 'delivered' : 'collected'],
@@ -96,8 +97,8 @@ async function takeAll(tx: pg.ClientBase, { order_id, kind }: Locked): Promise<n
   return null
 }
 
-/** Its time goes on: who takes a part does not get new days for the rest. */
-async function openRest(tx: pg.ClientBase, handOverId: string): Promise<string | null> {
+/** Opens a hand-over for the remaining goods with the same deadline: a partial collection does not extend it. */
+async function openRemainder(tx: pg.ClientBase, handOverId: string): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
     `insert into public.hand_overs (order_id, kind, pickup_point_id, due_from, due_until)
      select order_id, kind, pickup_point_id, due_from, due_until from public.hand_overs where id = $1 returning id`,

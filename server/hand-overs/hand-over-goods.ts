@@ -2,26 +2,26 @@ import type pg from 'pg'
 import type { CompletedHandOver } from '#api/hand-over-commands.ts'
 import { formatMoment } from '#domain/date-text.ts'
 import { readCode } from '#domain/hand-overs/code-text.ts'
-import { takenLines } from '#domain/hand-overs/taken.ts'
+import { takenLines } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { type Call, type Command, PER_MINUTE } from '../command.ts'
+import { type CommandCall, type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { type Finish, type Finished, finishHandOver, type Locked, lockHandOver } from './finish-hand-over.ts'
-import { tellOfHandOver } from './tell-of-hand-over.ts'
-import { spendCode, tryCode } from './try-code.ts'
+import { type HandOverToFinish, type FinishedHandOver, finishHandOver, type LockedHandOver, lockHandOver } from './finish-hand-over.ts'
+import { notifyOfHandOver } from './notify-of-hand-over.ts'
+import { redeemCode, tryCode } from './try-code.ts'
 
-/** Staff of the place give goods out against the buyer's code, or that of the person whom the buyer sent. */
+/** Staff of the place hand over goods against the code of the buyer or of their nominee. */
 export const handOverGoods: Command<'hand-over'> = {
   name: 'hand-over',
   who: 'signed-in',
   limit: { tries: 120, ...PER_MINUTE },
   fields: ['hand_over_id', 'code', 'lines'],
   check: (raw) =>
-    checkFields(raw, { hand_over_id: uuid('Hand-over'), code: text({ label: 'Code', most: 20 }), lines: takenLines }),
-  async run({ input, caller, tx, shop }) {
+    checkFields(raw, { hand_over_id: uuid('Hand-over'), code: text({ label: 'Code', max: 20 }), lines: takenLines }),
+  async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
-    const open = await openForStaff(tx, { handOverId: input.hand_over_id, personId })
+    const open = await lockForStaff(tx, { handOverId: input.hand_over_id, personId })
     if (isRefusal(open)) return open
     const code = readCode(input.code)
     if (!code)
@@ -29,12 +29,12 @@ export const handOverGoods: Command<'hand-over'> = {
         message: 'The code has six digits.',
         errors: { code: 'The code has six digits.' },
       })
-    const tried = await tryCode(tx, shop.codes, { handOverId: input.hand_over_id, code, personId })
-    // Answered and not refused: what is refused is rolled back, and this is counted.
+    const tried = await tryCode(tx, context.codes, { handOverId: input.hand_over_id, code, personId })
+    // Returned, not refused: a refusal would roll back the count of wrong tries.
     if (tried.outcome !== 'right') return tried
     const { nominee } = tried
-    const done = await give(
-      { tx, shop },
+    const done = await finishAndNotify(
+      { tx, context },
       {
         handOverId: input.hand_over_id,
         lines: input.lines ?? undefined,
@@ -55,11 +55,11 @@ export const handOverGoods: Command<'hand-over'> = {
   },
 }
 
-/** The hand-over under its order's lock, for staff of its place; those of another place are told that it does not exist. */
-export async function openForStaff(
+/** Locks a hand-over for staff of its place; staff of another place get `not_found`. */
+export async function lockForStaff(
   tx: pg.PoolClient,
   { handOverId, personId }: { handOverId: string; personId: string },
-): Promise<Locked | Refusal> {
+): Promise<LockedHandOver | Refusal> {
   const open = await lockHandOver(tx, handOverId)
   const { rows } = await tx.query<{ may: boolean; by: string | null }>(
     `select rights.may_hand_over($1, $2) as may, (select p.full_name from public.hand_overs h join public.profiles p on p.id = h.handled_by where h.id = $2) as by`,
@@ -76,15 +76,15 @@ export async function openForStaff(
   return open
 }
 
-/** Closes the hand-over, ends its codes, and tells the buyer. */
-export async function give(
-  { tx, shop }: Pick<Call<unknown>, 'tx' | 'shop'>,
-  { codeId, ...finish }: Finish & { codeId: string | null },
+/** Completes a hand-over, ends its codes, and notifies the buyer. */
+export async function finishAndNotify(
+  { tx, context }: Pick<CommandCall<unknown>, 'tx' | 'context'>,
+  { codeId, ...finish }: HandOverToFinish & { codeId: string | null },
 ): Promise<CompletedHandOver | Refusal> {
-  const done: Finished | Refusal = await finishHandOver(tx, finish)
+  const done: FinishedHandOver | Refusal = await finishHandOver(tx, finish)
   if (isRefusal(done)) return done
-  await spendCode(tx, { handOverId: finish.handOverId, codeId })
-  await tellOfHandOver(tx, { handOverId: finish.handOverId, siteUrl: shop.siteUrl })
+  await redeemCode(tx, { handOverId: finish.handOverId, codeId })
+  await notifyOfHandOver(tx, { handOverId: finish.handOverId, siteUrl: context.siteUrl })
   return {
     outcome: 'done',
     order_id: done.orderId,

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Taken } from '#domain/hand-overs/what-changes-hands.ts'
+import type { TakenLine } from '#domain/hand-overs/plan-hand-over.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { liftAmountLimits } from '../testing/amounts.ts'
-import { endClaimTime, handOverAll, makeReady, openOf, take } from '../testing/hand-over.ts'
+import { raiseAmountLimits } from '../testing/amounts.ts'
+import { endClaimTime, completeOrder, makeReady, openHandOverId, completeHandOver } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { finishHandOver } from './finish-hand-over.ts'
 import { openHandOver } from './open-hand-over.ts'
@@ -19,14 +19,14 @@ const orders: string[] = []
 const nextOrder = () => orders.pop() ?? ''
 beforeAll(async () => {
   market = await openTestMarket()
-  await liftAmountLimits(market)
+  await raiseAmountLimits(market)
   chief = await market.person({ role: 'chief' })
   const made = await paidBuys(market).settled(13, { quantity: 6 })
   vendorId = made.vendorId
   ownerId = made.ownerId
   orders.push(...made.orders.map(({ orderId }) => orderId))
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const order = (id: string) =>
@@ -37,7 +37,7 @@ const order = (id: string) =>
 const balance = async (kind: string, owner: string) =>
   (await market.row<{ kobo: bigint | null }>('select ledger.balance_kobo($1, $2) as kobo', [kind, owner])).kobo ?? 0n
 const release = () => releaseHandOvers(market.db.database)
-const units = async (orderId: string, quantity: number): Promise<Taken[]> => {
+const units = async (orderId: string, quantity: number): Promise<TakenLine[]> => {
   const line = await market.row<{ id: string }>('select id from public.order_lines where order_id = $1', [orderId])
   return [{ line_id: line.id, quantity }]
 }
@@ -48,8 +48,8 @@ const giveBack = (orderId: string, goods_kobo: number) =>
     { as: chief },
   )
 
-describe('what is ready', () => {
-  test('has one open hand-over of all that is left, whoever moved it and however often it is asked for', async () => {
+describe('a ready order', () => {
+  test('has one open hand-over of all remaining goods, also after repeated calls', async () => {
     const id = nextOrder()
     const first = await makeReady(market, id)
     const again = await Promise.all([1, 2, 3].map(() => market.db.database.as(SERVICE, (tx) => openHandOver(tx, id))))
@@ -57,7 +57,7 @@ describe('what is ready', () => {
     expect(await market.row('select kind from public.hand_overs where id = $1', [first])).toEqual({ kind: 'pickup' })
   })
 
-  test('that is delivered after all has no end of collection', async () => {
+  test('that is delivered after all has no collection deadline', async () => {
     const id = nextOrder()
     await makeReady(market, id)
     await market.db.owner.query(`update public.orders set fulfilment = 'delivery' where id = $1`, [id])
@@ -67,12 +67,12 @@ describe('what is ready', () => {
     })
   })
 
-  test('is collected by nothing but a hand-over', async () => {
+  test('becomes collected only by a hand-over', async () => {
     const id = nextOrder()
     await makeReady(market, id)
     const move = `update public.orders set status = 'collected' where id = $1`
     await expect(market.moved('hub', move, [id])).rejects.toThrow('Goods change hands by a hand-over')
-    await take(market, id)
+    await completeHandOver(market, id)
     await expect(
       market.moved('clock', `update public.orders set status = 'completed' where id = $1`, [id]),
     ).rejects.toThrow('is not released')
@@ -80,10 +80,10 @@ describe('what is ready', () => {
 })
 
 describe('the money', () => {
-  test('is released once claim time is over, once, however many clocks turn', async () => {
+  test('is released after the claim time, once, also with concurrent jobs', async () => {
     const id = nextOrder()
     await makeReady(market, id)
-    const { claimUntil, isAll } = await take(market, id)
+    const { claimUntil, isAll } = await completeHandOver(market, id)
     expect(isAll).toBe(true)
     const { hours } = await market.row<{ hours: number }>(
       'select round(extract(epoch from $1 - done_at) / 3600)::integer as hours from public.hand_overs where order_id = $2',
@@ -107,10 +107,10 @@ describe('the money', () => {
     expect(await balance('escrow', id)).toBe(0n)
   })
 
-  test('stays while a claim is open', async () => {
+  test('is not released while a claim is open', async () => {
     const id = nextOrder()
     await makeReady(market, id)
-    await take(market, id)
+    await completeHandOver(market, id)
     const answer = (is: boolean) =>
       market.db.owner.query(
         `create or replace function public.has_open_claim(hand_over uuid) returns boolean language sql stable security definer set search_path = '' as $$ select ${is} $$`,
@@ -130,20 +130,20 @@ describe('the money', () => {
     expect(await order(id)).toMatchObject({ status: 'completed' })
   })
 
-  test('of an order whose last goods came back is released for what was taken', async () => {
+  test('of an order whose last goods were refunded is released for what was collected', async () => {
     const id = nextOrder()
     await makeReady(market, id)
-    await take(market, id, await units(id, 4))
+    await completeHandOver(market, id, await units(id, 4))
     const { goods } = await order(id)
     expect((await giveBack(id, Number(goods / 3n))).status).toBe(200)
-    expect(await openOf(market, id)).toBeUndefined()
+    expect(await openHandOverId(market, id)).toBeUndefined()
     await endClaimTime(market, id)
     await release()
     expect(await order(id)).toMatchObject({ status: 'completed' })
     expect(await balance('escrow', id)).toBe(0n)
   })
 
-  test('is released to the kobo in any chain of parts, returns and releases', async () => {
+  test('is released to the kobo in any sequence of partial hand-overs, refunds and releases', async () => {
     for (let round = 0; round < 3; round += 1) {
       const id = nextOrder()
       const before = await balance('vendor', vendorId)
@@ -151,9 +151,9 @@ describe('the money', () => {
       let back = 0n
       const steps = [2, 1, 2, 1].sort(() => chance() - 0.5)
       for (const [index, quantity] of steps.entries()) {
-        if (!(await openOf(market, id))) break
+        if (!(await openHandOverId(market, id))) break
         const left = await market.row<{ units: number }>('select quantity as units from public.units_left($1)', [id])
-        await take(market, id, await units(id, Math.min(quantity, left.units)))
+        await completeHandOver(market, id, await units(id, Math.min(quantity, left.units)))
         if (chance() < 0.5) await endClaimTime(market, id)
         await release()
         if (index === round) {
@@ -169,19 +169,19 @@ describe('the money', () => {
       expect(await balance('escrow', id)).toBe(0n)
       const gained = (await balance('vendor', vendorId)) - before
       const owed = goods - back
-      // The vendor's fee is rounded once on what was earned and once on what came back of it.
+      // The vendor's fee is rounded once on the earnings and once on their refunds.
       expect(gained - (owed - (owed * 500n) / 10_000n)).toBeGreaterThanOrEqual(-1n)
       expect(gained - (owed - (owed * 500n) / 10_000n)).toBeLessThanOrEqual(1n)
-      expect(await faultsOf(market)).toEqual([])
+      expect(await auditFaults(market)).toEqual([])
     }
   })
 })
 
-describe('nobody', () => {
-  test('takes more than is left, something else, or nothing', async () => {
+describe('a hand-over is refused', () => {
+  test('for more than is left, for other goods, or for nothing', async () => {
     const id = nextOrder()
     const handOverId = await makeReady(market, id)
-    const finish = (lines: Taken[], handledBy = ownerId) =>
+    const finish = (lines: TakenLine[], handledBy = ownerId) =>
       market.db.database.as(SERVICE, (tx) => finishHandOver(tx, { handOverId, lines, handledBy, proof: 'code' }))
     expect(await finish(await units(id, 7))).toMatchObject({ code: 'not_left' })
     expect(await finish([{ line_id: crypto.randomUUID(), quantity: 1 }])).toMatchObject({ code: 'not_left' })
@@ -190,7 +190,7 @@ describe('nobody', () => {
     expect(line && (await finish([line, line]))).toMatchObject({ code: 'invalid_input' })
     const { user_id } = await market.row<{ user_id: string }>('select user_id from public.orders where id = $1', [id])
     expect(await finish(await units(id, 1), user_id)).toMatchObject({ code: 'own_goods' })
-    // The table refuses what the command overlooks.
+    // The database refuses what a command misses.
     await expect(
       market.db.owner.query('insert into public.hand_over_lines (hand_over_id, line_id, quantity) values ($1, $2, 7)', [
         handOverId,
@@ -209,41 +209,41 @@ describe('nobody', () => {
     ).rejects.toThrow('has ended')
   })
 
-  test('of many at once takes it twice', async () => {
+  test('a second time, also for concurrent calls', async () => {
     const id = nextOrder()
     await makeReady(market, id)
-    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => take(market, id)))
+    const tries = await Promise.allSettled(Array.from({ length: 6 }, () => completeHandOver(market, id)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 })
 
 async function handOverAllOf(id: string): Promise<void> {
-  await take(market, id)
+  await completeHandOver(market, id)
   await endClaimTime(market, id)
   await release()
 }
 
 test('an order goes from confirmed to completed', async () => {
   const id = nextOrder()
-  await handOverAll(market, id)
+  await completeOrder(market, id)
   expect(await order(id)).toMatchObject({ status: 'completed' })
 })
 
-test('a buy is over with its last order', async () => {
+test('a buy is completed with its last order', async () => {
   const made = await paidBuys(market).settled(5)
   await market.moved('vendor', `update public.group_buys set status = 'ready' where id = $1`, [made.buyId])
   const buy = async () =>
     (await market.row<{ status: string }>('select status from public.group_buys where id = $1', [made.buyId])).status
   for (const { orderId } of made.orders) {
     expect(await buy()).toBe('ready')
-    await handOverAll(market, orderId)
+    await completeOrder(market, orderId)
   }
   expect(await buy()).toBe('completed')
 })
 
 const seed = Number(fc.readConfigureGlobal()?.seed)
 let state = Math.abs(seed) % 1_000_000
-/** The same in every run with the same FUZZ_SEED. */
+/** Random numbers that repeat with the same FUZZ_SEED. */
 function chance(): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
   return state / 2_147_483_648

@@ -9,7 +9,10 @@ import { recordAct } from '../record-act.ts'
 const DUTIES = ['hand-over', 'delivery'] as const
 const NO_CONTACT = 'Enter an e-mail address or a Nigerian phone number.'
 
-/** A vendor invites to their shop, a coordinator or chief to a place of the market. Accepted by whoever has confirmed that address. */
+/**
+ * A vendor invites staff to their shop, a coordinator or administrator to a place. The user with that confirmed address
+ * may accept.
+ */
 export const inviteStaff: Command<'invite-staff'> = {
   name: 'invite-staff',
   who: 'signed-in',
@@ -19,12 +22,12 @@ export const inviteStaff: Command<'invite-staff'> = {
     checkFields(raw, {
       pickup_point_id: optional(uuid('Place')),
       duty: oneOf({ label: 'what they may do', among: DUTIES }),
-      contact: text({ label: 'E-mail or phone', most: 255 }),
+      contact: text({ label: 'E-mail or phone', max: 255 }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const invitee = readInvitee(input.contact)
     if (!invitee) return refuse('invalid_input', { message: NO_CONTACT, errors: { contact: NO_CONTACT } })
-    const house = await houseOf(tx, { person: caller.userId, pointId: input.pickup_point_id })
+    const house = await readHouse(tx, { person: caller.userId, pointId: input.pickup_point_id })
     if (isRefusal(house)) return house
     const { rows: members } = await tx.query(
       `select from public.memberships m cross join lateral rights.confirmed_addresses(m.person_id) u where coalesce(m.vendor_id, m.pickup_point_id) = $1 and m.duty = $2
@@ -41,7 +44,7 @@ export const inviteStaff: Command<'invite-staff'> = {
     if (!id) return refuse('invited_already')
     await queueSystemMail(tx, 'staff-invited', {
       to: invitee.email,
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
       facts: { place: house.name, duty: input.duty },
     })
     if (invitee.phone) {
@@ -66,8 +69,8 @@ interface House {
   name: string
 }
 
-/** Without a place, the caller's own shop. */
-async function houseOf(
+/** Reads the place, or the caller's own shop if no place is given. */
+async function readHouse(
   tx: pg.PoolClient,
   { person, pointId }: { person: string | null; pointId: string | null },
 ): Promise<House | Refusal> {

@@ -4,7 +4,7 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { lockUncollected } from './read-uncollected.ts'
 
-/** Staff have called a buyer about goods that were not collected. The buyer reads the note. */
+/** Logs a call by staff to a buyer about uncollected goods. The note is shown to the buyer. */
 export const logCall: Command<'log-call'> = {
   name: 'log-call',
   who: 'signed-in',
@@ -14,7 +14,7 @@ export const logCall: Command<'log-call'> = {
     checkFields(raw, {
       order_id: uuid('Order'),
       answered: oneOf({ label: 'answer', among: ['yes', 'no'] as const }),
-      note: text({ label: 'Note', least: 3, most: 300, lines: true }),
+      note: text({ label: 'Note', min: 3, max: 300, lines: true }),
     }),
   async run({ input, caller, tx }) {
     const personId = caller.userId ?? ''

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { leftUncollected } from '../testing/holding.ts'
+import { makeUncollected } from '../testing/holding.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 
@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-test('who decides about goods that nobody collected sees how to reach their buyer, and each look is recorded', async () => {
+test('staff who decide about uncollected goods can look up the buyer, and each look-up is recorded', async () => {
   const { orders, ownerId } = await paidBuys(market).settled(5, { quantity: 4 })
   await market.db.owner.query(`update public.products set category = 'grains'`)
   const [one] = orders
   if (!one) throw new Error('Five people bought')
-  await leftUncollected(market, one.orderId)
+  await makeUncollected(market, one.orderId)
   const { email } = await market.row<{ email: string }>('select rights.email_of($1) as email', [one.buyer])
   const coordinator = await market.person({ role: 'coordinator' })
   const look = (as: string) => market.call('look-up-buyer', { order_id: one.orderId }, { as })
@@ -32,7 +32,7 @@ test('who decides about goods that nobody collected sees how to reach their buye
   expect(market.faults).toEqual([])
 })
 
-test('so does who looks after an order whose refund is stuck, or that its shop gave out without a code, until that is over', async () => {
+test('so can staff for an order with a stuck refund or a hand-over without a code, until that is resolved', async () => {
   const { orders } = await paidBuys(market).settled(2, { buy: { min_participants: 1 } })
   const [stuck, given] = orders
   if (!stuck || !given) throw new Error('Two people bought')
@@ -60,7 +60,7 @@ test('so does who looks after an order whose refund is stuck, or that its shop g
   expect((await look(given.orderId)).status).toBe(404)
 })
 
-/** Past the triggers: what led there is tested elsewhere. */
+/** Bypasses the triggers: how the order gets there is tested elsewhere. */
 async function replica(sql: string, values: unknown[]): Promise<void> {
   const client = await market.db.owner.connect()
   try {

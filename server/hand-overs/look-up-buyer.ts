@@ -3,25 +3,28 @@ import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-interface Row {
+interface BuyerContactRow {
   order_no: number
   may_reach: boolean
   phone: string | null
   email: string | null
 }
 
-/** Returns the buyer's phone number and e-mail to the staff responsible for a problem order. Each lookup is written to the audit log. */
+/**
+ * Returns the buyer's phone number and e-mail to the staff responsible for a problem order. Each lookup is written to
+ * the audit log.
+ */
 export const lookUpBuyer: Command<'look-up-buyer'> = {
   name: 'look-up-buyer',
   who: 'signed-in',
-  tellsSecrets: true,
+  returnsSecrets: true,
   limit: { tries: 30, ...PER_MINUTE },
   fields: ['order_id'],
   check: (raw) => checkFields(raw, { order_id: uuid('Order') }),
   async run({ input, caller, tx }) {
     const personId = caller.userId ?? ''
-    // Their own number before the one that they gave for a door.
-    const { rows } = await tx.query<Row>(
+    // The account's number takes precedence over that of a delivery address.
+    const { rows } = await tx.query<BuyerContactRow>(
       `select o.order_no::integer, public.may_reach_buyer(o.id, $2) as may_reach, rights.email_of(o.user_id) as email,
          coalesce(rights.phone_of(o.user_id), (select a.phone from public.order_addresses a where a.order_id = o.id),
            (select a.phone from public.order_addresses a join public.orders b on b.id = a.order_id where b.user_id = o.user_id order by b.created_at desc limit 1)) as phone

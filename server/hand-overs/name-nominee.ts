@@ -1,11 +1,14 @@
-import { ownName } from '#domain/accounts/reserved-names.ts'
+import { unreservedName } from '#domain/accounts/reserved-names.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { checkFields, optional, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { makeCode } from './codes.ts'
-import { ownOpen } from './renew-code.ts'
+import { createCode } from './codes.ts'
+import { lockOwnHandOver } from './renew-code.ts'
 
-/** The buyer sends somebody, with a code of its own; the former one ends, and without a name there is none. */
+/**
+ * Sets the buyer's nominee, who gets a code of their own; the former nominee's code ends. Without a name there is no
+ * nominee.
+ */
 export const nameNominee: Command<'name-nominee'> = {
   name: 'name-nominee',
   who: 'signed-in',
@@ -15,13 +18,13 @@ export const nameNominee: Command<'name-nominee'> = {
   check: (raw) =>
     checkFields(raw, {
       hand_over_id: uuid('Hand-over'),
-      name: optional(ownName(text({ label: 'Name', least: 2, most: 80 }))),
+      name: optional(unreservedName(text({ label: 'Name', min: 2, max: 80 }))),
     }),
   async run(call) {
-    const { input, tx, shop } = call
-    const own = await ownOpen(call, input.hand_over_id)
+    const { input, tx, context } = call
+    const own = await lockOwnHandOver(call, input.hand_over_id)
     if (isRefusal(own)) return own
-    if (input.name) await makeCode(tx, shop.codes, { handOverId: input.hand_over_id, nominee: input.name })
+    if (input.name) await createCode(tx, context.codes, { handOverId: input.hand_over_id, nominee: input.name })
     else
       await tx.query(
         `update codes.codes set ended_at = clock_timestamp() where hand_over_id = $1 and nominee is not null and used_at is null and ended_at is null`,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The one open hand-over of an order that is ready, for everything that is left of it. The move to `ready` opens it
- * by itself, whoever made it; asking again changes nothing. Null where nothing is left or the order is not ready.
+ * Returns the id of the one open hand-over of a ready order, for all its remaining goods. A trigger opens it when the
+ * order becomes `ready`; further calls are idempotent. Null if nothing remains or the order is not ready.
  */
 export async function openHandOver(tx: pg.ClientBase, orderId: string): Promise<string | null> {
   const { rows } = await tx.query<{ id: string | null }>('select public.open_hand_over($1) as id', [orderId])

@@ -1,16 +1,19 @@
 import type pg from 'pg'
-import { takenLines } from '#domain/hand-overs/taken.ts'
+import { takenLines } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { photoFault } from '../proof-photo.ts'
+import { checkProofPhoto } from '../proof-photo.ts'
 import { recordAct } from '../record-act.ts'
-import { give, openForStaff } from './hand-over-goods.ts'
+import { finishAndNotify, lockForStaff } from './hand-over-goods.ts'
 import { lockedUntil } from './try-code.ts'
 
 const IDENTITIES = ['id-card', 'known', 'called'] as const
 
-/** A lost phone: staff know the person by papers, write down why, and take a photo. The buyer is told at once, and it is counted. */
+/**
+ * Hand-over without a code, such as after a lost phone: staff check the person's identity, state a reason and take a
+ * photo. The buyer is notified at once, and overrides are limited.
+ */
 export const overrideHandOver: Command<'override-hand-over'> = {
   name: 'override-hand-over',
   who: 'signed-in',
@@ -20,22 +23,22 @@ export const overrideHandOver: Command<'override-hand-over'> = {
     checkFields(raw, {
       hand_over_id: uuid('Hand-over'),
       identity: oneOf({ label: 'how you know the person', among: IDENTITIES }),
-      reason: text({ label: 'Reason', least: 5, most: 300, lines: true }),
-      photo: text({ label: 'Photo', least: 0, most: 300 }),
+      reason: text({ label: 'Reason', min: 5, max: 300, lines: true }),
+      photo: text({ label: 'Photo', min: 0, max: 300 }),
       lines: takenLines,
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
-    const open = await openForStaff(tx, { handOverId: input.hand_over_id, personId })
+    const open = await lockForStaff(tx, { handOverId: input.hand_over_id, personId })
     if (isRefusal(open)) return open
     if (open.kind === 'delivery') return refuse('code_at_the_door')
-    // Whoever failed to guess the code does not go round it.
+    // After too many wrong codes an override is locked too.
     if (await lockedUntil(tx, input.hand_over_id, personId)) return refuse('hand_over_locked')
     const shown = { bucket: 'hand-over-photos', photo: input.photo, personId, isFresh: true } as const
-    const fault = await photoFault(tx, { ...shown, missing: 'photo_missing' })
+    const fault = await checkProofPhoto(tx, { ...shown, missing: 'photo_missing' })
     if (fault) return fault
-    const done = await give(
-      { tx, shop },
+    const done = await finishAndNotify(
+      { tx, context },
       {
         handOverId: input.hand_over_id,
         lines: input.lines ?? undefined,
@@ -61,7 +64,10 @@ export const overrideHandOver: Command<'override-hand-over'> = {
   },
 }
 
-/** Of goods that a shop's own side gives out, no more in a day than the setting says; the trigger `guard_override` holds the same. */
+/**
+ * Whether the shop's overrides of today exceed the daily limit of the settings; the trigger `guard_override` enforces
+ * the same.
+ */
 async function isOverCeiling(tx: pg.ClientBase, handOverId: string): Promise<boolean> {
   const { rows } = await tx.query<{ over: boolean }>(
     `select public.is_of_shop(h.handled_by, o.vendor_id)

@@ -17,7 +17,7 @@ const hub = async () =>
 const dutiesOf = async (person: string | null) =>
   (await asPerson(market.db, person, 'select duty, place_name from public.own_duties order by duty')).rows
 
-test('a person reads each of their duties and invitations, and nobody else’s', async () => {
+test('people can read only their own duties and invitations', async () => {
   const [place, person, stranger] = [await hub(), await market.person(), await market.person()]
   const coordinator = await market.person({ role: 'coordinator' })
   const { email } = await market.row<{ email: string }>('select rights.email_of($1) as email', [person])

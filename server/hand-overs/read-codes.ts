@@ -2,45 +2,45 @@ import type pg from 'pg'
 import type { CollectionCode } from '#api/hand-over-commands.ts'
 import { checkFields } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { type Codes, livingCodes, ownCode } from './codes.ts'
+import { type Codes, readActiveCodes, ensureOwnCode } from './codes.ts'
 
-/** The codes of everything that a person has to collect, for their own page. */
+/** Returns the codes of all goods that the caller has to collect. */
 export const readCodes: Command<'read-codes'> = {
   name: 'read-codes',
   who: 'signed-in',
   personal: true,
-  tellsSecrets: true,
+  returnsSecrets: true,
   limit: { tries: 120, ...PER_MINUTE },
   fields: [],
   check: (raw) => checkFields(raw, {}),
-  async run({ caller, tx, shop }) {
-    // A code may be made here: whoever makes one holds its order.
+  async run({ caller, tx, context }) {
+    // A code may be created here, which requires the order's lock.
     await tx.query(`select from public.orders where user_id = $1 and status = 'ready' order by id for no key update`, [
       caller.userId,
     ])
-    const { rows } = await tx.query<Row>(READ, [caller.userId])
+    const { rows } = await tx.query<CodeRow>(READ, [caller.userId])
     const codes: CollectionCode[] = []
-    for (const row of rows) codes.push(await withCodes(tx, shop.codes, row))
+    for (const row of rows) codes.push(await withCodes(tx, context.codes, row))
     return { codes }
   },
 }
 
-type Row = Omit<CollectionCode, 'code' | 'nominee' | 'lines' | 'due_from' | 'due_until'> & {
+type CodeRow = Omit<CollectionCode, 'code' | 'nominee' | 'lines' | 'due_from' | 'due_until'> & {
   due_from: Date
   due_until: Date | null
   lines: CollectionCode['lines'] | null
 }
 
-async function withCodes(tx: pg.ClientBase, codes: Codes, row: Row): Promise<CollectionCode> {
-  const code = await ownCode(tx, codes, row.hand_over_id)
-  const sent = (await livingCodes(tx, row.hand_over_id)).find(({ nominee }) => nominee !== null)
+async function withCodes(tx: pg.ClientBase, codes: Codes, row: CodeRow): Promise<CollectionCode> {
+  const code = await ensureOwnCode(tx, codes, row.hand_over_id)
+  const nominated = (await readActiveCodes(tx, row.hand_over_id)).find(({ nominee }) => nominee !== null)
   return {
     ...row,
     lines: row.lines ?? [],
     due_from: row.due_from.toISOString(),
     due_until: row.due_until?.toISOString() ?? null,
     code,
-    nominee: sent?.nominee ? { name: sent.nominee, code: codes.codeOf(row.hand_over_id, sent.version) } : null,
+    nominee: nominated?.nominee ? { name: nominated.nominee, code: codes.derive(row.hand_over_id, nominated.version) } : null,
   }
 }
 

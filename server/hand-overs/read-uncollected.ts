@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { UncollectedWish } from '#domain/hand-overs/uncollected.ts'
+import type { UncollectedPreference } from '#domain/hand-overs/uncollected.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import type { PaidLaterRow } from '../payments/paid-with.ts'
 import { REFUNDED_KOBO } from '../payments/paid-with.ts'
@@ -9,24 +9,24 @@ export interface UncollectedRow extends PaidLaterRow {
   payment_id: string | null
   return_to: ReturnTo | null
   email: string | null
-  wish: UncollectedWish | null
+  wish: UncollectedPreference | null
   perishes: boolean
   closed_at: Date | null
-  /** Of what is left. */
+  /** The open hand-over of the remaining goods. */
   hand_over_id: string | null
   what: string
   calls: { day: string; reached: boolean }[]
-  /** Whether this person decides about it. */
+  /** Whether this person may decide about the goods. */
   may_decide: boolean
   has_open_claim: boolean
   handling_bps: number
-  /** Where the goods lie; null: at no pickup point. */
+  /** The collection point that has the goods; null if there is none. */
   place_id: string | null
-  /** Of the shop. */
+  /** State of the shop. */
   state: string
 }
 
-/** Goods that were not collected, under their order's lock; undefined where there are none. */
+/** Locks the order and reads its uncollected goods; undefined if there are none. */
 export async function lockUncollected(
   tx: pg.ClientBase,
   { orderId, personId }: { orderId: string; personId: string },

@@ -5,20 +5,21 @@ import { journal, type Line } from '#domain/payments/movements.ts'
 import { post } from '../payments/post.ts'
 
 /**
- * Claim time is over and nobody claims: the vendor's part of exactly these goods is the vendor's, the fees on them the market's.
- * What came back meanwhile is left out. With its last hand-over an order is completed. False where there is nothing to release.
+ * Releases the escrow of one hand-over after its claim time, if there is no open claim: the vendor's share of exactly
+ * these goods to the vendor, the fees to the market. Refunded goods are left out. The last release completes the order.
+ * Returns false if there is nothing to release.
  */
 export async function releaseHandOver(tx: pg.ClientBase, handOverId: string): Promise<boolean> {
-  // A batch of the clock waits for nobody; whoever holds the order is served by the next turn.
+  // Skips a locked order; the next run releases it.
   const locked = await tx.query(
     `select from public.orders where id = (select order_id from public.hand_overs where id = $1) for no key update skip locked`,
     [handOverId],
   )
   if (locked.rowCount === 0) return false
-  const { rows } = await tx.query<Due>(DUE, [handOverId])
+  const { rows } = await tx.query<DueHandOver>(DUE, [handOverId])
   const [due] = rows
   if (!due) return false
-  const goodsKobo = smaller(
+  const goodsKobo = minKobo(
     due.goods_kobo - due.came_back_kobo,
     nairaToKobo(due.total_amount) - due.released_kobo - due.held_back_kobo,
   )
@@ -49,8 +50,8 @@ export async function releaseHandOver(tx: pg.ClientBase, handOverId: string): Pr
   return true
 }
 
-/** A dispute that was lost before this release is the vendor's: as far as these goods earn them anything. */
-async function passOn(tx: pg.ClientBase, { order_id, vendor_id }: Due, lines: readonly Line[]): Promise<Line[]> {
+/** Passes a chargeback of the order on to the vendor, up to what this release earns them. */
+async function passOn(tx: pg.ClientBase, { order_id, vendor_id }: DueHandOver, lines: readonly Line[]): Promise<Line[]> {
   const earnedKobo = lines
     .filter(({ creditOwner }) => creditOwner === vendor_id)
     .reduce((all, { amountKobo }) => all + amountKobo, 0n)
@@ -62,7 +63,7 @@ async function passOn(tx: pg.ClientBase, { order_id, vendor_id }: Due, lines: re
   return rows.map(({ kobo }) => ({ kind: 'chargeback_passed_on', debitOwner: vendor_id, amountKobo: kobo }))
 }
 
-/** What is due for release, asked under the order's lock. */
+/** The hand-over if it is due for release; read under the order's lock. */
 const DUE = `
   select h.order_id, h.kind, h.goods_kobo, o.vendor_id, o.total_amount::text, o.fee_kobo, o.vendor_fee_bps, public.delivery_held_kobo(o.id) as delivery_held_kobo, o.delivered_by,
     coalesce((select sum(d.released_kobo) from public.hand_overs d where d.order_id = o.id), 0)::bigint as released_kobo,
@@ -72,7 +73,10 @@ const DUE = `
   where h.id = $1 and h.status = 'done' and h.released_at is null and h.claim_until <= clock_timestamp() and not public.has_open_claim(h.id)
     and not public.has_open_dispute(o.id) and o.status in ('ready', 'collected', 'delivered')`
 
-/** Also an order whose last goods came back and were never taken. */
+/**
+ * Completes an order with no open or unreleased hand-over, also one whose last goods were refunded instead of
+ * collected.
+ */
 async function complete(tx: pg.ClientBase, orderId: string): Promise<void> {
   const { rows } = await tx.query<{ status: string; as: string }>(
     `select o.status, case o.fulfilment when 'delivery' then 'delivered' else 'collected' end as "as" from public.orders o
@@ -93,9 +97,9 @@ async function complete(tx: pg.ClientBase, orderId: string): Promise<void> {
   ])
 }
 
-const smaller = (a: bigint, b: bigint) => (a < b ? a : b)
+const minKobo = (a: bigint, b: bigint) => (a < b ? a : b)
 
-interface Due {
+interface DueHandOver {
   order_id: string
   kind: string
   goods_kobo: bigint

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { makeReady, take } from '../testing/hand-over.ts'
-import { letDaysPass, readySince, remind, stockpileAt } from '../testing/holding.ts'
+import { makeReady, completeHandOver } from '../testing/hand-over.ts'
+import { letDaysPass, readySince, sendReminders, stockpileAt } from '../testing/holding.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
-import { hub } from '../testing/places.ts'
+import { createHub } from '../testing/places.ts'
 
 let market: TestMarket
 const orders: { orderId: string; buyer: string }[] = []
 const next = () => orders.pop() ?? { orderId: '', buyer: '' }
 beforeAll(async () => {
   market = await openTestMarket()
-  const place = await hub(market)
+  const place = await createHub(market)
   const made = await paidBuys(market).settled(10, { quantity: 3 })
   orders.push(...made.orders)
   await market.db.owner.query(`update public.products set category = 'grains'`)
@@ -22,7 +22,7 @@ beforeAll(async () => {
   )
   for (const { id } of rows) await stockpileAt(market, id, place)
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 async function nextOf(kind: string) {
@@ -50,15 +50,15 @@ const toldOf = async (person: string) =>
   )
 
 describe('a stockpile', () => {
-  test('is told of on days 7, 11 and 13, when it is over, and when grace is over, each once', async () => {
+  test('has reminders on days 7, 11 and 13, at the deadline, and at the end of grace, each once', async () => {
     const { orderId, buyer } = await nextOf('stockpile')
     await readySince(market, orderId, 6.9)
-    await remind(market)
+    await sendReminders(market)
     expect(await stepsOf(orderId)).toEqual([])
     for (const days of [0.1, 4, 2, 3, 3]) {
       await letDaysPass(market, orderId, days)
-      await remind(market)
-      await remind(market)
+      await sendReminders(market)
+      await sendReminders(market)
     }
     expect(await stepsOf(orderId)).toEqual(['day-7', 'day-11', 'day-13', 'over', 'undecided'])
     expect(await toldOf(buyer)).toEqual({ notices: 5, mails: 5 })
@@ -67,15 +67,15 @@ describe('a stockpile', () => {
     ).toEqual({ kind: 'stockpile', perishes: false, closed_at: null })
   })
 
-  test('of which a late clock hears everything at once gets the newest word alone', async () => {
+  test('gets only the latest reminder if a job is late', async () => {
     const { orderId, buyer } = await nextOf('stockpile')
     await readySince(market, orderId, 13.2)
-    await Promise.all([remind(market), remind(market), remind(market)])
+    await Promise.all([sendReminders(market), sendReminders(market), sendReminders(market)])
     expect(await stepsOf(orderId)).toEqual(['day-13'])
     expect(await toldOf(buyer)).toEqual({ notices: 1, mails: 1 })
   })
 
-  test('whose clock died before it had written is told by the next', async () => {
+  test('is reminded by the next run if a job dies before its commit', async () => {
     const { orderId, buyer } = await nextOf('stockpile')
     await readySince(market, orderId, 7.2)
     const blocked = market.db.owner.query(
@@ -83,34 +83,34 @@ describe('a stockpile', () => {
        create trigger die before insert on public.notices for each row when (new.kind = 'collect-reminder') execute function public.die()`,
     )
     await blocked
-    await expect(remind(market)).rejects.toThrow('the line was cut')
+    await expect(sendReminders(market)).rejects.toThrow('the line was cut')
     expect(await stepsOf(orderId)).toEqual([])
     await market.db.owner.query('drop trigger die on public.notices; drop function public.die()')
-    await remind(market)
+    await sendReminders(market)
     expect(await toldOf(buyer)).toEqual({ notices: 1, mails: 1 })
   })
 
-  test('that is taken in parts keeps its days, and is told of what is left', async () => {
+  test('that is collected in parts keeps its deadline, and reminders name the rest', async () => {
     const { orderId, buyer } = await nextOf('stockpile')
     await readySince(market, orderId, 6.9)
     const line = await market.row<{ id: string }>('select id from public.order_lines where order_id = $1', [orderId])
-    await take(market, orderId, [{ line_id: line.id, quantity: 2 }])
+    await completeHandOver(market, orderId, [{ line_id: line.id, quantity: 2 }])
     await letDaysPass(market, orderId, 0.1)
-    await remind(market)
+    await sendReminders(market)
     expect(await stepsOf(orderId)).toEqual(['day-7'])
     const { text } = await market.row<{ text: string }>(
       `select text from mail.messages where kind = 'collect-reminder' and recipient = rights.email_of($1)`,
       [buyer],
     )
     expect(text).toContain('1 x ')
-    await take(market, orderId)
-    await remind(market)
+    await completeHandOver(market, orderId)
+    await sendReminders(market)
     expect(await stepsOf(orderId)).toEqual(['day-7'])
   })
 })
 
 describe('an ordinary pickup', () => {
-  test('is told of a day before its end, then of its grace; then staff decide', async () => {
+  test('has reminders a day before its end and in its grace period; then staff decide', async () => {
     const { orderId } = await nextOf('pickup')
     await makeReady(market, orderId)
     const until = (ago: string) =>
@@ -120,12 +120,12 @@ describe('an ordinary pickup', () => {
       )
     for (const ago of ['-25 hours', '-23 hours', '1 minute', '47 hours', '49 hours']) {
       await until(ago)
-      await remind(market)
+      await sendReminders(market)
     }
     expect(await stepsOf(orderId)).toEqual(['last-day', 'over', 'undecided'])
   })
 
-  test('of goods that perish has no grace', async () => {
+  test('of perishables has no grace period', async () => {
     const { orderId } = next()
     await market.db.owner.query(
       `update public.products set stockpile_allowed = false, category = 'fruits' where id = (select product_id from public.order_lines where order_id = $1)`,
@@ -137,7 +137,7 @@ describe('an ordinary pickup', () => {
       `update public.hand_overs set due_until = now() - interval '1 minute' where order_id = $1`,
       [orderId],
     )
-    await remind(market)
+    await sendReminders(market)
     await market.db.owner.query(`update public.products set category = 'grains'`)
     expect(await stepsOf(orderId)).toEqual(['undecided'])
     expect(await market.row('select perishes from public.uncollected where order_id = $1', [orderId])).toEqual({
@@ -158,7 +158,7 @@ describe('the time to collect', () => {
       .then(({ rows }) => rows[0]?.at)
 
   test('ends when the place closes, on a day on which it is open', async () => {
-    const place = await hub(market, {
+    const place = await createHub(market, {
       opening_hours: JSON.stringify([
         { day: 1, opens: '08:00', closes: '12:00' },
         { day: 1, opens: '14:00', closes: '18:00' },
@@ -174,7 +174,7 @@ describe('the time to collect', () => {
     expect(await closing(null, '2026-03-02T23:30:00Z')).toBe('Tue 23:59:59')
   })
 
-  test('of a pickup is counted from its sharing day, of a stockpile from the day it is ready', async () => {
+  test('of a pickup starts on its sharing day, of a stockpile on the day it is ready', async () => {
     const [first] = orders
     const { orderId } = first ?? { orderId: '' }
     const until = await market.row<Record<string, string>>(

@@ -4,26 +4,28 @@ import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /**
- * Reminds people of goods that they have not collected. Of several reminders whose time has passed only the newest is sent; it is noted
- * with its mail and notice, so that another clock, or one that follows a killed one, passes over. When grace is over, the goods come
- * on the list of those who decide with the buyer.
+ * Reminds buyers of uncollected goods. If several reminders are overdue, only the latest is sent. It is recorded in the
+ * same transaction as its mail and notice, so that a concurrent or restarted job skips it. Once the grace period is
+ * over, the goods are listed for staff to decide with the buyer.
  */
 export async function remindToCollect(database: Database, siteUrl: string): Promise<void> {
-  let noted = AT_ONCE
-  while (noted === AT_ONCE) noted = await database.as(CLOCK, (tx) => remind(tx, siteUrl))
+  let noted = BATCH_SIZE
+  while (noted === BATCH_SIZE) noted = await database.as(CLOCK, (tx) => remind(tx, siteUrl))
 }
 
-/** How many. An order that is being collected at this moment is locked and left for the next turn. */
+/**
+ * Returns the number of reminders. An order that is being collected concurrently is locked and left for the next run.
+ */
 async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
-  const { rows } = await tx.query<{ order_id: string; step: ReminderStep }>(DUE, [JSON.stringify(reminders), AT_ONCE])
+  const { rows } = await tx.query<{ order_id: string; step: ReminderStep }>(DUE, [JSON.stringify(reminders), BATCH_SIZE])
   const ids = rows.map(({ order_id }) => order_id)
   await tx.query(OPEN_UNCOLLECTED, [ids])
   const steps = new Map(rows.map(({ order_id, step }) => [order_id, step]))
-  const { rows: told } = await tx.query<Told>(TOLD, [ids])
-  for (const row of told) {
+  const { rows: recipients } = await tx.query<CollectReminderRow>(REMINDER_FACTS, [ids])
+  for (const row of recipients) {
     const step = steps.get(row.id)
     if (!step || !row.due_until || !row.grace_until) continue
     await queueSystemMail(tx, 'collect-reminder', {
@@ -46,7 +48,7 @@ async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
   return rows.length
 }
 
-/** The newest reminder whose time has come, of each order that has not had it. */
+/** Records the latest due reminder of each order that has not had it. */
 const DUE = `
   with steps as (select * from jsonb_to_recordset($1::jsonb) as s (step text, kinds jsonb, "from" text, "afterMs" bigint)),
   due as (
@@ -71,8 +73,8 @@ const OPEN_UNCOLLECTED = `
   from public.orders o join public.hand_overs h on h.order_id = o.id and h.status = 'open' and h.kind <> 'delivery'
   where o.id = any ($1::uuid[]) and o.status = 'ready' and public.grace_until(o.id, h.due_until) <= clock_timestamp() on conflict do nothing`
 
-/** Asked under the locks: what is left now. */
-const TOLD = `
+/** The remaining goods, read under the locks. */
+const REMINDER_FACTS = `
   select o.id, o.user_id, rights.email_of(o.user_id) as email, o.order_no::integer, h.kind, h.due_until, public.grace_until(o.id, h.due_until) as grace_until,
     public.has_perishables(o.id) as perishes, coalesce(p.name || ', ' || p.street, v.business_name || ', ' || v.location) as place,
     coalesce((select string_agg(u.quantity || ' x ' || l.product_name || ', ' || l.unit, '; ' order by l.product_name)
@@ -81,7 +83,7 @@ const TOLD = `
     join public.vendors v on v.id = o.vendor_id left join public.pickup_points p on p.id = h.pickup_point_id
   where o.id = any ($1::uuid[]) and o.status = 'ready' order by o.id`
 
-interface Told {
+interface CollectReminderRow {
   id: string
   user_id: string
   email: string | null

@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Call, type Command, PER_MINUTE } from '../command.ts'
-import { makeCode } from './codes.ts'
-import { type Locked, lockHandOver } from './finish-hand-over.ts'
+import { type CommandCall, type Command, PER_MINUTE } from '../command.ts'
+import { createCode } from './codes.ts'
+import { type LockedHandOver, lockHandOver } from './finish-hand-over.ts'
 
-/** Somebody may have seen the code: a new one ends it. A lock at the scanner stays. */
+/** Replaces the buyer's code, because another person may have seen it. A lock after wrong tries stays. */
 export const renewCode: Command<'renew-code'> = {
   name: 'renew-code',
   who: 'signed-in',
@@ -13,18 +13,18 @@ export const renewCode: Command<'renew-code'> = {
   fields: ['hand_over_id'],
   check: (raw) => checkFields(raw, { hand_over_id: uuid('Hand-over') }),
   async run(call) {
-    const own = await ownOpen(call, call.input.hand_over_id)
+    const own = await lockOwnHandOver(call, call.input.hand_over_id)
     if (isRefusal(own)) return own
-    await makeCode(call.tx, call.shop.codes, { handOverId: call.input.hand_over_id, nominee: null })
+    await createCode(call.tx, call.context.codes, { handOverId: call.input.hand_over_id, nominee: null })
     return { hand_over_id: call.input.hand_over_id }
   },
 }
 
-/** An open hand-over of the caller's own order, under its lock. */
-export async function ownOpen(
-  { tx, caller }: Pick<Call<unknown>, 'tx' | 'caller'>,
+/** Locks and returns an open hand-over of the caller's own order. */
+export async function lockOwnHandOver(
+  { tx, caller }: Pick<CommandCall<unknown>, 'tx' | 'caller'>,
   id: string,
-): Promise<Locked | Refusal> {
+): Promise<LockedHandOver | Refusal> {
   const open = await lockHandOver(tx, id)
   if (!open || open.user_id !== caller.userId) return refuse('not_found')
   if (open.status !== 'open') return refuse('handed_over_already')

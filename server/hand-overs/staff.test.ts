@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { makeReady } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 
 let market: TestMarket
@@ -27,7 +27,7 @@ beforeAll(async () => {
   handOverId = await makeReady(market, orderId)
 })
 afterAll(async () => {
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
   await market.close()
 })
 
@@ -48,7 +48,7 @@ async function place(facts: { vendor?: string } = {}): Promise<string> {
 }
 
 describe('an invitation', () => {
-  test('is accepted by whoever confirmed that address, and lets them hand over at once', async () => {
+  test('can be accepted by the user with that confirmed address, who may then hand over at once', async () => {
     const [helper, other] = [await market.person(), await market.person()]
     const { body } = await invite((await emailOf(helper)).toUpperCase())
     expect((await accept(body.invitation_id, other)).status).toBe(404)
@@ -62,7 +62,7 @@ describe('an invitation', () => {
     expect((await invite(await emailOf(helper))).body.code).toBe('member_already')
   })
 
-  test('by telephone number goes to whoever confirmed it', async () => {
+  test('by phone number can be accepted by the user who confirmed it', async () => {
     const helper = await market.person()
     await market.db.owner.query(
       `update auth.users set phone = '2348035550123', phone_confirmed_at = null where id = $1`,
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect((await accept(body.invitation_id, helper)).status).toBe(200)
   })
 
-  test('that is old, taken back or to nobody is none', async () => {
+  test('that has expired, was withdrawn or has no valid contact cannot be accepted', async () => {
     const helper = await market.person()
     expect((await invite('not an address')).status).toBe(400)
     const { body } = await invite(await emailOf(helper))
@@ -91,7 +91,7 @@ describe('an invitation', () => {
     expect((await accept(anew.body.invitation_id, helper)).status).toBe(404)
   })
 
-  test('is given by a vendor to their own shop, and by coordinator or chief to a place of the market', async () => {
+  test('can be sent by a vendor for their own shop, and by coordinators and administrators for a place', async () => {
     const [hub, own] = [await place(), await place({ vendor: vendorId })]
     const helper = await market.person()
     const email = await emailOf(helper)
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     expect(await expected(helper)).toEqual([])
     await market.db.owner.query('update public.orders set pickup_point_id = $2 where id = $1', [orderId, hub])
     expect(await expected(helper)).toMatchObject([{ id: handOverId }])
-    // At the hub, its staff hand over, and no longer the shop.
+    // At the hub its staff hand over, not the shop.
     expect(await expected(ownerId)).toEqual([])
     await market.db.owner.query('update public.orders set pickup_point_id = null where id = $1', [orderId])
   })
@@ -116,7 +116,7 @@ describe('a membership', () => {
     return { helper, membershipId: (await accept(body.invitation_id, helper)).body.membership_id }
   }
 
-  test('shows names and goods, and no money anywhere', async () => {
+  test('gives access to names and goods, but not to amounts', async () => {
     const { helper } = await member()
     const [row] = (await asPerson(market.db, helper, 'select * from public.expected_hand_overs')).rows
     expect(Object.keys(row ?? {}).filter((column) => /kobo|price|amount|paid|fee/.test(column))).toEqual([])
@@ -134,12 +134,12 @@ describe('a membership', () => {
       'hand_over_overrides',
       'staff_invitations',
     ]) {
-      const { rows, refused } = await asPerson(market.db, helper, `select * from public.${table} limit 1`)
+      const { rows, errorCode: refused } = await asPerson(market.db, helper, `select * from public.${table} limit 1`)
       expect([table, rows.length, refused === null || refused === '42501']).toEqual([table, 0, true])
     }
   })
 
-  test('ends at once, by its giver or its member, also for what is already open at the scanner', async () => {
+  test('can be ended by its granter or its member, with effect also for open scanner pages', async () => {
     const [one, two] = [await member(), await member()]
     expect((await end(one.membershipId, buyer)).status).toBe(404)
     expect((await end(one.membershipId, ownerId)).status).toBe(200)
@@ -155,7 +155,7 @@ describe('a membership', () => {
     }
   })
 
-  test('ends packing and weighing in as well, by its end or with the owner’s role, at the tables and by command', async () => {
+  test('allows packing and weighing in until it ends or the owner loses the role, in tables and commands', async () => {
     const made = await paidBuys(market).settled(5)
     const own = await place({ vendor: made.vendorId })
     await market.db.owner.query('update public.orders set pickup_point_id = $2 where group_buy_id = $1', [
@@ -242,7 +242,7 @@ describe('a membership', () => {
     const { rows: open } = await market.db.owner.query<{ name: string }>(
       `select unnest(array['group_buys', 'products', 'vendor_metrics']) as name`,
     )
-    // What every visitor reads, and why the shop was closed.
+    // What anonymous visitors can read, and why the shop was closed.
     const anybody = new Set([...open.map(({ name }) => name), 'vendor_details', 'memberships', 'pickup_points'])
     expect(kept.filter((name) => !anybody.has(name))).toEqual([])
     await market.db.owner.query(`update public.orders set pickup_point_id = null where id = $1`, [orderId])

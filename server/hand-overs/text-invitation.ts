@@ -1,9 +1,9 @@
 import { brand } from '#domain/brand.ts'
-import { dutyWords, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
+import { dutyTexts, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 
-/** Invitations to a telephone number. */
+/** Sends a staff invitation by text message. */
 export async function textInvitation(
   { database, sms, siteUrl }: { database: Database; sms: SmsGateway; siteUrl: string },
   payload: unknown,
@@ -17,7 +17,7 @@ export async function textInvitation(
     ),
   )
   for (const { phone, duty, place } of rows) {
-    const text = `${place ?? 'A shop'} on ${brand.name} invites you to ${dutyWords[duty]}. Sign in with this number to accept: ${siteUrl}/handover`
+    const text = `${place ?? 'A shop'} on ${brand.name} invites you to ${dutyTexts[duty]}. Sign in with this number to accept: ${siteUrl}/handover`
     await sms.send({ to: phone, channel: 'sms', text })
   }
 }

@@ -2,50 +2,50 @@ import { timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import {
   LOCK_MINUTES,
-  WRONG_TRIES_ALLOWED,
-  WRONG_TRIES_OF_ONE_HOUSE,
-  WRONG_TRIES_OF_ONE_PERSON,
+  MAX_WRONG_CODES,
+  MAX_WRONG_CODES_PER_HOUSE,
+  MAX_WRONG_CODES_PER_PERSON,
 } from '#domain/hand-overs/code-text.ts'
-import { type Codes, livingCodes, ownCode } from './codes.ts'
+import { type Codes, readActiveCodes, ensureOwnCode } from './codes.ts'
 
-type Tried =
+type CodeResult =
   | { outcome: 'right'; codeId: string; nominee: string | null }
   | { outcome: 'wrong'; tries_left: number }
-  /** Nobody may try until then: this hand-over by anybody, this person at any, or anybody at this house. */
+  /** Tries are locked until then: for this hand-over, for this person, or for the whole shop or hub. */
   | { outcome: 'locked'; until: string }
 
-interface Try {
+interface CodeAttempt {
   handOverId: string
   code: string
   personId: string
 }
 
 /**
- * Tries a code at a hand-over whose order the caller holds, so that tries of many at once are counted one after the other. What is
- * counted must be kept: the caller answers a wrong code, and does not roll back.
+ * Tries a code at a hand-over. The caller holds the order's lock, which serializes concurrent tries. The count must be
+ * committed: the caller returns a wrong code as a result and does not roll back.
  */
-export async function tryCode(tx: pg.ClientBase, codes: Codes, { handOverId, code, personId }: Try): Promise<Tried> {
-  // One person at many scanners at once counts as one.
+export async function tryCode(tx: pg.ClientBase, codes: Codes, { handOverId, code, personId }: CodeAttempt): Promise<CodeResult> {
+  // Serializes one person's tries at several scanners.
   await tx.query(`select pg_advisory_xact_lock(hashtext('tries of ' || $1))`, [personId])
   const until = await lockedUntil(tx, handOverId, personId)
   if (until) return { outcome: 'locked', until: until.toISOString() }
-  await ownCode(tx, codes, handOverId)
-  const hash = codes.hashOf(handOverId, code)
-  const right = (await livingCodes(tx, handOverId)).find((living) => timingSafeEqual(living.hash, hash))
-  if (right) return { outcome: 'right', codeId: right.id, nominee: right.nominee }
+  await ensureOwnCode(tx, codes, handOverId)
+  const hash = codes.hash(handOverId, code)
+  const match = (await readActiveCodes(tx, handOverId)).find((active) => timingSafeEqual(active.hash, hash))
+  if (match) return { outcome: 'right', codeId: match.id, nominee: match.nominee }
   await tx.query('insert into codes.wrong_tries (hand_over_id, person_id) values ($1, $2)', [handOverId, personId])
   const { rows } = await tx.query<{ wrong: number; locked_until: Date | null }>(COUNT_WRONG, [
     handOverId,
-    WRONG_TRIES_ALLOWED,
+    MAX_WRONG_CODES,
     LOCK_MINUTES,
   ])
   const lockedNow = rows[0]?.locked_until
   if (lockedNow && rows[0]?.wrong === 0) return { outcome: 'locked', until: lockedNow.toISOString() }
-  return { outcome: 'wrong', tries_left: WRONG_TRIES_ALLOWED - (rows[0]?.wrong ?? 0) }
+  return { outcome: 'wrong', tries_left: MAX_WRONG_CODES - (rows[0]?.wrong ?? 0) }
 }
 
-/** The right code ends, and with it the count and every other living code of this hand-over. */
-export async function spendCode(
+/** Marks the right code used and ends all other active codes of the hand-over. */
+export async function redeemCode(
   tx: pg.ClientBase,
   { handOverId, codeId }: { handOverId: string; codeId: string | null },
 ): Promise<void> {
@@ -56,19 +56,19 @@ export async function spendCode(
   )
 }
 
-/** Until when nobody may try a code here, or this person anywhere; null: now. */
+/** Returns until when this person may not try a code at this hand-over; null if they may now. */
 export async function lockedUntil(tx: pg.ClientBase, handOverId: string, personId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ until: Date | null }>(LOCKED_UNTIL, [
     handOverId,
     personId,
     LOCK_MINUTES,
-    WRONG_TRIES_OF_ONE_PERSON,
-    WRONG_TRIES_OF_ONE_HOUSE,
+    MAX_WRONG_CODES_PER_PERSON,
+    MAX_WRONG_CODES_PER_HOUSE,
   ])
   return rows[0]?.until ?? null
 }
 
-/** After the last try allowed the count begins anew, behind the lock. */
+/** Counts a wrong try. The last one allowed sets the lock and resets the count. */
 const COUNT_WRONG = `
   insert into codes.locks as l (hand_over_id, wrong) values ($1, 1)
   on conflict (hand_over_id) do update set
@@ -76,7 +76,10 @@ const COUNT_WRONG = `
     locked_until = case when l.wrong + 1 >= $2 then clock_timestamp() + make_interval(mins => $3) end
   returning wrong, locked_until`
 
-/** A house is a hub, or a shop with all its places: staff come and go, and each has a count of their own. */
+/**
+ * A house is a hub, or a shop with all its places. It has a limit too, because a limit per person alone grows with the
+ * staff.
+ */
 const LOCKED_UNTIL = `
   with lately as (
     select w.at, w.person_id, coalesce(p.vendor_id, h.pickup_point_id, o.vendor_id) as house_id from codes.wrong_tries w

@@ -3,9 +3,9 @@ import type { AuthMail } from '#platform/auth/mails.ts'
 import type { Mail } from '#platform/mail/queue-mail.ts'
 import { mailLanes } from './lanes.ts'
 
-type Words = (mail: { code: string; newEmail: string }) => { subject: string; why: string; act: string }
+type MailText = (mail: { code: string; newEmail: string }) => { subject: string; why: string; act: string }
 
-const words: Record<AuthMail['kind'], Words> = {
+const mailTexts: Record<AuthMail['kind'], MailText> = {
   confirmation: () => ({
     subject: `Confirm your e-mail address for ${brand.name}`,
     why: `Somebody, hopefully you, opened an account on ${brand.name} with this address.`,
@@ -43,9 +43,9 @@ const words: Record<AuthMail['kind'], Words> = {
   }),
 }
 
-/** The mail of an auth call, in the product's words. Plain text: it opens on every phone and costs little. */
+/** Composes the mail of an auth call. Plain text: every phone can show it, and it is small. */
 export function authMail(mail: AuthMail): Mail {
-  const { subject, why, act } = words[mail.kind]({ code: mail.code, newEmail: mail.data.newEmail ?? '' })
+  const { subject, why, act } = mailTexts[mail.kind]({ code: mail.code, newEmail: mail.data.newEmail ?? '' })
   const lines = ['Good day,', '', why, '']
   if (mail.link) lines.push(act, mail.link, '', `Or type this code: ${mail.code}`, '')
   lines.push(

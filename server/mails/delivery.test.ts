@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Letter, startMailServer, type TestMailServer } from '../testing/smtp.ts'
+import { type ReceivedMail, startMailServer, type TestMailServer } from '../testing/smtp.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '../testing/wire.ts'
 
 let post: TestMailServer
@@ -20,14 +20,14 @@ const newEmail = () => `post-${crypto.randomUUID().slice(0, 13)}@market.test`
 
 async function send(path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
   const headers = { 'content-type': 'application/json' }
-  const response = await wire.ask(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await wire.request(path, { method: 'POST', headers, body: JSON.stringify(body) })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 const signUp = (email: string, fullName: string) =>
   send('/auth/v1/signup', { email, password: 'a-good-basin-7', data: { full_name: fullName } })
 
-function letterTo(email: string, subject: RegExp): Promise<Letter> {
+function letterTo(email: string, subject: RegExp): Promise<ReceivedMail> {
   return vi.waitFor(() => {
     const found = post.letters.find(
       (letter) => letter.recipients.includes(email) && subject.test(headerOf(letter, 'Subject')),
@@ -37,7 +37,7 @@ function letterTo(email: string, subject: RegExp): Promise<Letter> {
   }, patience)
 }
 
-function headerOf(letter: Letter, name: string): string {
+function headerOf(letter: ReceivedMail, name: string): string {
   const found = letter.headers.filter((header) => header.toLowerCase().startsWith(`${name.toLowerCase()}:`))
   if (found.length > 1) throw new Error(`${found.length} headers are called ${name}`)
   return found[0]?.slice(name.length + 1).trim() ?? ''
@@ -68,7 +68,7 @@ const logOf = (email: string) =>
     [email],
   )
 
-/** As if the time until the next attempt had passed. */
+/** Makes the next attempt due. */
 async function tryAgain(email: string, { last = false } = {}): Promise<void> {
   await wire.market.db.owner.query(
     `update mail.messages set next_attempt_at = now(), attempts = case when $2 then 7 else attempts end
@@ -107,7 +107,7 @@ describe('the mails of a new account', () => {
     expect(wire.faults).toEqual([])
   })
 
-  test('name one recipient and keep their headers, whatever the name says', async () => {
+  test('have one recipient and unchanged headers for any name', async () => {
     const email = newEmail()
     const name = 'Ada\r\nBcc: victim@evil.test\r\nSubject: Free money\r\n\r\n<script>alert(1)</script> {{base_url}}'
     const { status } = await signUp(email, name)
@@ -124,12 +124,12 @@ describe('the mails of a new account', () => {
     expect(welcome.html).not.toContain('<script')
   })
 
-  test('accept line breaks from nobody, not even the operator', async () => {
+  test('reject line breaks, even from the operator', async () => {
     const email = newEmail()
     const name = 'Ada\r\nBcc: victim@evil.test\nX-Smuggled: yes'
     const body = { type: 'welcome', recipient_email: email, data: { full_name: name, steps: [] } }
     const headers = { 'content-type': 'application/json', apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
-    const sent = await wire.ask('/functions/v1/send-email', { method: 'POST', headers, body: JSON.stringify(body) })
+    const sent = await wire.request('/functions/v1/send-email', { method: 'POST', headers, body: JSON.stringify(body) })
     expect(sent.status).toBe(200)
     const letter = await letterTo(email, /Welcome/)
     expect(letter.recipients).toEqual([email])
@@ -163,7 +163,7 @@ describe('a mail that cannot be sent', () => {
     return email
   }
 
-  test('is retried while the server says later, and recorded as sent in the end', async () => {
+  test('is retried after temporary failures, and recorded as sent in the end', async () => {
     const email = await confirmed()
     post.refuseWith({ code: 451, text: 'Try later' })
     await confirm(email)
@@ -179,7 +179,7 @@ describe('a mail that cannot be sent', () => {
     expect(post.letters.filter((letter) => letter.recipients.includes(email))).toHaveLength(2)
   })
 
-  test('is recorded as failed with the reason if the server refuses for good', async () => {
+  test('is recorded as failed with the reason after a permanent failure', async () => {
     const email = await confirmed()
     post.refuseWith({ code: 550, text: 'No such mailbox here' })
     await confirm(email)
@@ -192,7 +192,7 @@ describe('a mail that cannot be sent', () => {
     })
   })
 
-  test('is recorded as failed after the last attempt, and waits before that while the server is away', async () => {
+  test('is recorded as failed after the last attempt, and stays queued while the server is down', async () => {
     const email = await confirmed()
     const away = await confirmed()
     const port = Number(new URL(post.url).port)

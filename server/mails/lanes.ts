@@ -3,7 +3,7 @@ import type { SystemMailName } from '#domain/texts/mails.ts'
 import type { AuthMail } from '#platform/auth/mails.ts'
 import type { MailLane } from '#platform/mail/lanes.ts'
 
-/** Every mail of the market, and which others it may wait behind (platform/mail/lanes.ts). */
+/** Priority lane of every mail of the market (platform/mail/lanes.ts). */
 export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail['kind']}`, MailLane> = {
   'auth-recovery': 'codes',
   'auth-magic_link': 'codes',
@@ -94,8 +94,8 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   welcome: 'bulk',
 }
 
-/** Templates that an operator added go out in masses. */
-export function laneOfTemplate(type: string): MailLane {
+/** Lane of a template; templates added by an operator are bulk mail. */
+export function templateLane(type: string): MailLane {
   const lanes: Record<string, MailLane> = mailLanes
   return lanes[type] ?? 'bulk'
 }

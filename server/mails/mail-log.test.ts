@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { templatePlaceholders } from '#domain/mails/templates.ts'
-import { mailAgainTexts, templateTexts } from '#domain/texts/mails.ts'
+import { mailResendTexts, templateTexts } from '#domain/texts/mails.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { authMail } from './auth-mails.ts'
@@ -24,7 +24,7 @@ async function logged(kind: string) {
   return rows
 }
 
-describe('whatever is mailed enters the log', () => {
+describe('all mails are logged', () => {
   test('a decision about a shop, a cancelled buy, and an answer', async () => {
     const { vendorId, ownerId } = await market.shop({ status: 'pending' })
     const act = { vendor_id: vendorId, decision: 'reject' as const, note: 'The papers are missing.' }
@@ -47,11 +47,11 @@ describe('whatever is mailed enters the log', () => {
     expect(await logged('contact-answer')).toMatchObject([
       { subject: expect.stringMatching(/^Our answer/), person: null },
     ])
-    // The inbox keeps what was written; the log says that it was sent on.
+    // The inbox has the message; the log records that it was forwarded.
     expect(await logged('contact')).toMatchObject([{ to: 'help@market.test', content: '' }])
   })
 
-  test('nobody gets into an account by what the log keeps of a mail that opens it', async () => {
+  test('the log contains nothing that gives access to an account', async () => {
     const person = await market.person()
     const { email } = await market.row<{ email: string }>('select email from auth.users where id = $1', [person])
     await market.db.database.as({ role: 'auth_admin', claims: {} }, async (tx) => {
@@ -68,7 +68,7 @@ describe('whatever is mailed enters the log', () => {
     expect(JSON.stringify(kept)).not.toMatch(/482913|token_hash/)
   })
 
-  test('and so does one that anything else queues', async () => {
+  test('also mails that are queued in other ways', async () => {
     await market.db.owner.query(
       `insert into mail.messages (kind, recipient, subject, text) values ('some-other', 'a@b.test', 'Hello', 'Words')`,
     )
@@ -76,7 +76,7 @@ describe('whatever is mailed enters the log', () => {
   })
 })
 
-test('who writes through the contact form gets a receipt, at most one an hour', async () => {
+test('senders of the contact form get a confirmation, at most one an hour', async () => {
   const letter = { name: 'Bola Ige', email: 'bola@example.com', subject: 'Delivery', message: 'Do you go to Badagry?' }
   for (const subject of ['Delivery', 'Again']) await market.call('send-contact-message', { ...letter, subject })
   const received = (await logged('contact-received')).filter(({ to }) => to === letter.email)
@@ -84,7 +84,7 @@ test('who writes through the contact form gets a receipt, at most one an hour', 
     { subject: 'We received your message', template: 'contact-received', lane: 'strangers' },
   ])
   expect(received[0].content).toMatch(/Good day,[\s\S]*Reference: [0-9A-F]{8}[\s\S]*https:\/\/market\.test/)
-  // The address may be anybody's.
+  // The address is not verified.
   expect(JSON.stringify(received)).not.toMatch(/Bola Ige|Badagry|Delivery/)
 })
 
@@ -104,7 +104,7 @@ describe('a mail that failed', () => {
   }
   const again = (id: string, as: string) => market.call('send-mail-again', { id }, { as })
 
-  test('is sent again by the chief, and that is written down', async () => {
+  test('can be sent again by an administrator, which is audited', async () => {
     const { id, message } = await failed()
     expect(await again(id, chief)).toMatchObject({ status: 200, body: { id } })
     expect(
@@ -118,10 +118,10 @@ describe('a mail that failed', () => {
       actor_id: chief,
       action: 'mail.repeat',
     })
-    expect((await again(id, chief)).body.message).toBe(mailAgainTexts.notFailed)
+    expect((await again(id, chief)).body.message).toBe(mailResendTexts.notFailed)
   })
 
-  test('moves as its cause may move it, whatever else a statement moves', async () => {
+  test('changes only as its cause allows, whatever else a statement changes', async () => {
     const [one, other] = [await failed(), await failed()]
     const move = (cause: string, to: string) =>
       market.moved(
@@ -135,20 +135,20 @@ describe('a mail that failed', () => {
     await expect(market.moved('clock', back, [one.id])).rejects.toThrow('email log cannot go from sent to failed')
   })
 
-  test('is nobody else to send', async () => {
+  test('cannot be sent by other users', async () => {
     const { id } = await failed()
     for (const role of ['customer', 'vendor', 'manager', 'coordinator', 'administrator', 'supervisor']) {
       expect((await again(id, await market.person({ role }))).status).toBe(404)
     }
   })
 
-  test('is not sent with a link that has run out, nor without its words', async () => {
+  test('is not sent with an expired link, nor without its text', async () => {
     expect((await again((await failed('auth-recovery')).id, chief)).body).toMatchObject({
-      message: mailAgainTexts.runOut,
+      message: mailResendTexts.runOut,
     })
     const { id, message } = await failed()
     await market.db.owner.query('delete from mail.messages where id = $1', [message])
-    expect((await again(id, chief)).body).toMatchObject({ message: mailAgainTexts.forgotten })
+    expect((await again(id, chief)).body).toMatchObject({ message: mailResendTexts.forgotten })
   })
 })
 
@@ -156,7 +156,7 @@ describe('a template', () => {
   const write = (words: string, type = 'welcome') =>
     asPerson(market.db, chief, `update public.email_templates set content = $2 where type = $1`, [type, words])
 
-  test('knows in the database what it knows in the product', async () => {
+  test('has the same parameters in the database and in the code', async () => {
     const { rows } = await market.db.owner.query('select type, placeholders from public.email_templates order by type')
     expect(Object.fromEntries(rows.map(({ type, placeholders }) => [type, placeholders]))).toEqual(templatePlaceholders)
   })
@@ -168,7 +168,7 @@ describe('a template', () => {
     ['{{ base-url }}', 'base-url'],
     ['{{steps.text}}', 'steps.text'],
     ['{{>welcome}}', '>welcome'],
-  ])('with %s is refused, and told what it knows', async (words, name) => {
+  ])('with %s is refused with a list of its parameters', async (words, name) => {
     expect(await write(`Good day ${words}`)).toMatchObject({
       refused: 'PT400',
       message: templateTexts.unknown(name, templatePlaceholders.welcome),
@@ -182,11 +182,11 @@ describe('a template', () => {
       await market.db.owner.query(
         `insert into public.email_templates (type, subject, content) values ('own', 'News', 'Good day') on conflict do nothing`,
       )
-      expect((await write(words, 'own')).refused).toBe('PT400')
+      expect((await write(words, 'own')).errorCode).toBe('PT400')
     },
   )
 
-  test('with a brace too few is refused, also one of the operator', async () => {
+  test('with a missing brace is refused, also one of the operator', async () => {
     await market.db.owner.query(
       `insert into public.email_templates (type, subject, content) values ('harvest', 'News', 'Good day {{anything}}')`,
     )
@@ -197,7 +197,7 @@ describe('a template', () => {
     await market.db.owner.query(`delete from public.email_templates where type = 'harvest'`)
   })
 
-  test('with what it knows is saved', async () => {
+  test('with valid parameters is saved', async () => {
     const words = '{{full_name}} {{#steps}}- {{text}} {{base_url}}{{path}}{{/steps}} {{! a note }} {{referral_code}}'
     expect(await write(words)).toMatchObject({ refused: null, count: 1 })
   })

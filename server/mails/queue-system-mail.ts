@@ -2,21 +2,21 @@ import type pg from 'pg'
 import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
 import { mailOnly, type NoticedMail } from '#domain/texts/notices.ts'
 import { type Mail, queueMailBatch, queueMail } from '#platform/mail/queue-mail.ts'
-import { inOnePacket } from '#platform/postgres/in-one-packet.ts'
-import { isChosen, wantedMails } from '../notices/wanted-mails.ts'
+import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
+import { isOptional, readMailTimes } from '../notices/mail-preferences.ts'
 import { writeNotice, writeNotices } from '../notices/write-notice.ts'
 import { mailLanes } from './lanes.ts'
 
 type SystemMailFor<Name extends SystemMailName> = {
-  /** Empty or null for people without an e-mail address, who get the notice alone. */
+  /** Empty or null for people without an e-mail address, who get only the notice. */
   to: string | null
   facts: SystemMails[Name]
   siteUrl: string
 } & (Name extends NoticedMail ? { person: string } : { person?: never })
 
 /**
- * Tells somebody, in the caller's transaction: by one of the market's own mails, and by the notice in the app that says the same
- * (domain/texts/notices.ts). For a command or a job that names the mail, whom it is for, and its facts.
+ * Notifies a person in the caller's transaction, by one of the market's mails and by the in-app notice of the same
+ * content (domain/texts/notices.ts).
  */
 export async function queueSystemMail<Name extends SystemMailName>(
   tx: pg.PoolClient,
@@ -24,8 +24,8 @@ export async function queueSystemMail<Name extends SystemMailName>(
   mail: SystemMailFor<Name>,
 ): Promise<void> {
   const { to, person, facts, siteUrl } = mail
-  if (person && isNoticed(name) && isChosen(name)) {
-    await tellEach(tx, name, [{ to, person, facts: facts as SystemMails[typeof name], siteUrl }])
+  if (person && isNoticed(name) && isOptional(name)) {
+    await notifyEach(tx, name, [{ to, person, facts: facts as SystemMails[typeof name], siteUrl }])
     return
   }
   await Promise.all([
@@ -34,7 +34,7 @@ export async function queueSystemMail<Name extends SystemMailName>(
   ])
 }
 
-interface Telling<Name extends NoticedMail> {
+interface Notification<Name extends NoticedMail> {
   to: string | null
   person: string
   facts: SystemMails[Name]
@@ -42,38 +42,39 @@ interface Telling<Name extends NoticedMail> {
 }
 
 /**
- * The same mail and notice to many, each with facts of their own, in one statement for the mails and one for the notices. Throws `UnsendableMail` at once,
- * before it sends them. Where people choose about the mail, it first asks who wants it, and when.
+ * Sends the same kind of mail and notice to many people, each with their own facts, in one statement for the mails and
+ * one for the notices. Throws `UnsendableMail` before any is queued. If people can choose whether to get the mail,
+ * their preferences are read first.
  */
-export function tellEach<Name extends NoticedMail>(
+export function notifyEach<Name extends NoticedMail>(
   tx: pg.PoolClient,
   name: Name,
-  told: readonly Telling<Name>[],
+  notifications: readonly Notification<Name>[],
 ): Promise<unknown> {
-  if (!isChosen(name)) return inOnePacket([queueMailBatch(tx, mailsTo(name, told)), writeNotices(tx, name, told)])
-  return tellAsWanted(tx, name, told)
+  if (!isOptional(name)) return awaitPipelined([queueMailBatch(tx, mailsTo(name, notifications)), writeNotices(tx, name, notifications)])
+  return notifyByPreference(tx, name, notifications)
 }
 
-async function tellAsWanted<Name extends NoticedMail>(
+async function notifyByPreference<Name extends NoticedMail>(
   tx: pg.PoolClient,
   name: Name,
-  told: readonly Telling<Name>[],
+  notifications: readonly Notification<Name>[],
 ): Promise<void> {
-  const reachable = told.filter(({ to }) => to)
+  const reachable = notifications.filter(({ to }) => to)
   const people = reachable.map(({ person }) => person)
-  const wanted = people.length > 0 ? await wantedMails(tx, name, people) : new Map<string, Date>()
-  const mails = mailsTo(name, reachable).map((mail, index) => ({ ...mail, dueAt: wanted.get(people[index] ?? '') }))
-  await inOnePacket([
+  const mailTimes = people.length > 0 ? await readMailTimes(tx, name, people) : new Map<string, Date>()
+  const mails = mailsTo(name, reachable).map((mail, index) => ({ ...mail, dueAt: mailTimes.get(people[index] ?? '') }))
+  await awaitPipelined([
     queueMailBatch(
       tx,
       mails.filter(({ dueAt }) => dueAt),
     ),
-    writeNotices(tx, name, told),
+    writeNotices(tx, name, notifications),
   ])
 }
 
-const mailsTo = <Name extends NoticedMail>(name: Name, told: readonly Telling<Name>[]): Mail[] =>
-  told.flatMap(({ to, facts, siteUrl }) =>
+const mailsTo = <Name extends NoticedMail>(name: Name, notifications: readonly Notification<Name>[]): Mail[] =>
+  notifications.flatMap(({ to, facts, siteUrl }) =>
     to ? [{ to, kind: name, lane: mailLanes[name], ...systemMail(name, { facts, site: siteUrl }) }] : [],
   )
 

@@ -3,7 +3,7 @@ import { checkFields, email, jsonObject, optional, text, uuid } from '#domain/va
 import { type Command, PER_MINUTE } from '../command.ts'
 import { sendTemplated } from './send-templated.ts'
 
-/** The specification's admin send-email call, only for the secret key. */
+/** The specification's send-email call, for the secret key only. */
 export const sendEmail: Command<'send-email'> = {
   name: 'send-email',
   who: 'secret-key',
@@ -11,18 +11,18 @@ export const sendEmail: Command<'send-email'> = {
   fields: ['type', 'recipient_email', 'user_id', 'data'],
   check: (raw) =>
     checkFields(raw, {
-      type: text({ label: 'Type', most: 80 }),
+      type: text({ label: 'Type', max: 80 }),
       recipient_email: email({ label: 'Recipient' }),
       user_id: optional(uuid('User')),
-      data: optional(jsonObject({ label: 'Data', most: 50_000 })),
+      data: optional(jsonObject({ label: 'Data', max: 50_000 })),
     }),
-  async run({ input, tx, shop }) {
+  async run({ input, tx, context }) {
     const id = await sendTemplated(tx, {
       type: input.type,
       recipient: input.recipient_email,
       userId: input.user_id ?? null,
       data: input.data ?? {},
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
     return id ? { email_log_id: id } : refuse('not_found', { message: 'There is no such template.' })
   },

@@ -1,10 +1,10 @@
 import { refuse } from '#domain/refusal.ts'
-import { mailAgainTexts } from '#domain/texts/mails.ts'
+import { mailResendTexts } from '#domain/texts/mails.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** A chief has a mail sent again that failed, once what stopped it is mended. */
+/** An administrator queues a failed mail again, once its cause is fixed. */
 export const sendMailAgain: Command<'send-mail-again'> = {
   name: 'send-mail-again',
   who: 'signed-in',
@@ -19,14 +19,14 @@ export const sendMailAgain: Command<'send-mail-again'> = {
     )
     const mail = rows[0]
     if (!mail) return refuse('not_found')
-    if (mail.status !== 'failed') return refuse('move_not_allowed', { message: mailAgainTexts.notFailed })
-    if (mail.kind?.startsWith('auth-')) return refuse('move_not_allowed', { message: mailAgainTexts.runOut })
+    if (mail.status !== 'failed') return refuse('move_not_allowed', { message: mailResendTexts.notFailed })
+    if (mail.kind?.startsWith('auth-')) return refuse('move_not_allowed', { message: mailResendTexts.runOut })
     const { rowCount } = await tx.query(
       `update mail.messages set status = 'queued', attempts = 0, next_attempt_at = now()
        where id = $1 and status = 'failed' and text is not null`,
       [mail.message_id],
     )
-    if (!rowCount) return refuse('move_not_allowed', { message: mailAgainTexts.forgotten })
+    if (!rowCount) return refuse('move_not_allowed', { message: mailResendTexts.forgotten })
     await tx.query(`update public.email_logs set status = 'pending', error = null where id = $1`, [input.id])
     await recordAct(tx, {
       actorId: caller.userId,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { renderTemplate } from '#domain/mails/mail-template.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
-import { laneOfTemplate } from './lanes.ts'
+import { templateLane } from './lanes.ts'
 
 interface TemplatedMail {
   /** `type` of the template. */
@@ -13,8 +13,8 @@ interface TemplatedMail {
 }
 
 /**
- * Queues the mail in the caller's transaction, which writes its `email_logs` row; that becomes `sent` (or `failed`, with the
- * reason) later. Returns the row's id, or null if there is no such template. Adds full_name and base_url.
+ * Queues a mail from a template in the caller's transaction. This creates its `email_logs` row, which becomes `sent` or
+ * `failed` later. Returns the row's id, or null if there is no such template. Adds full_name and base_url to the data.
  */
 export async function sendTemplated(tx: pg.PoolClient, mail: TemplatedMail): Promise<string | null> {
   const { rows: templates } = await tx.query<{ id: string; subject: string; content: string }>(
@@ -29,7 +29,7 @@ export async function sendTemplated(tx: pg.PoolClient, mail: TemplatedMail): Pro
   )
   const data = { full_name: people[0]?.full_name || 'friend', base_url: mail.siteUrl, ...mail.data }
   const rendered = renderTemplate(template, data)
-  const lane = laneOfTemplate(mail.type)
+  const lane = templateLane(mail.type)
   const messageId = await queueMail(tx, { to: mail.recipient, kind: mail.type, lane, ...rendered })
   const { rows } = await tx.query<{ id: string }>(
     `update public.email_logs set user_id = coalesce($2, user_id), template_id = $3, metadata = $4::jsonb

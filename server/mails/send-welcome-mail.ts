@@ -4,7 +4,7 @@ import type { Database } from '#platform/postgres/database.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { sendTemplated } from './send-templated.ts'
 
-/** Runs once per person, after confirmation. People without an e-mail address get no mail. */
+/** Sends the welcome mail, once per person, after confirmation. People without an e-mail address get none. */
 export async function sendWelcomeMail(database: Database, siteUrl: string, payload: unknown): Promise<void> {
   const userId = (payload as { user_id?: string }).user_id
   await database.as(SERVICE, async (tx) => {

@@ -5,14 +5,14 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 
-/** Staff answer a contact message by mail; the message leaves the inbox once. */
+/** Staff answer a contact message by mail; it can be answered once. */
 export const answerContactMessage: Command<'answer-contact-message'> = {
   name: 'answer-contact-message',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['id', 'answer'],
-  check: (raw) => checkFields(raw, { id: uuid('Message'), answer: text({ label: 'Answer', most: 5000, lines: true }) }),
-  async run({ input, caller, tx, shop }) {
+  check: (raw) => checkFields(raw, { id: uuid('Message'), answer: text({ label: 'Answer', max: 5000, lines: true }) }),
+  async run({ input, caller, tx, context }) {
     const { rows } = await tx.query<ContactMessageRow>(
       `update public.contact_messages set status = 'answered', answered_by = $2, answered_at = now()
        where id = $1 and status = 'new' and exists (select from public.profiles where id = $2
@@ -21,15 +21,16 @@ export const answerContactMessage: Command<'answer-contact-message'> = {
       [input.id, caller.userId],
     )
     const message = rows[0]
-    if (!message) return refuse('not_found', { message: 'This message was answered before, or is not yours to answer.' })
+    if (!message)
+      return refuse('not_found', { message: 'This message was answered before, or is not yours to answer.' })
     const { id, email: to, created_at: writtenAt } = message
-    // Anybody may have typed the message and this address: nothing of it is mailed in our name, as in the receipt.
+    // The address is unverified, so the mail quotes nothing of the message.
     await queueSystemMail(tx, 'contact-answer', {
       to,
       facts: { reference: contactReference(id), writtenAt, answer: input.answer },
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
-    // Neither the words nor the address: the log keeps for ever, and both may have to go.
+    // Without texts and address: the audit log is permanent, and both may have to be erased.
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'contact.answer',

@@ -36,7 +36,7 @@ test('a contact message is stored and mailed; staff answer it once; visitors are
   expect(statuses.at(-1)).toBe(429)
 })
 
-test.each([['an address that nobody has confirmed'], ['a confirmed address']])(
+test.each([['an unconfirmed address'], ['a confirmed address']])(
   'the answer to %s repeats nothing that was typed',
   async (whose) => {
     const email =
@@ -62,7 +62,7 @@ test.each([['an address that nobody has confirmed'], ['a confirmed address']])(
   },
 )
 
-test('buyer and vendor meet in one conversation about their order; others do not', async () => {
+test('buyer and vendor share one conversation about their order; other users have no access', async () => {
   const { buyId, ownerId } = await market.buy()
   const buyer = await market.person()
   const { body: joined } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })

@@ -30,9 +30,9 @@ const read = (id: string, person: string) =>
     'update public.conversation_members set last_read_at = now() where conversation_id = $1 and profile_id = $2',
     [id, person],
   )
-const tell = (id: string) =>
+const notify = (id: string) =>
   notifyOfMessages({ database: market.db.database, siteUrl: 'https://market.test' }, { conversation_id: id })
-const noticesOf = async (person: string) =>
+const readNotices = async (person: string) =>
   (
     await market.db.owner.query(
       'select kind, title, body, link, read_at is null as is_new from public.notices where person_id = $1 order by created_at',
@@ -40,7 +40,7 @@ const noticesOf = async (person: string) =>
     )
   ).rows
 
-test('a message that nobody has read is told once, without its words, until it is read', async () => {
+test('an unread message sends one notification, without its text, until it is read', async () => {
   const { id, writer, reader } = await conversation()
   await write(id, writer)
   await write(id, writer)
@@ -48,29 +48,29 @@ test('a message that nobody has read is told once, without its words, until it i
     `select run_at > now() + interval '50 seconds' as waits, payload from jobs.queue where task = 'tell-of-messages'`,
   )
   expect(rows).toEqual([{ waits: true, payload: { conversation_id: id } }])
-  await tell(id)
-  await tell(id)
+  await notify(id)
+  await notify(id)
   const notice = {
     kind: 'message-waits',
     title: 'Ada Obi wrote to you',
     body: 'Order 12',
     link: `/account/messages/${id}`,
   }
-  expect(await noticesOf(reader)).toEqual([{ ...notice, is_new: true }])
-  expect(await noticesOf(writer)).toEqual([])
+  expect(await readNotices(reader)).toEqual([{ ...notice, is_new: true }])
+  expect(await readNotices(writer)).toEqual([])
   await read(id, reader)
-  expect(await noticesOf(reader)).toEqual([{ ...notice, is_new: false }])
-  await tell(id)
-  expect(await noticesOf(reader)).toHaveLength(1)
+  expect(await readNotices(reader)).toEqual([{ ...notice, is_new: false }])
+  await notify(id)
+  expect(await readNotices(reader)).toHaveLength(1)
   await write(id, writer)
-  await tell(id)
-  expect(await noticesOf(reader)).toHaveLength(2)
+  await notify(id)
+  expect(await readNotices(reader)).toHaveLength(2)
 })
 
-test('whoever has read it meanwhile hears nothing', async () => {
+test('a member who has read it meanwhile is not notified', async () => {
   const { id, writer, reader } = await conversation()
   await write(id, writer)
   await read(id, reader)
-  await tell(id)
-  expect(await noticesOf(reader)).toEqual([])
+  await notify(id)
+  expect(await readNotices(reader)).toEqual([])
 })

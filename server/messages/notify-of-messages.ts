@@ -1,5 +1,5 @@
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { tellEach } from '../mails/queue-system-mail.ts'
+import { notifyEach } from '../mails/queue-system-mail.ts'
 
 interface MessageJobDeps {
   database: Database
@@ -7,8 +7,8 @@ interface MessageJobDeps {
 }
 
 /**
- * Tells the members of a conversation who have not read its latest message, once until they have. Queued a minute after a message by
- * the trigger `tell_of_messages`, so that whoever has the conversation open hears nothing.
+ * Notifies the members of a conversation who have not read its latest message, once until they read it. Queued a minute
+ * after a message by the trigger `notify_of_messages`, so that members with the conversation open are not notified.
  */
 export async function notifyOfMessages({ database, siteUrl }: MessageJobDeps, payload: unknown): Promise<void> {
   const { conversation_id: conversationId } = payload as { conversation_id: string }
@@ -19,13 +19,13 @@ export async function notifyOfMessages({ database, siteUrl }: MessageJobDeps, pa
        cross join lateral (select sender_id, created_at from public.messages where conversation_id = c.id order by created_at desc, id limit 1) latest
        join public.conversation_members s on s.conversation_id = c.id and s.profile_id = latest.sender_id
        join public.conversation_members m on m.conversation_id = c.id and m.profile_id <> latest.sender_id
-       where c.id = $1 and latest.created_at > coalesce(m.last_read_at, '-infinity') and rights.can_come_in(m.profile_id)
+       where c.id = $1 and latest.created_at > coalesce(m.last_read_at, '-infinity') and rights.can_sign_in(m.profile_id)
          and not exists (select from public.notices n where n.person_id = m.profile_id and n.read_at is null
            and n.kind = 'message-waits' and n.link = '/account/messages/' || c.id)
        order by m.profile_id`,
       [conversationId],
     )
-    await tellEach(
+    await notifyEach(
       tx,
       'message-waits',
       rows.map(({ person, email: to, from, subject }) => ({

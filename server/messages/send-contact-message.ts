@@ -4,31 +4,34 @@ import type { Command } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { sendTemplated } from '../mails/send-templated.ts'
 
-/** Stores a contact message, sends it to the support mailbox and a receipt to its author. Only the cleaned subject reaches a mail header. */
+/**
+ * Stores a contact message, sends it to the support mailbox and a receipt to its author. Only the cleaned subject
+ * reaches a mail header.
+ */
 export const sendContactMessage: Command<'send-contact-message'> = {
   name: 'send-contact-message',
   who: 'anyone',
   personal: true,
-  asksPerson: true,
+  requiresCaptcha: true,
   limit: { tries: 5, windowSeconds: 3600 },
   fields: ['name', 'email', 'subject', 'message'],
   check: checkContactMessage,
-  async run({ input, tx, shop }) {
+  async run({ input, tx, context }) {
     const { rows } = await tx.query<{ id: string }>(
       'insert into public.contact_messages (name, email, subject, message) values ($1, $2, $3, $4) returning id',
       [input.name, input.email, input.subject, input.message],
     )
-    const { supportMailbox: to, siteUrl } = shop
+    const { supportMailbox: to, siteUrl } = context
     await queueSystemMail(tx, 'contact', { to, facts: input, siteUrl })
     if (await hasRecentReceipt(tx, input.email)) return { id: rows[0]?.id ?? '' }
-    // The address may be anybody's: nothing that was typed goes there in our name.
+    // The address is unverified, so the receipt quotes nothing of the message.
     const receipt = { type: 'contact-received', recipient: input.email, userId: null }
     await sendTemplated(tx, { ...receipt, data: { reference: contactReference(rows[0]?.id ?? '') }, siteUrl })
     return { id: rows[0]?.id ?? '' }
   },
 }
 
-/** Anybody may type any address: nobody's mailbox is filled by that. */
+/** Limits receipts to one per hour and address, because the address is unverified. */
 async function hasRecentReceipt(tx: pg.PoolClient, email: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from public.email_logs where lower(recipient_email) = lower($1) and kind = 'contact-received'

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** The buyer or vendor of an order writes to the other; a second start about the same order continues the same conversation. */
+/** The buyer or vendor of an order writes to the other; a conversation about the same order is continued. */
 export const startConversation: Command<'start-conversation'> = {
   name: 'start-conversation',
   who: 'signed-in',
@@ -10,7 +10,7 @@ export const startConversation: Command<'start-conversation'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'body'],
   check: (raw) =>
-    checkFields(raw, { order_id: uuid('Order'), body: text({ label: 'Message', most: 2000, lines: true }) }),
+    checkFields(raw, { order_id: uuid('Order'), body: text({ label: 'Message', max: 2000, lines: true }) }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<Parties>(
       `select o.id, o.order_no::integer as order_no, o.user_id as buyer_id, v.owner_id, v.business_name,
@@ -45,7 +45,7 @@ interface Parties {
 }
 
 async function findOrOpen(tx: Parameters<typeof startConversation.run>[0]['tx'], order: Parties): Promise<string> {
-  // Two first messages about one order must end up in one conversation.
+  // Serialises two first messages about one order, so that they share a conversation.
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [order.id])
   const { rows: known } = await tx.query<{ id: string }>(
     'select id from public.conversations where order_id = $1 limit 1',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { forgetNotices } from './forget-notices.ts'
+import { deleteOldNotices } from './delete-old-notices.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const noticesOf = async (person: string) =>
     )
   ).rows
 
-test('whoever joins finds a notice beside the mail, and a fault takes both back', async () => {
+test('joining creates a notice and a mail, and a fault rolls both back', async () => {
   const { buyId, buyer } = await joined()
   expect(await noticesOf(buyer)).toEqual([
     { kind: 'joined-buy', title: 'You have joined: Ofada rice', link: `/group-buys/${buyId}`, read_at: null },
@@ -39,7 +39,7 @@ test('whoever joins finds a notice beside the mail, and a fault takes both back'
   expect([status, await noticesOf(other)]).toEqual([400, []])
 })
 
-test('somebody without an e-mail address is told in the app', async () => {
+test('people without an e-mail address are notified in the app', async () => {
   const { buyId } = await market.buy()
   const person = await market.person()
   await market.db.owner.query(
@@ -50,11 +50,11 @@ test('somebody without an e-mail address is told in the app', async () => {
   expect(await noticesOf(person)).toMatchObject([{ kind: 'joined-buy' }])
 })
 
-test('notices are one’s own to see and to mark, and nobody’s to write', async () => {
+test('people can read and mark only their own notices, and write none', async () => {
   const [{ buyer }, { buyer: other }] = [await joined(), await joined()]
   const chief = await market.person({ role: 'chief' })
   const seen = async (person: string | null) => {
-    const { rows, refused } = await asPerson(market.db, person, 'select person_id from public.notices')
+    const { rows, errorCode: refused } = await asPerson(market.db, person, 'select person_id from public.notices')
     return refused ?? rows.map(({ person_id }) => person_id)
   }
   expect([await seen(buyer), await seen(chief), await seen(null)]).toEqual([[buyer], [], '42501'])
@@ -71,11 +71,11 @@ test('notices are one’s own to see and to mark, and nobody’s to write', asyn
     'delete from public.notices',
     `insert into public.notices (person_id, kind, title, body) values ('${other}', 'order-paid', 'Paid', 'Send money')`,
   ]) {
-    expect([sql, (await asPerson(market.db, buyer, sql)).refused]).toEqual([sql, '42501'])
+    expect([sql, (await asPerson(market.db, buyer, sql)).errorCode]).toEqual([sql, '42501'])
   }
 })
 
-test('a notice leads to a page of ours alone', async () => {
+test('a notice links only to a page of this site', async () => {
   const person = await market.person()
   for (const link of ['https://evil.test', '//evil.test', '/\\evil.test', 'javascript:alert(1)']) {
     await expect(
@@ -87,7 +87,7 @@ test('a notice leads to a page of ours alone', async () => {
   }
 })
 
-test('old notices go, after as many days as the setting says', async () => {
+test('old notices are deleted after the configured number of days', async () => {
   const person = await market.person()
   await market.db.owner.query(
     `insert into public.notices (person_id, kind, title, body, created_at, read_at)
@@ -95,7 +95,7 @@ test('old notices go, after as many days as the setting says', async () => {
     [person],
   )
   const kept = async () => {
-    await forgetNotices(market.db.database)
+    await deleteOldNotices(market.db.database)
     return (await noticesOf(person)).map(({ title }) => title).reverse()
   }
   expect(await kept()).toEqual(['8 days', '29 days', '31 days', '89 days'])
@@ -114,7 +114,7 @@ test('old notices go, after as many days as the setting says', async () => {
   }
 })
 
-test('a person who is deleted leaves none', async () => {
+test('deleting a person deletes their notices', async () => {
   const person = await market.person()
   await market.db.owner.query(
     `insert into public.notices (person_id, kind, title, body) values ($1, 'order-paid', 'Paid', '')`,

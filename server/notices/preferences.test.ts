@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { preferenceName, TOPICS } from '#domain/notices/topics.ts'
+import { preferenceColumn, TOPICS } from '#domain/notices/topics.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
@@ -40,7 +40,7 @@ const facts = {
 }
 type Name = keyof typeof facts
 
-/** Minutes until the mail goes; null if there is none. */
+/** Minutes until the mail is sent; null if there is none. */
 async function mailOf(person: string, name: Name): Promise<number | null> {
   const to = `${crypto.randomUUID()}@market.test`
   const mail = { to, person, siteUrl: 'https://market.test', facts: facts[name] as never }
@@ -73,7 +73,7 @@ test.each([
   expect(n).toBe(3)
 })
 
-test('mail that can wait waits for the end of the quiet hours; mail about money goes at once', async () => {
+test('deferrable mail waits for the end of the quiet hours; mail about money is sent at once', async () => {
   const person = await market.person()
   await prefer(person, `${QUIET}, mail_shops = true`)
   for (const name of ['shop-buy-open', 'product-buy-open', 'message-waits', 'reward-credited'] as const) {
@@ -82,7 +82,7 @@ test('mail that can wait waits for the end of the quiet hours; mail about money 
   expect(await mailOf(person, 'refund-arrived')).toBe(0)
 })
 
-test('mail about orders and money goes whatever somebody chooses', async () => {
+test('mail about orders and money cannot be turned off', async () => {
   const person = await market.person()
   await prefer(person, 'mail_prices = false, mail_shops = false, mail_messages = false, mail_rewards = false')
   expect(await mailOf(person, 'refund-arrived')).toBe(0)
@@ -108,7 +108,7 @@ test.each([
   ['13:00', '15:00', '2026-03-14T14:00:00Z', '2026-03-14T14:00:00.000Z'],
   ['13:00', '15:00', '2026-03-14T22:00:00Z', '2026-03-14T22:00:00.000Z'],
   [null, null, '2026-03-14T23:30:00Z', '2026-03-14T23:30:00.000Z'],
-])('quiet from %s to %s: at %s it is told at %s', async (from, to, moment, told) => {
+])('quiet from %s to %s: a notice at %s is sent at %s', async (from, to, moment, told) => {
   expect(await at(from, to, moment)).toBe(told)
 })
 
@@ -117,15 +117,15 @@ test('the table has a column for each choice that the screen offers, and no othe
     `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = 'notice_preferences'
        and data_type = 'boolean'`,
   )
-  const offered = TOPICS.flatMap((topic) => [preferenceName('mail', topic), preferenceName('push', topic)])
+  const offered = TOPICS.flatMap((topic) => [preferenceColumn('mail', topic), preferenceColumn('push', topic)])
   expect(rows.map(({ name }) => name).sort()).toEqual(offered.filter((name) => name !== 'mail_orders').sort())
 })
 
-test('preferences are one’s own to see and to change', async () => {
+test('people can read and change only their own preferences', async () => {
   const [person, other, chief] = [await market.person(), await market.person(), await market.person({ role: 'chief' })]
   await prefer(person, LOUD)
   const seen = async (who: string | null) => {
-    const { rows, refused } = await asPerson(market.db, who, 'select person_id from public.notice_preferences')
+    const { rows, errorCode: refused } = await asPerson(market.db, who, 'select person_id from public.notice_preferences')
     return refused ?? rows.length
   }
   expect([await seen(person), await seen(other), await seen(chief), await seen(null)]).toEqual([1, 0, 0, '42501'])
@@ -139,7 +139,7 @@ test('preferences are one’s own to see and to change', async () => {
       'insert into public.notice_preferences select p.* from public.notice_preferences_of($1) p',
       [whose],
     )
-  expect([(await add(other, other)).count, (await add(chief, other)).refused]).toEqual([1, '42501'])
+  expect([(await add(other, other)).count, (await add(chief, other)).errorCode]).toEqual([1, '42501'])
   const { rows } = await asPerson(market.db, other, 'select quiet_from, push_rewards from public.my_notice_preferences')
   expect(rows).toEqual([{ quiet_from: '21:00:00', push_rewards: false }])
 })

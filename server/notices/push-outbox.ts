@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 
-/** A push whose time has come, with the browser it goes to. */
+/** A due push with its browser subscription. */
 export interface DuePush {
   id: bigint
   notice_id: string
@@ -17,16 +17,18 @@ export interface DuePush {
   attempts: number
 }
 
-/** Longer than a whole batch can take: whoever died while sending is succeeded by the next run. */
-const HOLD_SECONDS = 180
-/** Older ones are told by nobody any more. */
-const MOST_HOURS = 48
-/** Refusals in a row after which a browser is given up. */
-const MOST_REFUSALS = 5
+/**
+ * How long a claim lasts; longer than a whole batch can take. If the process dies while sending, a later run retries.
+ */
+const CLAIM_SECONDS = 180
+/** Older pushes are dropped. */
+const MAX_AGE_HOURS = 48
+/** Number of consecutive rejections after which a subscription is deleted. */
+const MAX_REJECTIONS = 5
 
 /**
- * Takes pushes that are due, at most so many, and holds them. Those whose notice has been read meanwhile, whose browser is gone, or which
- * are two days old, go without having been sent.
+ * Claims at most `most` due pushes. Those whose notice was read meanwhile, whose subscription is gone, or which are two
+ * days old are deleted without being sent; `dropped` is their number.
  */
 export function claimPushes(database: Database, most: number): Promise<{ due: DuePush[]; dropped: number }> {
   return database.as(SERVICE, async (tx) => {
@@ -40,24 +42,24 @@ export function claimPushes(database: Database, most: number): Promise<{ due: Du
       `delete from public.pushes p where p.id = any ($1::bigint[]) and (p.created_at < now() - make_interval(hours => $2)
          or not exists (select from public.push_subscriptions s where s.id = p.subscription_id)
          or not exists (select from public.notices n where n.id = p.notice_id and n.read_at is null))`,
-      [ids, MOST_HOURS],
+      [ids, MAX_AGE_HOURS],
     )
     const due = await tx.query<DuePush>(
       `update public.pushes p set attempts = p.attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
        from public.push_subscriptions s where p.id = any ($1::bigint[]) and s.id = p.subscription_id
        returning p.id, p.notice_id, p.subscription_id, s.endpoint, s.p256dh, s.auth, p.title, p.body, p.link, p.is_urgent, p.attempts`,
-      [ids, HOLD_SECONDS],
+      [ids, CLAIM_SECONDS],
     )
     return { due: due.rows, dropped: dropped.rowCount ?? 0 }
   })
 }
 
-/** What became of the pushes to one browser. */
-export type Settled =
+/** Result of sending the pushes of one browser. */
+export type PushResult =
   | { kind: 'taken' | 'gone' | 'refused' | 'given-up'; subscriptionId: string; ids: bigint[] }
   | { kind: 'later'; subscriptionId: string; ids: bigint[]; delayMs: number }
 
-export function settlePushes(database: Database, settled: Settled): Promise<void> {
+export function recordPushResult(database: Database, settled: PushResult): Promise<void> {
   const { kind, ids, subscriptionId } = settled
   return database.as(SERVICE, async (tx) => {
     if (kind === 'later') {
@@ -79,7 +81,7 @@ export function settlePushes(database: Database, settled: Settled): Promise<void
     await tx.query('delete from public.push_subscriptions where id = $1 and ($2 or refusals >= $3)', [
       subscriptionId,
       kind === 'gone',
-      MOST_REFUSALS,
+      MAX_REJECTIONS,
     ])
   })
 }

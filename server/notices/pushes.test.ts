@@ -4,7 +4,7 @@ import { SERVICE } from '#platform/postgres/database.ts'
 import { startPushService, type TestPushService } from '#platform/push/testing.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { pushWish, subscribed } from '../testing/subscribed.ts'
+import { newSubscription, subscribeBrowser } from '../testing/subscribe-browser.ts'
 import { sendPushes } from './send-pushes.ts'
 
 let market: TestMarket
@@ -41,10 +41,10 @@ const left = async (table: 'pushes' | 'push_subscriptions') =>
   Number((await market.row<{ n: string }>(`select count(*) as n from public.${table}`)).n)
 const makeDue = () => market.db.owner.query('update public.pushes set next_attempt_at = now()')
 
-test('a notice goes to each browser of the person, sealed for it, without amounts, and once', async () => {
+test('a notice is pushed to each browser of the person, encrypted, without amounts, and once', async () => {
   const person = await market.person()
-  const [one, two] = [await subscribed(market, person), await subscribed(market, person)]
-  await subscribed(market, await market.person())
+  const [one, two] = [await subscribeBrowser(market, person), await subscribeBrowser(market, person)]
+  await subscribeBrowser(market, await market.person())
   await tell(person)
   await Promise.all([send(), send(), send()])
   await send()
@@ -63,9 +63,9 @@ test('a notice goes to each browser of the person, sealed for it, without amount
   expect(await left('pushes')).toBe(0)
 })
 
-test('several that wait for one browser make one sound', async () => {
+test('several due pushes to one browser are merged', async () => {
   const person = await market.person()
-  const { browser } = await subscribed(market, person)
+  const { browser } = await subscribeBrowser(market, person)
   for (let round = 0; round < 3; round += 1) await tell(person)
   await send()
   expect(service.received.map(({ body }) => JSON.parse(browser.read(body)))).toEqual([
@@ -73,19 +73,19 @@ test('several that wait for one browser make one sound', async () => {
   ])
 })
 
-test('what has been read meanwhile makes no sound', async () => {
+test('a notice that was read meanwhile is not pushed', async () => {
   const person = await market.person()
-  await subscribed(market, person)
+  await subscribeBrowser(market, person)
   await tell(person)
   await market.db.owner.query('update public.notices set read_at = now() where person_id = $1', [person])
   await send()
   expect([service.received.length, await left('pushes')]).toEqual([0, 0])
 })
 
-test('quiet hours hold back what can wait, and not the last call', async () => {
+test('quiet hours delay deferrable pushes, and not urgent ones', async () => {
   const person = await market.person()
-  await subscribed(market, person)
-  // Quiet at every time of day but the minute before last, whenever the test runs.
+  await subscribeBrowser(market, person)
+  // Quiet at every time of day except the minute before last, whenever the test runs.
   await market.db.owner.query(
     `insert into public.notice_preferences select p.* from public.notice_preferences_of($1) p`,
     [person],
@@ -103,9 +103,9 @@ test('quiet hours hold back what can wait, and not the last call', async () => {
   expect([service.received.length, await left('pushes')]).toEqual([1, 1])
 })
 
-test('who switches pushes of a topic off gets none of it', async () => {
+test('people who turn off pushes of a topic get none of it', async () => {
   const person = await market.person()
-  await subscribed(market, person)
+  await subscribeBrowser(market, person)
   await market.db.owner.query(
     `insert into public.notice_preferences select p.* from public.notice_preferences_of($1) p`,
     [person],
@@ -116,18 +116,18 @@ test('who switches pushes of a topic off gets none of it', async () => {
   expect(await left('pushes')).toBe(1)
 })
 
-test.each([404, 410])('a browser that is gone (%s) is forgotten', async (status) => {
+test.each([404, 410])('a subscription that is gone (%s) is deleted', async (status) => {
   const person = await market.person()
-  await subscribed(market, person)
+  await subscribeBrowser(market, person)
   await tell(person)
   service.answerWith(status)
   await send()
   expect([await left('push_subscriptions'), await left('pushes')]).toEqual([0, 0])
 })
 
-test('a service that is down is asked again later and later, six times in all', async () => {
+test('a service that is down is retried with increasing delays, six attempts', async () => {
   const person = await market.person()
-  await subscribed(market, person)
+  await subscribeBrowser(market, person)
   await tell(person)
   service.answerWith(503)
   const waits: number[] = []
@@ -144,9 +144,9 @@ test('a service that is down is asked again later and later, six times in all', 
   expect(await left('push_subscriptions')).toBe(1)
 })
 
-test('a service that names a time is asked no earlier', async () => {
+test('Retry-After of a service is honoured', async () => {
   const person = await market.person()
-  await subscribed(market, person)
+  await subscribeBrowser(market, person)
   await tell(person)
   service.answerWith(429, { 'retry-after': '3600' })
   await send()
@@ -156,9 +156,9 @@ test('a service that names a time is asked no earlier', async () => {
   expect(early).toBe(false)
 })
 
-test('what a service refuses is told to the operator, and after five times in a row that browser is given up', async () => {
+test('rejections are reported to the operator, and after five in a row the subscription is deleted', async () => {
   const person = await market.person()
-  await subscribed(market, person)
+  await subscribeBrowser(market, person)
   service.answerWith(403)
   for (let round = 1; round <= 5; round += 1) {
     expect(await left('push_subscriptions')).toBe(1)
@@ -168,9 +168,9 @@ test('what a service refuses is told to the operator, and after five times in a 
   expect([await left('push_subscriptions'), await left('pushes')]).toEqual([0, 0])
 })
 
-test('one that hangs holds up nobody in the next run, and a run without a sender sends nothing', async () => {
+test('a hanging push does not block the next run, and a run without a sender sends nothing', async () => {
   const person = await market.person()
-  await subscribed(market, person)
+  await subscribeBrowser(market, person)
   await tell(person)
   await sendPushes({ database: market.db.database, sender: null })
   expect(await left('pushes')).toBe(1)
@@ -179,12 +179,12 @@ test('one that hangs holds up nobody in the next run, and a run without a sender
   expect(await left('pushes')).toBe(1)
 })
 
-test('pushes end with the session, however it ends', async () => {
+test('pushes end with the session, in whatever way it ends', async () => {
   const person = await market.person()
   const [out, expired, stays] = [
-    await subscribed(market, person),
-    await subscribed(market, person),
-    await subscribed(market, person),
+    await subscribeBrowser(market, person),
+    await subscribeBrowser(market, person),
+    await subscribeBrowser(market, person),
   ]
   await market.db.owner.query('delete from auth.sessions where id = $1', [out.session])
   await market.db.owner.query('update auth.sessions set not_after = now() where id = $1', [expired.session])
@@ -192,29 +192,29 @@ test('pushes end with the session, however it ends', async () => {
   expect(rows).toEqual([{ id: stays.id }])
 })
 
-test('a shared phone tells whoever asked last', async () => {
+test('a shared phone gets the pushes of the person who subscribed last', async () => {
   const [before, after] = [await market.person(), await market.person()]
-  const { endpoint } = await subscribed(market, before)
-  const mine = await subscribed(market, after)
-  await market.call('subscribe-to-pushes', { ...pushWish().body, endpoint }, { as: after, session: mine.session })
+  const { endpoint } = await subscribeBrowser(market, before)
+  const mine = await subscribeBrowser(market, after)
+  await market.call('subscribe-to-pushes', { ...newSubscription().body, endpoint }, { as: after, session: mine.session })
   await tell(before)
   expect(await left('pushes')).toBe(0)
 })
 
-test('a person has ten browsers, and the oldest makes room', async () => {
+test('a person has at most ten subscriptions; the oldest is deleted', async () => {
   const person = await market.person()
-  const first = await subscribed(market, person)
+  const first = await subscribeBrowser(market, person)
   const all = []
-  for (let count = 0; count < 10; count += 1) all.push((await subscribed(market, person)).id)
+  for (let count = 0; count < 10; count += 1) all.push((await subscribeBrowser(market, person)).id)
   const { rows } = await market.db.owner.query('select id from public.push_subscriptions')
   expect(rows.map(({ id }) => id).sort()).toEqual(all.sort())
   expect(all).not.toContain(first.id)
 })
 
-test('only a living session of one’s own subscribes, and only to a push service on the Internet', async () => {
+test('a subscription needs the caller’s own active session and a public push service', async () => {
   const [person, other] = [await market.person(), await market.person()]
-  const { session } = await subscribed(market, person)
-  const { body } = pushWish()
+  const { session } = await subscribeBrowser(market, person)
+  const { body } = newSubscription()
   const ask = async (wish: object, options: object) =>
     (await market.call('subscribe-to-pushes', { ...body, ...wish }, options)).status
   expect(await ask({}, {})).toBe(401)
@@ -232,11 +232,11 @@ test('only a living session of one’s own subscribes, and only to a push servic
   expect(await ask({ p256dh: Buffer.alloc(65, 4).toString('base64url') }, { as: person, session })).toBe(400)
 })
 
-test('browsers are one’s own to see and to end; addresses and keys are nobody’s to read', async () => {
+test('people can read and end only their own subscriptions; endpoints and keys are not readable', async () => {
   const [person, other, chief] = [await market.person(), await market.person(), await market.person({ role: 'chief' })]
-  const { id } = await subscribed(market, person)
+  const { id } = await subscribeBrowser(market, person)
   const seen = async (who: string | null) => {
-    const { rows, refused } = await asPerson(market.db, who, 'select id from public.my_push_devices')
+    const { rows, errorCode: refused } = await asPerson(market.db, who, 'select id from public.my_push_devices')
     return refused ?? rows
   }
   expect([await seen(person), await seen(other), await seen(chief), await seen(null)]).toEqual([
@@ -252,7 +252,7 @@ test('browsers are one’s own to see and to end; addresses and keys are nobody�
     'select * from public.pushes',
     `insert into public.push_subscriptions (person_id, session_id, endpoint, p256dh, auth) values ('${person}', gen_random_uuid(), 'https://a.b/c', '', '')`,
   ]) {
-    expect([sql, (await asPerson(market.db, person, sql)).refused]).toEqual([sql, '42501'])
+    expect([sql, (await asPerson(market.db, person, sql)).errorCode]).toEqual([sql, '42501'])
   }
   await market.call('unsubscribe-from-pushes', { subscription_id: id }, { as: other })
   expect(await left('push_subscriptions')).toBe(1)
@@ -260,9 +260,9 @@ test('browsers are one’s own to see and to end; addresses and keys are nobody�
   expect(await left('push_subscriptions')).toBe(0)
 })
 
-test('whoever deletes their account leaves no browser, no choice and nothing followed', async () => {
+test('deleting an account deletes its subscriptions, preferences and follows', async () => {
   const person = await market.person()
-  const { session } = await subscribed(market, person)
+  const { session } = await subscribeBrowser(market, person)
   const { vendorId } = await market.shop()
   await market.db.owner.query('insert into public.follows (follower_id, vendor_id) values ($1, $2)', [person, vendorId])
   await market.db.owner.query(

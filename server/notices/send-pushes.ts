@@ -1,46 +1,47 @@
 import pLimit from 'p-limit'
 import type { Database } from '#platform/postgres/database.ts'
 import type { PushOutcome, PushSender } from '#platform/push/push-sender.ts'
-import { claimPushes, type DuePush, type Settled, settlePushes } from './push-outbox.ts'
+import { claimPushes, type DuePush, type PushResult, recordPushResult } from './push-outbox.ts'
 
-interface Work {
+interface PushDeps {
   database: Database
-  /** Null where the operator has set up no pushes. */
+  /** Null if the operator has not configured pushes. */
   sender: PushSender | null
 }
 
-const PUSHES_AT_ONCE = 100
-/** Batches of one run, so that a run ends and the next one may stand in another process. */
-const MOST_BATCHES = 20
-const SENDERS = 8
-const MOST_ATTEMPTS = 6
+const BATCH_SIZE = 100
+/** Maximum number of batches per run, so that another process may take the next run. */
+const MAX_BATCHES = 20
+const CONCURRENCY = 8
+const MAX_ATTEMPTS = 6
 
 /**
- * Sends the pushes that are due. A service that is down is asked again after 1, 2, 4 … minutes, six times in all; a browser that is gone is
- * forgotten. Throws at the end, once for all, when services refused pushes: then our key or what we send is wrong.
+ * Sends due pushes. If a push service is down, it retries after 1, 2, 4 … minutes, at most six attempts; subscriptions
+ * that are gone are deleted. Throws one error at the end if services rejected pushes: then our key or our request is
+ * wrong.
  */
-export async function sendPushes({ database, sender }: Work): Promise<void> {
+export async function sendPushes({ database, sender }: PushDeps): Promise<void> {
   if (!sender) return
-  const limit = pLimit(SENDERS)
+  const limit = pLimit(CONCURRENCY)
   const refusals: string[] = []
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const { due, dropped } = await claimPushes(database, PUSHES_AT_ONCE)
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
+    const { due, dropped } = await claimPushes(database, BATCH_SIZE)
     if (due.length + dropped === 0) break
-    const send = async (pushes: Together) => {
-      const settled = await sendTogether(sender, pushes)
+    const send = async (pushes: BrowserPushes) => {
+      const settled = await sendMerged(sender, pushes)
       if (settled.reason) refusals.push(settled.reason)
-      await settlePushes(database, settled)
+      await recordPushResult(database, settled)
     }
     await Promise.all(byBrowser(due).map((pushes) => limit(send, pushes)))
   }
   if (refusals.length > 0) throw new Error(`${refusals.length} pushes were refused: ${refusals[0]}`)
 }
 
-/** Pushes to one browser. */
-type Together = [DuePush, ...DuePush[]]
+/** Due pushes of one browser. */
+type BrowserPushes = [DuePush, ...DuePush[]]
 
-function byBrowser(due: readonly DuePush[]): Together[] {
-  const browsers = new Map<string, Together>()
+function byBrowser(due: readonly DuePush[]): BrowserPushes[] {
+  const browsers = new Map<string, BrowserPushes>()
   for (const push of due) {
     const others = browsers.get(push.subscription_id)
     if (others) others.push(push)
@@ -49,8 +50,8 @@ function byBrowser(due: readonly DuePush[]): Together[] {
   return [...browsers.values()]
 }
 
-/** Several that have waited for the morning make one sound. */
-async function sendTogether(sender: PushSender, pushes: Together): Promise<Settled & { reason?: string }> {
+/** Sends all due pushes of a browser as one message, so that pushes delayed by quiet hours make one sound. */
+async function sendMerged(sender: PushSender, pushes: BrowserPushes): Promise<PushResult & { reason?: string }> {
   const [{ endpoint, p256dh, auth, subscription_id: subscriptionId }] = pushes
   const isUrgent = pushes.some((push) => push.is_urgent)
   const outcome = await sender.send({
@@ -61,17 +62,17 @@ async function sendTogether(sender: PushSender, pushes: Together): Promise<Settl
     message: JSON.stringify(messageOf(pushes)),
     ttlSeconds: isUrgent ? 3 * 3600 : 24 * 3600,
   })
-  const told = { subscriptionId, ids: pushes.map(({ id }) => id) }
-  if (outcome.kind === 'refused') return { ...told, kind: 'refused', reason: outcome.reason }
-  if (outcome.kind !== 'later') return { ...told, kind: outcome.kind }
+  const base = { subscriptionId, ids: pushes.map(({ id }) => id) }
+  if (outcome.kind === 'refused') return { ...base, kind: 'refused', reason: outcome.reason }
+  if (outcome.kind !== 'later') return { ...base, kind: outcome.kind }
   const attempts = Math.max(...pushes.map((push) => push.attempts))
-  return attempts >= MOST_ATTEMPTS
-    ? { ...told, kind: 'given-up' }
-    : { ...told, kind: 'later', delayMs: delayMs(outcome, attempts) }
+  return attempts >= MAX_ATTEMPTS
+    ? { ...base, kind: 'given-up' }
+    : { ...base, kind: 'later', delayMs: delayMs(outcome, attempts) }
 }
 
-/** What web/public/push-worker.js shows. */
-function messageOf(pushes: Together) {
+/** The message that web/public/push-worker.js displays. */
+function messageOf(pushes: BrowserPushes) {
   const [{ title, body, link, notice_id: notice }] = pushes
   if (pushes.length === 1) return { title, body, link, notice }
   return { title: `${pushes.length} new notices`, body: title, link: '/account/notices' }

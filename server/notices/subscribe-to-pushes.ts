@@ -4,10 +4,13 @@ import { arePushKeys } from '#platform/push/encrypt.ts'
 import { isPublicEndpoint } from '#platform/push/public-internet.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** More phones than one person looks at; of more, the oldest is told no longer. */
-const MOST_BROWSERS = 10
+/** Maximum number of subscriptions per person; beyond it the oldest is deleted. */
+const MAX_SUBSCRIPTIONS = 10
 
-/** Has a person's notices pushed to the browser they ask from. Asked again, or by the next person on a shared phone, it is theirs from then on. */
+/**
+ * Subscribes the caller's browser to pushes of their notices. On a shared phone the subscription moves to the last
+ * person who subscribed.
+ */
 export const subscribeToPushes: Command<'subscribe-to-pushes'> = {
   name: 'subscribe-to-pushes',
   who: 'signed-in',
@@ -17,9 +20,9 @@ export const subscribeToPushes: Command<'subscribe-to-pushes'> = {
   check: (raw) =>
     checkAlso(
       checkFields(raw, {
-        endpoint: text({ label: 'Address', most: 1000 }),
-        p256dh: text({ label: 'Key', most: 100 }),
-        auth: text({ label: 'Secret', most: 100 }),
+        endpoint: text({ label: 'Address', max: 1000 }),
+        p256dh: text({ label: 'Key', max: 100 }),
+        auth: text({ label: 'Secret', max: 100 }),
       }),
       ({ endpoint, ...keys }) => ({
         ...(!isPublicEndpoint(endpoint) && { endpoint: 'This is no address of a push service.' }),
@@ -28,7 +31,7 @@ export const subscribeToPushes: Command<'subscribe-to-pushes'> = {
     ),
   async run({ input, caller, tx }) {
     const session = caller.claims.session_id
-    // Somebody who deletes their account at this moment leaves no browser behind.
+    // An account that is being deleted concurrently gets no subscription.
     const { rows: people } = await tx.query(
       'select from public.profiles p where p.id = $1 and not rights.is_gone(p.id) for no key update',
       [caller.userId],
@@ -48,7 +51,7 @@ export const subscribeToPushes: Command<'subscribe-to-pushes'> = {
     await tx.query(
       `delete from public.push_subscriptions where id in (
          select id from public.push_subscriptions where person_id = $1 and id <> $2 order by created_at desc, id offset $3)`,
-      [caller.userId, rows[0]?.id, MOST_BROWSERS - 1],
+      [caller.userId, rows[0]?.id, MAX_SUBSCRIPTIONS - 1],
     )
     return { subscription_id: rows[0]?.id ?? '' }
   },

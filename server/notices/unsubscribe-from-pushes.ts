@@ -1,7 +1,7 @@
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** Ends the pushes to one of a person's browsers. One that is gone already counts as ended. */
+/** Ends the pushes to one of the caller's browsers. Idempotent. */
 export const unsubscribeFromPushes: Command<'unsubscribe-from-pushes'> = {
   name: 'unsubscribe-from-pushes',
   who: 'signed-in',

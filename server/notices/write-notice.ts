@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { pushOf, wayOf } from '#domain/notices/ways.ts'
+import { pushMessage, channelRules } from '#domain/notices/channels.ts'
 import type { SystemMails } from '#domain/texts/mails.ts'
-import { type NoticedMail, noticeOf } from '#domain/texts/notices.ts'
+import { type NoticedMail, renderNotice } from '#domain/texts/notices.ts'
 
-interface Told<Name extends NoticedMail> {
+interface NewNotice<Name extends NoticedMail> {
   person: string
   facts: SystemMails[Name]
 }
 
-/** Puts a notice before a person, and on the phones they asked us to tell, in the transaction of the move that it tells of. */
+/** Creates a notice for a person and its pushes to their subscribed browsers, in the transaction of the event. */
 export async function writeNotice<Name extends NoticedMail>(
   tx: pg.ClientBase,
   name: Name,
-  { person, facts }: Told<Name>,
+  { person, facts }: NewNotice<Name>,
 ): Promise<void> {
-  if (wayOf(name).push !== 'never') return void (await writeWithPushes(tx, name, [{ person, facts }]))
-  const { title, body, link } = noticeOf(name, facts)
+  if (channelRules(name).push !== 'never') return void (await writeWithPushes(tx, name, [{ person, facts }]))
+  const { title, body, link } = renderNotice(name, facts)
   await tx.query({
     name: 'write-notice',
     text: 'insert into public.notices (person_id, kind, title, body, link) values ($1, $2, $3, $4, $5)',
@@ -28,10 +28,10 @@ export async function writeNotice<Name extends NoticedMail>(
 export function writeNotices<Name extends NoticedMail>(
   tx: pg.ClientBase,
   name: Name,
-  told: readonly Told<Name>[],
+  entries: readonly NewNotice<Name>[],
 ): Promise<unknown> {
-  if (wayOf(name).push !== 'never') return writeWithPushes(tx, name, told)
-  const notices = told.map(({ person, facts }) => ({ person, ...noticeOf(name, facts) }))
+  if (channelRules(name).push !== 'never') return writeWithPushes(tx, name, entries)
+  const notices = entries.map(({ person, facts }) => ({ person, ...renderNotice(name, facts) }))
   return tx.query({
     name: 'write-notices',
     text: `insert into public.notices (person_id, kind, title, body, link)
@@ -40,17 +40,17 @@ export function writeNotices<Name extends NoticedMail>(
   })
 }
 
-/** Notices and their pushes: to each browser of whoever wants them, at once or after the person's quiet hours. */
+/** Creates notices with their pushes to each browser of people who want them, due at once or after quiet hours. */
 function writeWithPushes<Name extends NoticedMail>(
   tx: pg.ClientBase,
   name: Name,
-  told: readonly Told<Name>[],
+  entries: readonly NewNotice<Name>[],
 ): Promise<unknown> {
-  const notices = told.map(({ person, facts }) => ({
+  const notices = entries.map(({ person, facts }) => ({
     id: randomUUID(),
     person,
-    ...noticeOf(name, facts),
-    push: pushOf(name, facts),
+    ...renderNotice(name, facts),
+    push: pushMessage(name, facts),
   }))
   return tx.query({
     name: 'write-notices-with-pushes',
@@ -64,6 +64,6 @@ function writeWithPushes<Name extends NoticedMail>(
       from told n join public.push_subscriptions s on s.person_id = n.person
       cross join lateral public.notice_preferences_of(n.person) p
       where public.wants_notice(p, 'push', $3)`,
-    values: [JSON.stringify(notices), name, wayOf(name).topic],
+    values: [JSON.stringify(notices), name, channelRules(name).topic],
   })
 }

@@ -3,9 +3,9 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import { expireHolds } from '../clock/expire-holds.ts'
 import { moveGroupBuys } from '../clock/move-group-buys.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
-import { workOnPayments } from '../payments/gateway-work.ts'
+import { processPayments } from '../payments/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { balanceOf, faultsOf, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
+import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket
@@ -15,13 +15,13 @@ let routes: MoneyMarket['routes']
 beforeAll(async () => {
   ;({ market, play, deps, routes } = await openMoneyMarket())
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const row = (sql: string, ...values: unknown[]) => market.row<Record<string, unknown>>(sql, values)
-const statusOf = async (table: string, id: string) =>
+const readStatus = async (table: string, id: string) =>
   (await row(`select status from public.${table} where id = $1`, id)).status
-const stockOf = async (id: string) =>
+const readStock = async (id: string) =>
   (await row('select available_quantity as n from public.products where id = $1', id)).n
 const visit = (path: string) => routes.fetch(new Request(`${SITE}${path}`))
 
@@ -31,8 +31,8 @@ async function payAtGateway(paymentId: string): Promise<void> {
 }
 
 async function begin(as: string, orderIds: string[], expectedKobo: number): Promise<string> {
-  const wish = { order_ids: orderIds, peps_kobo: 0, expected_kobo: expectedKobo, return_to: null }
-  const { status, body } = await market.call('pay-orders', wish, { as })
+  const input = { order_ids: orderIds, peps_kobo: 0, expected_kobo: expectedKobo, return_to: null }
+  const { status, body } = await market.call('pay-orders', input, { as })
   expect([status, body.message]).toEqual([200, undefined])
   return body.payment_id
 }
@@ -53,7 +53,7 @@ async function checkedOut() {
   return { as, productId, orderId: String(body.orders[0].id), due: 410_000, checkoutId: String(body.checkout_id) }
 }
 
-const changesOf = async ({ as, orderId, buyId, productId }: Changed) => {
+const attemptChanges = async ({ as, orderId, buyId, productId }: Changed) => {
   const { at } = await row(`select to_jsonb(updated_at) #>> '{}' as at from public.orders where id = $1`, orderId)
   const less = { order_id: orderId, product_id: productId ?? null, quantity: 1, updated_at: String(at) }
   return [
@@ -81,20 +81,20 @@ describe('an order that is being paid', () => {
   ])('%s stays as it is, until its payment is cancelled', async (_name, order) => {
     const mine: Changed & { due: number } = await order()
     const paymentId = await begin(mine.as, [mine.orderId], mine.due)
-    for (const answer of await changesOf(mine))
-      expect(answer).toMatchObject({ status: 409, body: { code: 'being_paid' } })
+    for (const response of await attemptChanges(mine))
+      expect(response).toMatchObject({ status: 409, body: { code: 'being_paid' } })
     const stranger = await market.person()
     expect(await market.call('cancel-payment', { payment_id: paymentId }, { as: stranger })).toMatchObject({
       status: 404,
       body: { code: 'payment_not_found' },
     })
     expect((await market.call('cancel-payment', { payment_id: paymentId }, { as: mine.as })).status).toBe(200)
-    const [less] = await changesOf(mine)
+    const [less] = await attemptChanges(mine)
     expect([less?.status, less?.body.message]).toEqual([200, undefined])
     expect((await visit(`/pay/${paymentId}`)).headers.get('location')).toBe(`/account/payments/${paymentId}`)
   })
 
-  test('is held by the database as well, whatever command forgets to ask', async () => {
+  test('is protected by the database as well', async () => {
     const mine = await reserved()
     await begin(mine.as, [mine.orderId], mine.due)
     for (const [cause, change] of [
@@ -106,14 +106,14 @@ describe('an order that is being paid', () => {
     }
   })
 
-  test('is not blocked for ever by a payment that was abandoned', async () => {
+  test('is not blocked forever by an abandoned payment', async () => {
     const mine = await reserved()
     const paymentId = await begin(mine.as, [mine.orderId], mine.due)
     await market.db.owner.query('update public.payments set expires_at = clock_timestamp() where id = $1', [paymentId])
     expect((await market.call('leave-group-buy', { order_id: mine.orderId }, { as: mine.as })).status).toBe(200)
   })
 
-  test('what comes in for a cancelled payment pays an order that is as it was, and goes back otherwise', async () => {
+  test('money for a cancelled payment pays an unchanged order, and is refunded otherwise', async () => {
     const [same, left] = [await reserved(), await reserved()]
     for (const mine of [same, left]) {
       const paymentId = await begin(mine.as, [mine.orderId], mine.due)
@@ -123,7 +123,7 @@ describe('an order that is being paid', () => {
       await play.pages(new Request(there, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }))
       await confirmPayment(deps, `AJ-${paymentId}`)
     }
-    expect([await statusOf('orders', same.orderId), await statusOf('orders', left.orderId)]).toEqual([
+    expect([await readStatus('orders', same.orderId), await readStatus('orders', left.orderId)]).toEqual([
       'paid',
       'cancelled',
     ])
@@ -140,50 +140,50 @@ describe('an order that is being paid', () => {
     })
   })
 
-  test('PEPS of a cancelled payment are free again', async () => {
+  test('a cancelled payment releases its PEPS', async () => {
     const mine = await reserved()
     await givePeps(market, mine.as, 50_000)
-    const wish = { order_ids: [mine.orderId], peps_kobo: 50_000, expected_kobo: mine.due, return_to: null }
-    const { body } = await market.call('pay-orders', wish, { as: mine.as })
-    const left = await balanceOf(market, 'peps', mine.as)
+    const input = { order_ids: [mine.orderId], peps_kobo: 50_000, expected_kobo: mine.due, return_to: null }
+    const { body } = await market.call('pay-orders', input, { as: mine.as })
+    const left = await readBalanceKobo(market, 'peps', mine.as)
     await market.call('cancel-payment', { payment_id: body.payment_id }, { as: mine.as })
     await market.call('cancel-payment', { payment_id: body.payment_id }, { as: mine.as })
-    expect([left, await balanceOf(market, 'peps', mine.as)]).toEqual([0n, 50_000n])
+    expect([left, await readBalanceKobo(market, 'peps', mine.as)]).toEqual([0n, 50_000n])
   })
 })
 
-describe('the end of the hold meets an open payment', () => {
+describe('a hold that ends during an open payment', () => {
   const endHold = (checkoutId: string) =>
     market.db.owner.query('update public.checkouts set hold_expires_at = clock_timestamp() where id = $1', [checkoutId])
 
-  test('the checkout waits for it, and is paid', async () => {
+  test('keeps the checkout, which is then paid', async () => {
     const mine = await checkedOut()
     const paymentId = await begin(mine.as, [mine.orderId], mine.due)
     await endHold(mine.checkoutId)
     await expireHolds(market.db.database, 'https://market.test')
-    expect(await statusOf('orders', mine.orderId)).toBe('pending')
+    expect(await readStatus('orders', mine.orderId)).toBe('pending')
     await payAtGateway(paymentId)
     await play.advance()
-    await workOnPayments(deps)
-    expect([await statusOf('orders', mine.orderId), await statusOf('checkouts', mine.checkoutId)]).toEqual([
+    await processPayments(deps)
+    expect([await readStatus('orders', mine.orderId), await readStatus('checkouts', mine.checkoutId)]).toEqual([
       'paid',
       'paid',
     ])
-    expect(await stockOf(mine.productId)).toBe(6)
+    expect(await readStock(mine.productId)).toBe(6)
   })
 
-  test('and once the payment is over too, the goods are on sale again; no new one begins', async () => {
+  test('returns the goods to stock once the payment has ended too; no new payment can begin', async () => {
     const mine = await checkedOut()
     const paymentId = await begin(mine.as, [mine.orderId], mine.due)
     await endHold(mine.checkoutId)
     await market.db.owner.query('update public.payments set expires_at = clock_timestamp() where id = $1', [paymentId])
-    const wish = { order_ids: [mine.orderId], peps_kobo: 0, expected_kobo: mine.due, return_to: null }
-    expect(await market.call('pay-orders', wish, { as: mine.as })).toMatchObject({ body: { code: 'payment_closed' } })
+    const input = { order_ids: [mine.orderId], peps_kobo: 0, expected_kobo: mine.due, return_to: null }
+    expect(await market.call('pay-orders', input, { as: mine.as })).toMatchObject({ body: { code: 'payment_closed' } })
     await expireHolds(market.db.database, 'https://market.test')
-    expect([await statusOf('orders', mine.orderId), await stockOf(mine.productId)]).toEqual(['expired', 10])
+    expect([await readStatus('orders', mine.orderId), await readStock(mine.productId)]).toEqual(['expired', 10])
   })
 
-  test('money and expiry at the same moment: paid, or expired and sent back, never both', async () => {
+  test('concurrent payment and expiry: paid, or expired and refunded, never both', async () => {
     for (let round = 0; round < 8; round++) {
       const mine = await checkedOut()
       const paymentId = await begin(mine.as, [mine.orderId], mine.due)
@@ -197,16 +197,16 @@ describe('the end of the hold meets an open payment', () => {
         expireHolds(market.db.database, 'https://market.test'),
       ])
       await expireHolds(market.db.database, 'https://market.test')
-      const status = await statusOf('orders', mine.orderId)
+      const status = await readStatus('orders', mine.orderId)
       const refunds = await row('select count(*)::integer as n from public.refunds where payment_id = $1', paymentId)
       expect([
         ['paid', 6, 0],
         ['expired', 10, 1],
-      ]).toContainEqual([status, await stockOf(mine.productId), refunds.n])
+      ]).toContainEqual([status, await readStock(mine.productId), refunds.n])
     }
   })
 
-  test('at the due time of a buy too', async () => {
+  test('also at the payment deadline of a buy', async () => {
     const mine = await reserved()
     const other = await market.person()
     await market.call('join-group-buy', { group_buy_id: mine.buyId, quantity: 1 }, { as: other })
@@ -220,12 +220,12 @@ describe('the end of the hold meets an open payment', () => {
     await market.moved('clock', `update public.group_buys set status = 'closed' where id = $1`, [mine.buyId])
     expect(await moveGroupBuys(market.db.database, SITE)).toEqual([])
     const theirs = await row('select status from public.orders where user_id = $1', other)
-    expect([await statusOf('orders', mine.orderId), theirs.status]).toEqual(['pending', 'expired'])
-    expect(await statusOf('group_buys', mine.buyId)).toBe('closed')
+    expect([await readStatus('orders', mine.orderId), theirs.status]).toEqual(['pending', 'expired'])
+    expect(await readStatus('group_buys', mine.buyId)).toBe('closed')
     await payAtGateway(paymentId)
     await confirmPayment(deps, `AJ-${paymentId}`)
-    expect(await statusOf('orders', mine.orderId)).toBe('paid')
+    expect(await readStatus('orders', mine.orderId)).toBe('paid')
     expect(await moveGroupBuys(market.db.database, SITE)).toEqual([])
-    expect(await statusOf('group_buys', mine.buyId)).toBe('settling')
+    expect(await readStatus('group_buys', mine.buyId)).toBe('settling')
   })
 })

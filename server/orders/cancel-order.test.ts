@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { expireHolds } from '../clock/expire-holds.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 
@@ -13,11 +13,11 @@ afterEach(async () => {
 })
 afterAll(() => market.close())
 
-/** A cart of two shops that was ordered and not paid: one checkout, an order a shop. */
+/** An ordered and unpaid cart of two shops: one checkout, one order per shop. */
 async function ordered() {
   const buyer = await market.person()
   const orders: { id: string; productId: string }[] = []
-  const { rows } = await movedBy(
+  const { rows } = await queryWithCause(
     market.db.owner,
     'buyer',
     'insert into public.checkouts (user_id) values ($1) returning id',
@@ -27,7 +27,7 @@ async function ordered() {
   for (const quantity of [2, 3]) {
     const { vendorId } = await market.shop()
     const productId = await market.product(vendorId, { available_quantity: 10, base_price: 1000 })
-    const made = await movedBy(
+    const made = await queryWithCause(
       market.db.owner,
       'buyer',
       `with o as (insert into public.orders (checkout_id, user_id, vendor_id, quantity, total_amount, fee_kobo, amount_due_kobo)
@@ -48,28 +48,28 @@ async function ordered() {
   return { buyer, checkoutId, first, second }
 }
 
-const statusOf = async (table: string, id: string) =>
+const readStatus = async (table: string, id: string) =>
   (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
-const stockOf = async (id: string) =>
+const readStock = async (id: string) =>
   (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
 
-test('an unpaid order from the cart is cancelled by its buyer, and the goods are on sale again', async () => {
+test('the buyer cancels an unpaid order from the cart, which returns the goods to stock', async () => {
   const { buyer, checkoutId, first, second } = await ordered()
-  expect([await stockOf(first.productId), await stockOf(second.productId)]).toEqual([8, 7])
-  const answer = await market.call('cancel-order', { order_id: first.id, return_to: null }, { as: buyer })
-  expect(answer).toMatchObject({ status: 200, body: { order: { status: 'cancelled', amount_due_kobo: 0 } } })
-  expect([await stockOf(first.productId), await stockOf(second.productId)]).toEqual([10, 7])
-  expect(await statusOf('checkouts', checkoutId)).toBe('open')
+  expect([await readStock(first.productId), await readStock(second.productId)]).toEqual([8, 7])
+  const response = await market.call('cancel-order', { order_id: first.id, return_to: null }, { as: buyer })
+  expect(response).toMatchObject({ status: 200, body: { order: { status: 'cancelled', amount_due_kobo: 0 } } })
+  expect([await readStock(first.productId), await readStock(second.productId)]).toEqual([10, 7])
+  expect(await readStatus('checkouts', checkoutId)).toBe('open')
 
   expect((await market.call('cancel-order', { order_id: second.id, return_to: null }, { as: buyer })).status).toBe(200)
-  expect(await statusOf('checkouts', checkoutId)).toBe('cancelled')
-  expect(await stockOf(second.productId)).toBe(10)
+  expect(await readStatus('checkouts', checkoutId)).toBe('cancelled')
+  expect(await readStock(second.productId)).toBe(10)
   const again = await market.call('cancel-order', { order_id: second.id, return_to: null }, { as: buyer })
   expect(again).toMatchObject({ status: 409, body: { code: 'cancelling_closed' } })
-  expect(await stockOf(second.productId)).toBe(10)
+  expect(await readStock(second.productId)).toBe(10)
 })
 
-test('nobody cancels what is not theirs, nor an order from a group buy', async () => {
+test('refuses other users’ orders, and orders from a group buy', async () => {
   const { buyer, first } = await ordered()
   const stranger = await market.person()
   const notFound = { status: 404, body: { code: 'order_not_found' } }
@@ -84,7 +84,7 @@ test('nobody cancels what is not theirs, nor an order from a group buy', async (
   ).toMatchObject(notFound)
 })
 
-test('a hold that has passed ends by the clock, with every order of its checkout; others stay', async () => {
+test('the scheduled job expires a hold with all orders of its checkout, and no others', async () => {
   const [late, early] = [await ordered(), await ordered()]
   await market.db.owner.query(
     `update public.checkouts set hold_expires_at = clock_timestamp() - interval '1 second' where id = $1`,
@@ -92,13 +92,13 @@ test('a hold that has passed ends by the clock, with every order of its checkout
   )
   await expireHolds(market.db.database, 'https://market.test')
   await expireHolds(market.db.database, 'https://market.test')
-  expect(await statusOf('checkouts', late.checkoutId)).toBe('expired')
+  expect(await readStatus('checkouts', late.checkoutId)).toBe('expired')
   for (const { id, productId } of [late.first, late.second]) {
-    expect(await statusOf('orders', id)).toBe('expired')
-    expect(await stockOf(productId)).toBe(10)
+    expect(await readStatus('orders', id)).toBe('expired')
+    expect(await readStock(productId)).toBe(10)
   }
-  expect(await statusOf('checkouts', early.checkoutId)).toBe('open')
-  expect(await stockOf(early.first.productId)).toBe(8)
+  expect(await readStatus('checkouts', early.checkoutId)).toBe('open')
+  expect(await readStock(early.first.productId)).toBe(8)
   expect(
     await market.call('cancel-order', { order_id: late.first.id, return_to: null }, { as: late.buyer }),
   ).toMatchObject({
@@ -106,19 +106,19 @@ test('a hold that has passed ends by the clock, with every order of its checkout
   })
 })
 
-test('cancelling beside the clock gives the goods back once', async () => {
+test('concurrent cancel and expiry return the goods to stock once', async () => {
   const { buyer, checkoutId, first, second } = await ordered()
   await market.db.owner.query(
     `update public.checkouts set hold_expires_at = clock_timestamp() - interval '1 second' where id = $1`,
     [checkoutId],
   )
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     market.call('cancel-order', { order_id: first.id, return_to: null }, { as: buyer }),
     expireHolds(market.db.database, 'https://market.test'),
   ])
-  expect([200, 409]).toContain(answer.status)
+  expect([200, 409]).toContain(response.status)
   await expireHolds(market.db.database, 'https://market.test')
-  expect([await stockOf(first.productId), await stockOf(second.productId)]).toEqual([10, 10])
-  expect(await statusOf('orders', second.id)).toBe('expired')
+  expect([await readStock(first.productId), await readStock(second.productId)]).toEqual([10, 10])
+  expect(await readStatus('orders', second.id)).toBe('expired')
   expect(market.faults).toEqual([])
 })

@@ -6,11 +6,11 @@ import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type GivenBack, giveBack, leftKobo } from '../payments/give-back.ts'
+import { type RefundableOrder, refundableKobo, refundOrders } from '../payments/refund-orders.ts'
 
 /**
- * A buyer takes back an order from the cart; its goods are on the shelf again in the same transaction. What was paid comes back in
- * whole, as PEPS or to where it came from.
+ * A buyer cancels an order from the cart. Its goods are back in stock in the same transaction. The payment is refunded
+ * in full, as PEPS or to its source.
  */
 export const cancelOrder: Command<'cancel-order'> = {
   name: 'cancel-order',
@@ -19,8 +19,8 @@ export const cancelOrder: Command<'cancel-order'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'return_to'],
   check: (raw) => checkFields(raw, { order_id: uuid('Order'), return_to: parseReturnTo }),
-  async run({ input, caller, tx, shop }) {
-    // Lock order: the checkout first, its orders next, as the clock does.
+  async run({ input, caller, tx, context }) {
+    // Lock order: the checkout, then its orders, as in the scheduled jobs.
     await tx.query(
       `select public.caused_by('buyer'), (select id from public.checkouts
          where id = (select checkout_id from public.orders where id = $1 and user_id = $2) for update)`,
@@ -35,17 +35,17 @@ export const cancelOrder: Command<'cancel-order'> = {
     const decision = decideCancel({ ...order, lines: order.lines ?? [] }, order.now)
     if (isRefusal(decision)) return decision
     if (decision.to === 'refunding') {
-      await giveBack(tx, [order], {
-        amountKobo: leftKobo,
+      await refundOrders(tx, [order], {
+        amountKobo: refundableKobo,
         to: input.return_to ?? order.return_to ?? 'source',
         reason: 'order_cancelled',
-        siteUrl: shop.siteUrl,
+        siteUrl: context.siteUrl,
       })
     } else await cancelUnpaid(tx, order)
-    const refundKobo = decision.to === 'refunding' ? leftKobo(order) : 0n
+    const refundKobo = decision.to === 'refunding' ? refundableKobo(order) : 0n
     const facts = { orderId: order.id, what: order.what ?? '', orderNo: order.order_no, refundKobo }
-    const told = { to: order.email, person: order.user_id, siteUrl: shop.siteUrl }
-    await queueSystemMail(tx, 'order-cancelled', { ...told, facts })
+    const recipient = { to: order.email, person: order.user_id, siteUrl: context.siteUrl }
+    await queueSystemMail(tx, 'order-cancelled', { ...recipient, facts })
     const { rows } = await tx.query<{ order: OrderRow }>(
       'select to_jsonb(o) as order from public.orders o where id = $1',
       [order.id],
@@ -60,7 +60,7 @@ function parseReturnTo(raw: unknown) {
   return { error: 'The money comes back as PEPS or to the source.' }
 }
 
-interface CancellableOrder extends GivenBack {
+interface CancellableOrder extends RefundableOrder {
   status: string
   isBeingPaid: boolean
   lines: { shareDate: string | null; isPacked: boolean }[] | null
@@ -93,7 +93,7 @@ async function cancelUnpaid(tx: pg.ClientBase, { id, checkout_id }: CancellableO
     `update public.orders set status = 'cancelled', amount_due_kobo = 0, ended_at = now(), end_reason = 'cancelled by the buyer' where id = $1`,
     [id],
   )
-  // What is left of the checkout is paid or ended.
+  // Without pending orders, the checkout is paid or cancelled.
   await tx.query(
     `update public.checkouts c set status = case when exists (select from public.orders o where o.checkout_id = c.id and o.is_paid) then 'paid' else 'cancelled' end
      where c.id = $1 and c.status = 'open' and not exists (select from public.orders o where o.checkout_id = c.id and o.status = 'pending')`,

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
 import { creditRewards } from '../payments/credit-rewards.ts'
-import { workOnPayments } from '../payments/gateway-work.ts'
+import { processPayments } from '../payments/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
+import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket
@@ -14,12 +14,12 @@ let routes: MoneyMarket['routes']
 beforeAll(async () => {
   ;({ market, play, deps, routes } = await openMoneyMarket())
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const row = (sql: string, ...values: unknown[]) => market.row<Record<string, unknown>>(sql, values)
-/** Null for somebody who never had any. */
-const pepsOf = async (person: string) => (await row(`select ledger.balance_kobo('peps', $1) as kobo`, person)).kobo
+/** Null for a user who never had any. */
+const readPeps = async (person: string) => (await row(`select ledger.balance_kobo('peps', $1) as kobo`, person)).kobo
 
 /** Two orders of one checkout, paid for ₦4,100 each, of which the given PEPS. */
 async function paid(facts: { pepsKobo?: number; shareDate?: string | null; referrer?: string } = {}) {
@@ -38,8 +38,8 @@ async function paid(facts: { pepsKobo?: number; shareDate?: string | null; refer
   const lines = products.map((product_id) => ({ product_id, quantity: 4, unit_price_kobo: 100_000 }))
   const { body } = await market.call('order-cart', { lines, expected_kobo: 820_000 }, { as })
   const ids: string[] = body.orders.map(({ id }: { id: string }) => id)
-  const wish = { order_ids: ids, peps_kobo: pepsKobo, expected_kobo: 820_000, return_to: null }
-  const begun = await market.call('pay-orders', wish, { as })
+  const input = { order_ids: ids, peps_kobo: pepsKobo, expected_kobo: 820_000, return_to: null }
+  const begun = await market.call('pay-orders', input, { as })
   expect([begun.status, begun.body.message]).toEqual([200, undefined])
   const there = (await routes.fetch(new Request(`${SITE}/pay/${begun.body.payment_id}`))).headers.get('location') ?? ''
   await play.pages(new Request(there, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }))
@@ -58,7 +58,7 @@ const cancel = (orderId: string, as: string, to: 'peps' | 'source' | null = null
 
 const dayAway = (days: number) => new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-test('a paid order comes back in whole to where it was paid from, and its goods are on sale again', async () => {
+test('a paid order is refunded in full to its source, and its goods return to stock', async () => {
   const mine = await paid()
   const { status, body } = await cancel(mine.first, mine.as)
   expect([status, body.order.status, body.order.returned_kobo]).toEqual([200, 'refunding', 410_000])
@@ -81,20 +81,20 @@ test('a paid order comes back in whole to where it was paid from, and its goods 
   for (let turn = 0; turn < 3; turn++) {
     await play.advance()
     await market.db.owner.query(`update public.refunds set next_try_at = now() where next_try_at is not null`)
-    await workOnPayments(deps)
+    await processPayments(deps)
   }
   expect(await row('select status from public.orders where id = $1', mine.first)).toEqual({ status: 'refunded' })
 })
 
-test('as PEPS at once, if the buyer wants; what was paid in PEPS is PEPS in any case', async () => {
+test('refunds as PEPS at once if the buyer chooses; PEPS are always refunded as PEPS', async () => {
   const [asPeps, toSource] = [await paid({ pepsKobo: 100_000 }), await paid({ pepsKobo: 100_000 })]
-  // PEPS pay the first orders first.
+  // PEPS are applied to the first orders first.
   const withPeps = async (mine: { as: string }) =>
     String((await row('select id from public.orders where user_id = $1 and peps_kobo > 0', mine.as)).id)
   await cancel(await withPeps(asPeps), asPeps.as, 'peps')
-  expect(await pepsOf(asPeps.as)).toBe(410_000n)
+  expect(await readPeps(asPeps.as)).toBe(410_000n)
   await cancel(await withPeps(toSource), toSource.as, 'source')
-  expect(await pepsOf(toSource.as)).toBe(100_000n)
+  expect(await readPeps(toSource.as)).toBe(100_000n)
   const refunds = await row(
     `select sum(r.amount_kobo)::integer as kobo from public.refunds r join public.payments p on p.id = r.payment_id where p.user_id = any ($1)`,
     [asPeps.as, toSource.as],
@@ -102,25 +102,25 @@ test('as PEPS at once, if the buyer wants; what was paid in PEPS is PEPS in any 
   expect(refunds).toEqual({ kobo: 310_000 })
 })
 
-test('once, however often it is asked for at the same moment', async () => {
+test('refunds once under concurrent requests', async () => {
   const mine = await paid()
   const key = crypto.randomUUID()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 4 }, () => cancel(mine.first, mine.as, 'peps')),
     ...Array.from({ length: 4 }, () => cancel(mine.first, mine.as, 'peps', key)),
   ])
-  const done = answers.filter(({ status }) => status === 200)
+  const done = responses.filter(({ status }) => status === 200)
   expect([1, 4]).toContain(done.length)
-  expect([await pepsOf(mine.as), await mine.stock()]).toEqual([410_000n, [10, 6]])
+  expect([await readPeps(mine.as), await mine.stock()]).toEqual([410_000n, [10, 6]])
 })
 
-test('not later than 72 hours before the sharing day, nor once it is packed where there is none', async () => {
+test('refused within 72 hours before the sharing day, or without one, once it is packed', async () => {
   const late = await paid({ shareDate: dayAway(3) })
   expect(await cancel(late.first, late.as)).toMatchObject({
     status: 409,
     body: { code: 'cancelling_closed', message: expect.stringContaining('72 hours before its sharing day') },
   })
-  // The vendor's next sharing day is for the next orders.
+  // A changed sharing day applies to new orders only.
   await row('update public.products set share_date = $1', dayAway(30))
   expect((await cancel(late.first, late.as)).status).toBe(409)
   const early = await paid({ shareDate: dayAway(5) })
@@ -134,34 +134,34 @@ test('not later than 72 hours before the sharing day, nor once it is packed wher
   expect(await cancel(late.first, early.as)).toMatchObject({ status: 404 })
 })
 
-test('a reward that was credited for it is taken back', async () => {
+test('reverses a reward that was credited for the order', async () => {
   const referrer = await market.person()
   const mine = await paid({ referrer })
   const reward = [{ kind: 'referral_reward', credit: referrer, amount_kobo: 2_000 }]
   await row('update public.orders set referral_kobo = 2000 where id = $1', mine.first)
   await row('select ledger.post($1, $2)', `reward:${mine.first}`, JSON.stringify(reward))
-  expect(await pepsOf(referrer)).toBe(2_000n)
+  expect(await readPeps(referrer)).toBe(2_000n)
   await cancel(mine.first, mine.as)
-  expect(await pepsOf(referrer)).toBe(0n)
+  expect(await readPeps(referrer)).toBe(0n)
 })
 
-test('what it earns is credited once it can no longer be cancelled, and not before', async () => {
+test('credits the reward only when the order can no longer be cancelled', async () => {
   const referrer = await market.person()
   const mine = await paid({ referrer, shareDate: null })
   await creditRewards(market.db.database, SITE)
-  expect(await pepsOf(referrer)).toBeNull()
+  expect(await readPeps(referrer)).toBeNull()
   await row('update public.order_lines set packed_at = now() where order_id = $1', mine.first)
   await Promise.all([creditRewards(market.db.database, SITE), creditRewards(market.db.database, SITE)])
   // 0.5% of ₦4,000; the other order may still be cancelled.
-  expect(await pepsOf(referrer)).toBe(2_000n)
+  expect(await readPeps(referrer)).toBe(2_000n)
   expect(await row('select referral_kobo::integer as kobo from public.orders where id = $1', mine.second)).toEqual({
     kobo: 0,
   })
-  // Nothing holds it back: it is final already.
+  // Not delayed: the order is final already.
   expect(await row('select public.unripe_rewards_kobo($1) as kobo', referrer)).toEqual({ kobo: 0n })
 })
 
-test('cancelled while the clock decides: either it came back, or it is rewarded, or neither', async () => {
+test('concurrent cancel and scheduled job: refunded or rewarded, never both', async () => {
   const referrer = await market.person()
   const mine = await paid({ referrer, shareDate: null })
   const [cancelled] = await Promise.all([
@@ -170,5 +170,5 @@ test('cancelled while the clock decides: either it came back, or it is rewarded,
     ...Array.from({ length: 4 }, () => creditRewards(market.db.database, SITE)),
   ])
   await creditRewards(market.db.database, SITE)
-  expect(await pepsOf(referrer)).toBe(cancelled?.status === 200 ? null : 2_000n)
+  expect(await readPeps(referrer)).toBe(cancelled?.status === 200 ? null : 2_000n)
 })

@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isRefusal } from '#domain/refusal.ts'
 import { expireHolds } from '../clock/expire-holds.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
-import { testCodes } from '../testing/play-commands.ts'
-import { shelvesOf } from '../testing/shelves.ts'
+import { auditFaults } from '../testing/money-market.ts'
+import { createShelves } from '../testing/shelves.ts'
+import { testCodes } from '../testing/test-commands.ts'
 import { orderCart } from './order-cart.ts'
 
 let market: TestMarket
-let shelves: ReturnType<typeof shelvesOf>
+let shelves: ReturnType<typeof createShelves>
 beforeAll(async () => {
   market = await openTestMarket()
-  shelves = shelvesOf(market)
+  shelves = createShelves(market)
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const atOnce = (as: string, ids: readonly string[]) =>
@@ -22,32 +22,32 @@ const atOnce = (as: string, ids: readonly string[]) =>
       input: shelves.cart(ids),
       caller: { userId: as, role: 'authenticated', address: '', claims: {} },
       tx,
-      shop: {
+      context: {
         siteUrl: '',
         supportMailbox: '',
         gateway: 'local',
         codes: testCodes,
-        askBank: async () => ({ kind: 'silent' }),
+        resolveAccount: async () => ({ kind: 'silent' }),
         cell: null,
       },
     }),
   )
 
-test('200 buyers, many of them twice, take 50 bags: 50 are sold', async () => {
+test('200 buyers, many of them twice, compete for 50 bags: 50 are sold', async () => {
   const rice = await shelves.shelf(50)
   const buyers = await shelves.people(200)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     buyers.flatMap((as, index) => [
       shelves.order(as, [rice.id]),
       ...(index % 4 === 0 ? [shelves.order(as, [rice.id])] : []),
     ]),
   )
-  expect(answers.every(({ status, body }) => status === 200 || body.code === 'out_of_stock')).toBe(true)
-  expect(new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.checkout_id] : []))).size).toBe(50)
+  expect(responses.every(({ status, body }) => status === 200 || body.code === 'out_of_stock')).toBe(true)
+  expect(new Set(responses.flatMap(({ status, body }) => (status === 200 ? [body.checkout_id] : []))).size).toBe(50)
   expect([await shelves.stockOf(rice.id), await shelves.sold(rice.id)]).toEqual([0, 50])
 })
 
-test('carts over the same shelves in every order, beside cancels and expiry, neither oversell nor wait in a circle', async () => {
+test('carts of the same products in every order, concurrent with cancels and expiry, neither oversell nor deadlock', async () => {
   const full = await Promise.all([12, 12, 12, 12].map((stock) => shelves.shelf(stock)))
   const ids = full.map(({ id }) => id)
   const buyers = await shelves.people(60)
@@ -55,32 +55,32 @@ test('carts over the same shelves in every order, beside cancels and expiry, nei
   const clock = (async () => {
     while (!over) await expireHolds(market.db.database, 'https://market.test')
   })()
-  // Without the door, which tries again after a deadlock: here one would be seen.
-  const answers = await Promise.all(
+  // Bypasses the command layer, whose retry would hide a deadlock.
+  const responses = await Promise.all(
     buyers.map(async (as, index) => {
       const mine = ids.map((_, at) => ids[(at * (index % 2 === 0 ? 1 : 3) + index) % 4] ?? '')
-      const answer = await atOnce(as, index % 3 === 0 ? mine : mine.slice(0, 3))
-      if (isRefusal(answer)) return answer
+      const response = await atOnce(as, index % 3 === 0 ? mine : mine.slice(0, 3))
+      if (isRefusal(response)) return response
       if (index % 2 === 0) {
         await market.db.owner.query(
           `update public.checkouts set hold_expires_at = clock_timestamp() where id = $1 and status = 'open'`,
-          [answer.checkout_id],
+          [response.checkout_id],
         )
       }
-      const [first] = answer.orders
+      const [first] = response.orders
       await market.call('cancel-order', { order_id: first?.id, return_to: null }, { as })
-      return answer
+      return response
     }),
   )
   over = true
   await clock
   await expireHolds(market.db.database, 'https://market.test')
-  expect(answers.filter((answer) => isRefusal(answer) && answer.code !== 'out_of_stock')).toEqual([])
-  expect(answers.filter((answer) => !isRefusal(answer)).length).toBeGreaterThanOrEqual(12)
+  expect(responses.filter((response) => isRefusal(response) && response.code !== 'out_of_stock')).toEqual([])
+  expect(responses.filter((response) => !isRefusal(response)).length).toBeGreaterThanOrEqual(12)
   for (const id of ids) expect((await shelves.stockOf(id)) + (await shelves.sold(id))).toBe(12)
 })
 
-test('the last bag is one person’s, forty times', async () => {
+test('the last bag is sold once, in forty rounds', async () => {
   const buyers = await shelves.people(2)
   await market.db.owner.query(
     `insert into public.verified_accounts (profile_id) select unnest($1::uuid[]) on conflict do nothing`,
@@ -88,8 +88,8 @@ test('the last bag is one person’s, forty times', async () => {
   )
   for (let duel = 0; duel < 40; duel++) {
     const rice = await shelves.shelf(1)
-    const answers = await Promise.all(buyers.map((as) => shelves.order(as, [rice.id])))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const responses = await Promise.all(buyers.map((as) => shelves.order(as, [rice.id])))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await shelves.stockOf(rice.id)).toBe(0)
     await market.db.owner.query(`update public.checkouts set hold_expires_at = clock_timestamp() where status = 'open'`)
     await expireHolds(market.db.database, 'https://market.test')

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
-import { homeAddress, hub, zone } from '../testing/places.ts'
+import { createAddress, createHub, createZone } from '../testing/places.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>
@@ -11,11 +11,11 @@ let zoneId: string
 beforeAll(async () => {
   market = await openTestMarket()
   buys = paidBuys(market)
-  place = await hub(market)
-  zoneId = await zone(market)
-  await zone(market, { lgas: ['Epe'], fee_kobo: 600_000 })
+  place = await createHub(market)
+  zoneId = await createZone(market)
+  await createZone(market, { lgas: ['Epe'], fee_kobo: 600_000 })
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 interface Chosen {
@@ -23,18 +23,18 @@ interface Chosen {
   buyer: string
 }
 
-const choose = (order: Chosen, wish: Record<string, unknown>) =>
+const choose = (order: Chosen, input: Record<string, unknown>) =>
   market.call(
     'choose-fulfilment',
-    { order_id: order.orderId, pickup_point_id: null, address_id: null, expected_fee_kobo: 0, ...wish },
+    { order_id: order.orderId, pickup_point_id: null, address_id: null, expected_fee_kobo: 0, ...input },
     { as: order.buyer },
   )
 const toPlace = (order: Chosen, id = place) => choose(order, { kind: 'pickup', pickup_point_id: id })
 const toDoor = (order: Chosen, address_id: string, expected_fee_kobo = 150_000) =>
   choose(order, { kind: 'delivery', address_id, expected_fee_kobo })
 
-async function joined(wish: Record<string, unknown> = {}) {
-  const { buyId, vendorId, productId } = await market.buy(wish)
+async function joined(input: Record<string, unknown> = {}) {
+  const { buyId, vendorId, productId } = await market.buy(input)
   const one = await buys.join(buyId)
   return { ...one, buyId, vendorId, productId }
 }
@@ -43,24 +43,24 @@ async function paid() {
   await buys.pay(one)
   return one
 }
-const payMore = (order: Chosen, address_id: string, wish: Record<string, unknown> = {}) =>
+const payMore = (order: Chosen, address_id: string, input: Record<string, unknown> = {}) =>
   market.call(
     'pay-difference',
-    { order_id: order.orderId, address_id, peps_kobo: 150_000, expected_kobo: 150_000, ...wish },
+    { order_id: order.orderId, address_id, peps_kobo: 150_000, expected_kobo: 150_000, ...input },
     { as: order.buyer },
   )
 
-const orderOf = (id: string) =>
+const readOrder = (id: string) =>
   market.row<Record<string, unknown>>(
     `select fulfilment, pickup_point_id, delivery_zone_id, delivery_fee_kobo::integer as fee, amount_due_kobo::integer as due,
        charged_kobo::integer as charged, returned_kobo::integer as returned, peps_kobo::integer as peps from public.orders where id = $1`,
     [id],
   )
-const pepsOf = async (person: string) =>
+const readPeps = async (person: string) =>
   Number(
     (await market.row<{ kobo: bigint | null }>(`select ledger.balance_kobo('peps', $1) as kobo`, [person])).kobo ?? 0n,
   )
-/** Rewards that are ripe: nothing they were earned by may be given back. */
+/** Credits rewards that are final. */
 const give = (person: string, kobo: number) =>
   market.db.owner.query('select ledger.post($1, $2)', [
     crypto.randomUUID(),
@@ -68,10 +68,10 @@ const give = (person: string, kobo: number) =>
   ])
 
 describe('before paying', () => {
-  test('the only hub of the state is the usual place; delivery adds the fee of its zone, and pickup takes it off again', async () => {
+  test('the state’s only hub is the default place; delivery adds its zone’s fee, and pickup removes it', async () => {
     const one = await joined()
-    expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', pickup_point_id: place })
-    const address = await homeAddress(market, one.buyer)
+    expect(await readOrder(one.orderId)).toMatchObject({ fulfilment: 'pickup', pickup_point_id: place })
+    const address = await createAddress(market, one.buyer)
     expect((await toDoor(one, address)).body.order).toMatchObject({
       fulfilment: 'delivery',
       delivery_zone_id: zoneId,
@@ -79,51 +79,51 @@ describe('before paying', () => {
       delivery_fee_kobo: 150_000,
       amount_due_kobo: one.dueKobo + 150_000,
     })
-    // Orders keep a copy.
+    // Orders have their own copy.
     await market.call('remove-address', { address_id: address }, { as: one.buyer })
     expect(
       await market.row('select recipient, lga from public.order_addresses where order_id = $1', [one.orderId]),
     ).toEqual({ recipient: 'Ngozi Bello', lga: 'Surulere' })
-    // More of it later keeps the fee.
+    // Adding to the order keeps the fee.
     const more = await market.call('join-group-buy', { group_buy_id: one.buyId, quantity: 1 }, { as: one.buyer })
     expect(more.body.order.amount_due_kobo).toBe(one.dueKobo * 2 + 150_000)
     await toPlace(one)
-    expect(await orderOf(one.orderId)).toMatchObject({ fee: 0, due: one.dueKobo * 2, delivery_zone_id: null })
+    expect(await readOrder(one.orderId)).toMatchObject({ fee: 0, due: one.dueKobo * 2, delivery_zone_id: null })
     expect(await market.row('select 1 as one from public.order_addresses where order_id = $1', [one.orderId])).toBe(
       undefined,
     )
   })
 
-  test('another fee than the one that was seen is refused with the right one', async () => {
+  test('refuses a different fee than expected, with the current one', async () => {
     const one = await joined()
-    const { status, body } = await toDoor(one, await homeAddress(market, one.buyer), 100_000)
+    const { status, body } = await toDoor(one, await createAddress(market, one.buyer), 100_000)
     expect([status, body.code, body.details.delivery_fee_kobo]).toEqual([409, 'total_mismatch', '150000'])
-    expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', fee: 0 })
+    expect(await readOrder(one.orderId)).toMatchObject({ fulfilment: 'pickup', fee: 0 })
   })
 
-  test('nobody chooses for somebody else, a foreign address, a place of another state or one where nobody delivers', async () => {
+  test('refuses other users’ orders and addresses, places of another state, and areas without delivery', async () => {
     const one = await joined()
     const stranger = await market.person()
     const code = async (answer: ReturnType<typeof choose>) => (await answer).body.code
     expect(await code(toPlace({ ...one, buyer: stranger }))).toBe('order_not_found')
-    expect(await code(toDoor(one, await homeAddress(market, stranger)))).toBe('address_not_found')
-    expect(await code(toDoor(one, await homeAddress(market, one.buyer, { lga: 'Badagry' })))).toBe(
+    expect(await code(toDoor(one, await createAddress(market, stranger)))).toBe('address_not_found')
+    expect(await code(toDoor(one, await createAddress(market, one.buyer, { lga: 'Badagry' })))).toBe(
       'not_delivered_there',
     )
-    expect(await code(toPlace(one, await hub(market, { state: 'Kano', lga: 'Dala' })))).toBe('place_not_found')
+    expect(await code(toPlace(one, await createHub(market, { state: 'Kano', lga: 'Dala' })))).toBe('place_not_found')
     expect(await code(toPlace(one, crypto.randomUUID()))).toBe('place_not_found')
     const { vendorId } = await market.shop()
-    const foreign = await hub(market, { vendor_id: vendorId })
+    const foreign = await createHub(market, { vendor_id: vendorId })
     expect(await code(toPlace(one, foreign))).toBe('place_not_found')
     expect(await code(choose(one, { kind: 'pickup' }))).toBe('place_not_found')
     expect((await choose(one, { kind: 'drone' })).status).toBe(400)
   })
 
-  test('an order that is being paid stays as it is, at the table too', async () => {
+  test('an order that is being paid cannot change, by the table either', async () => {
     const one = await joined()
-    const address = await homeAddress(market, one.buyer)
-    const wish = { order_ids: [one.orderId], peps_kobo: 0, expected_kobo: one.dueKobo, return_to: null }
-    expect((await market.call('pay-orders', wish, { as: one.buyer })).status).toBe(200)
+    const address = await createAddress(market, one.buyer)
+    const input = { order_ids: [one.orderId], peps_kobo: 0, expected_kobo: one.dueKobo, return_to: null }
+    expect((await market.call('pay-orders', input, { as: one.buyer })).status).toBe(200)
     expect((await toDoor(one, address)).body.code).toBe('being_paid')
     await expect(
       market.moved(
@@ -134,54 +134,54 @@ describe('before paying', () => {
     ).rejects.toThrow('You are paying for this order')
   })
 
-  test('where there are several places and none is chosen, paying waits for the choice', async () => {
+  test('with several places and none chosen, payment is refused', async () => {
     const { vendorId } = await market.shop({ state: 'Oyo' })
     const productId = await market.product(vendorId)
     const buyer = await market.person()
     const line = { product_id: productId, quantity: 1, unit_price_kobo: 8_000_000 }
     const placed = await market.call('order-cart', { lines: [line], expected_kobo: 8_200_000 }, { as: buyer })
     const order = { orderId: String(placed.body.orders[0].id), buyer }
-    const wish = { order_ids: [order.orderId], peps_kobo: 0, expected_kobo: 8_200_000, return_to: null }
+    const input = { order_ids: [order.orderId], peps_kobo: 0, expected_kobo: 8_200_000, return_to: null }
     const [first] = [
-      await hub(market, { state: 'Oyo', lga: 'Ibadan North' }),
-      await hub(market, { state: 'Oyo', lga: 'Egbeda' }),
+      await createHub(market, { state: 'Oyo', lga: 'Ibadan North' }),
+      await createHub(market, { state: 'Oyo', lga: 'Egbeda' }),
     ]
-    expect((await market.call('pay-orders', wish, { as: buyer })).body.code).toBe('place_needed')
+    expect((await market.call('pay-orders', input, { as: buyer })).body.code).toBe('place_needed')
     expect((await toPlace(order, first)).status).toBe(200)
-    // It closes before the payment.
+    // The place closes before the payment.
     const chief = await market.person({ role: 'chief' })
     await market.call('close-place', { pickup_point_id: first, reason: 'The roof leaks' }, { as: chief })
-    expect((await market.call('pay-orders', wish, { as: buyer })).body.code).toBe('place_closed')
+    expect((await market.call('pay-orders', input, { as: buyer })).body.code).toBe('place_closed')
     expect(
       await market.row(`select link from public.notices where person_id = $1 and kind = 'place-closed'`, [buyer]),
     ).toEqual({ link: `/account/orders/${order.orderId}/where` })
     expect((await toPlace(order, first)).body.code).toBe('place_closed')
-    // The same cart is the same checkout, whatever delivery was chosen for it.
+    // The same cart is the same checkout, whatever its delivery.
     const other = await market.row<{ id: string }>(
       `select id from public.pickup_points where state = 'Oyo' and closed_at is null`,
     )
     expect((await toPlace(order, other.id)).status).toBe(200)
-    expect((await market.call('pay-orders', wish, { as: buyer })).status).toBe(200)
+    expect((await market.call('pay-orders', input, { as: buyer })).status).toBe(200)
   })
 })
 
 describe('once it is paid', () => {
-  test('less comes back as PEPS below ₦5,000, and more may be paid in PEPS', async () => {
+  test('a lower fee is refunded as PEPS below ₦5,000, and a higher one may be paid in PEPS', async () => {
     const one = await joined()
-    const address = await homeAddress(market, one.buyer)
+    const address = await createAddress(market, one.buyer)
     await toDoor(one, address)
     const due = one.dueKobo + 150_000
     await buys.pay({ ...one, dueKobo: due })
     await toPlace(one)
-    expect(await pepsOf(one.buyer)).toBe(150_000)
-    expect(await orderOf(one.orderId)).toMatchObject({ fee: 0, charged: due, returned: 150_000 })
-    // What costs more is paid first.
+    expect(await readPeps(one.buyer)).toBe(150_000)
+    expect(await readOrder(one.orderId)).toMatchObject({ fee: 0, charged: due, returned: 150_000 })
+    // A higher fee is paid first.
     const { status, body } = await toDoor(one, address)
     expect([status, body.code, body.details]).toEqual([409, 'difference_due', { more_kobo: '150000' }])
     expect((await payMore(one, address)).body.status).toBe('succeeded')
-    expect(await pepsOf(one.buyer)).toBe(0)
-    expect(await orderOf(one.orderId)).toMatchObject({ fee: 150_000, charged: due + 150_000, peps: 150_000 })
-    // There and back as often as one likes, and leaving still returns exactly what was paid.
+    expect(await readPeps(one.buyer)).toBe(0)
+    expect(await readOrder(one.orderId)).toMatchObject({ fee: 150_000, charged: due + 150_000, peps: 150_000 })
+    // After any number of changes, leaving refunds exactly what was paid.
     await toPlace(one)
     await payMore(one, address)
     expect((await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })).status).toBe(200)
@@ -190,26 +190,26 @@ describe('once it is paid', () => {
       `select coalesce(sum(amount_kobo), 0)::bigint as kobo from public.refunds where order_id = $1`,
       [one.orderId],
     )
-    expect(Number(back.kobo) + (await pepsOf(one.buyer))).toBe(due)
+    expect(Number(back.kobo) + (await readPeps(one.buyer))).toBe(due)
   })
 
-  test('without enough PEPS, at another difference or for something no dearer nothing changes', async () => {
+  test('changes nothing without enough PEPS, with a wrong difference, or if the fee is not higher', async () => {
     const one = await paid()
     await give(one.buyer, 149_999)
-    const address = await homeAddress(market, one.buyer)
-    const code = async (wish: Record<string, unknown> = {}) => (await payMore(one, address, wish)).body.code
+    const address = await createAddress(market, one.buyer)
+    const code = async (input: Record<string, unknown> = {}) => (await payMore(one, address, input)).body.code
     expect(await code()).toBe('peps_not_enough')
     expect(await code({ expected_kobo: 149_999, peps_kobo: 149_999 })).toBe('total_mismatch')
     expect(await code({ peps_kobo: 150_001 })).toBe('peps_beyond_total')
     expect(await code({ address_id: crypto.randomUUID() })).toBe('address_not_found')
     expect((await payMore({ ...one, buyer: await market.person() }, address)).body.code).toBe('order_not_found')
     expect((await payMore(await joined(), address)).status).toBe(409)
-    expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', fee: 0 })
+    expect(await readOrder(one.orderId)).toMatchObject({ fulfilment: 'pickup', fee: 0 })
   })
 
-  test('to the source by the buyer’s choice; then nothing dearer can be paid in PEPS, which would be refunded twice', async () => {
+  test('refunds to the source on request; then a higher fee cannot be paid in PEPS, which would be refunded twice', async () => {
     const one = await joined()
-    const address = await homeAddress(market, one.buyer)
+    const address = await createAddress(market, one.buyer)
     await toDoor(one, address)
     await buys.pay({ ...one, dueKobo: one.dueKobo + 150_000 })
     await market.call('choose-return', { order_id: one.orderId, return_to: 'source' }, { as: one.buyer })
@@ -224,18 +224,18 @@ describe('once it is paid', () => {
     await buys.letRefundsArrive()
   })
 
-  test('the same PEPS do not pay two orders at once', async () => {
+  test('the same PEPS cannot pay two orders concurrently', async () => {
     const [a, b] = [await paid(), await joined()]
     const second = await buys.join(b.buyId, { buyer: a.buyer })
     await buys.pay(second)
     await give(a.buyer, 200_000)
-    const address = await homeAddress(market, a.buyer)
-    const answers = await Promise.all([payMore(a, address), payMore(second, address)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(await pepsOf(a.buyer)).toBe(50_000)
+    const address = await createAddress(market, a.buyer)
+    const responses = await Promise.all([payMore(a, address), payMore(second, address)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await readPeps(a.buyer)).toBe(50_000)
   })
 
-  test('an order from the cart gets a credit note for less and an invoice for more, and changes until it is packed', async () => {
+  test('an order from the cart gets a credit note or an invoice, and can change until it is packed', async () => {
     const { vendorId } = await market.shop()
     const productId = await market.product(vendorId, { share_date: null })
     const buyer = await market.person()
@@ -243,9 +243,9 @@ describe('once it is paid', () => {
     const line = { product_id: productId, quantity: 1, unit_price_kobo: 8_000_000 }
     const placed = await market.call('order-cart', { lines: [line], expected_kobo: 8_200_000 }, { as: buyer })
     const order = { orderId: String(placed.body.orders[0].id), buyer }
-    const wish = { order_ids: [order.orderId], peps_kobo: 8_200_000, expected_kobo: 8_200_000, return_to: null }
-    expect((await market.call('pay-orders', wish, { as: buyer })).body.status).toBe('succeeded')
-    const address = await homeAddress(market, buyer)
+    const input = { order_ids: [order.orderId], peps_kobo: 8_200_000, expected_kobo: 8_200_000, return_to: null }
+    expect((await market.call('pay-orders', input, { as: buyer })).body.status).toBe('succeeded')
+    const address = await createAddress(market, buyer)
     expect((await payMore(order, address)).status).toBe(200)
     expect((await toPlace(order)).status).toBe(200)
     const { rows } = await market.db.owner.query(
@@ -263,10 +263,10 @@ describe('once it is paid', () => {
     expect((await payMore(order, address)).body.code).toBe('choice_closed')
   })
 
-  test('after settlement it stays, unless its place has closed; then only at the same fee', async () => {
+  test('cannot change after settlement, unless its place has closed, and then only at the same fee', async () => {
     const [own, second] = [
-      await hub(market, { state: 'Edo', lga: 'Oredo' }),
-      await hub(market, { state: 'Edo', lga: 'Egor' }),
+      await createHub(market, { state: 'Edo', lga: 'Oredo' }),
+      await createHub(market, { state: 'Edo', lga: 'Egor' }),
     ]
     const made = await market.buy({ min_participants: 1, price_tiers: '[]' })
     await market.db.owner.query(`update public.vendors set state = 'Edo' where id = $1`, [made.vendorId])
@@ -280,9 +280,9 @@ describe('once it is paid', () => {
     expect(
       (await market.call('close-place', { pickup_point_id: own, reason: 'Sold the building' }, { as: chief })).status,
     ).toBe(200)
-    await zone(market, { state: 'Edo', lgas: [] })
+    await createZone(market, { state: 'Edo', lgas: [] })
     await give(one.buyer, 150_000)
-    const door = await homeAddress(market, one.buyer, { state: 'Edo', lga: 'Egor' })
+    const door = await createAddress(market, one.buyer, { state: 'Edo', lga: 'Egor' })
     expect((await toDoor(one, door)).body.code).toBe('choice_closed')
     expect((await payMore(one, door)).body.code).toBe('choice_closed')
     expect((await toPlace(one, second)).status).toBe(200)
@@ -296,7 +296,7 @@ describe('stockpiles', () => {
     await market.db.owner.query('update public.products set stockpile_confirmed_at = now() where id = $1', [productId])
   }
 
-  test('are for goods that keep, of which the weight is known', async () => {
+  test('are only for storable goods of known weight', async () => {
     const one = await joined()
     expect((await keep(one, place)).body.code).toBe('not_stockpiled')
     await confirm(one.productId)
@@ -304,30 +304,30 @@ describe('stockpiles', () => {
     expect((await keep(one, place)).body.code).toBe('weight_unknown')
     await market.db.owner.query('update public.order_lines set kg_per_unit = 50 where order_id = $1', [one.orderId])
     expect((await keep(one, place)).status).toBe(200)
-    // Taking more than there is room for is refused by the database.
-    const small = await hub(market, { stockpile_capacity_kg: 60 })
+    // The database refuses more than the capacity.
+    const small = await createHub(market, { stockpile_capacity_kg: 60 })
     expect((await keep(one, small)).status).toBe(200)
     const more = await market.call('join-group-buy', { group_buy_id: one.buyId, quantity: 1 }, { as: one.buyer })
     expect([more.status, more.body.message]).toEqual([409, 'There is no room left at this place for so much.'])
   })
 
-  test('forty at once never take more room than there is', async () => {
-    const room = await hub(market, { stockpile_capacity_kg: 620 })
-    // From many buys, whose own rows would make them stand in line.
+  test('forty concurrent choices never exceed the capacity', async () => {
+    const room = await createHub(market, { stockpile_capacity_kg: 620 })
+    // From many buys, because a shared row would serialise them.
     const orders: Awaited<ReturnType<typeof buys.join>>[] = []
     for (let which = 0; which < 10; which += 1) {
       const { buyId, productId } = await market.buy()
       await confirm(productId)
       for (let person = 0; person < 4; person += 1) orders.push(await buys.join(buyId))
     }
-    const answers = await Promise.all(orders.map((one) => keep(one, room)))
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(12)
-    expect(new Set(answers.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
+    const responses = await Promise.all(orders.map((one) => keep(one, room)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(12)
+    expect(new Set(responses.filter(({ status }) => status !== 200).map(({ body }) => body.code))).toEqual(
       new Set(['no_room']),
     )
     const { kg } = await market.row<{ kg: string }>('select public.stockpiled_kg($1) as kg', [room])
     expect(Number(kg)).toBe(600)
-    // The room cannot become less than what is kept; who leaves makes room.
+    // The capacity cannot drop below what is stored; leaving frees some.
     const coordinator = await market.person({ role: 'coordinator' })
     const seen = await market.row<Record<string, string>>(
       `select to_jsonb(p) #>> '{updated_at}' as seen, name, state, lga, street from public.pickup_points p where id = $1`,
@@ -349,7 +349,7 @@ describe('stockpiles', () => {
       { as: coordinator },
     )
     expect(less.body.errors.stockpile_capacity_kg).toContain('600 kg')
-    const [won, lost] = [0, 1].map((which) => answers.findIndex(({ status }) => (status === 200) === (which === 0)))
+    const [won, lost] = [0, 1].map((which) => responses.findIndex(({ status }) => (status === 200) === (which === 0)))
     const [first, next] = [orders[won ?? 0], orders[lost ?? 0]]
     if (!first || !next) throw new Error('both kinds are there')
     await market.call('leave-group-buy', { order_id: first.orderId }, { as: first.buyer })

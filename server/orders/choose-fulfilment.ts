@@ -2,17 +2,30 @@ import type pg from 'pg'
 import type { OrderRow } from '#api/commands.ts'
 import type { ChooseFulfilmentInput } from '#api/place-commands.ts'
 import { formatNaira } from '#domain/money.ts'
-import { decideChoosing, differenceDue, FULFILMENTS, feeChange, stockpileFault } from '#domain/orders/choosing.ts'
+import {
+  decideFulfilmentChange,
+  differenceDue,
+  FULFILMENTS,
+  feeChange,
+  stockpileFault,
+} from '#domain/orders/fulfilment-choice.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { giveFeeBack } from '../payments/change-paid-fee.ts'
+import { refundDeliveryFee } from '../payments/change-paid-fee.ts'
 import { dropDearerChoices } from '../payments/dearer-choice.ts'
-import { type FulfilmentOrder, type Destination, lockFulfilmentOrder, readFulfilmentOrder, readDestination } from './read-fulfilment-order.ts'
+import {
+  type Destination,
+  type FulfilmentOrder,
+  lockFulfilmentOrder,
+  readDestination,
+  readFulfilmentOrder,
+} from './read-fulfilment-order.ts'
 
 /**
- * A buyer says where the goods of an order go: a place, their door, or a stockpile. Until it is paid, its fee follows; once it is
- * paid, less comes back, and what costs more is refused: `pay-difference` takes that. `expected_fee_kobo` is the fee that the person saw.
+ * A buyer chooses the destination of an order: a collection point, an address, or a stockpile. The fee of an unpaid
+ * order is adjusted; for a paid one, a lower fee is refunded in part and a higher one refused (see `pay-difference`).
+ * `expected_fee_kobo` is the fee that the buyer saw.
  */
 export const chooseFulfilment: Command<'choose-fulfilment'> = {
   name: 'choose-fulfilment',
@@ -26,14 +39,14 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
       kind: oneOf({ label: 'way', among: FULFILMENTS }),
       pickup_point_id: optional(uuid('Place')),
       address_id: optional(uuid('Address')),
-      expected_fee_kobo: wholeNumber({ label: 'Fee', least: 0, most: 100_000_000 }),
+      expected_fee_kobo: wholeNumber({ label: 'Fee', min: 0, max: 100_000_000 }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const userId = caller.userId ?? ''
     await lockFulfilmentOrder(tx, { orderId: input.order_id, userId })
     const order = await readFulfilmentOrder(tx, { orderId: input.order_id, userId })
     if (!order) return refuse('order_not_found')
-    const decision = decideChoosing(
+    const decision = decideFulfilmentChange(
       { ...order, isFromBuy: order.group_buy_id !== null, lines: order.lines ?? [] },
       order.now,
     )
@@ -53,7 +66,7 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
     await saveFulfilment(tx, { order, input, destination })
     if (order.status !== 'pending' && change.kind === 'back') {
       const { amountKobo } = change
-      await giveFeeBack(tx, { order, amountKobo, toKobo: destination.feeKobo, siteUrl: shop.siteUrl })
+      await refundDeliveryFee(tx, { order, amountKobo, toKobo: destination.feeKobo, siteUrl: context.siteUrl })
     }
     const { rows } = await tx.query<{ order: OrderRow }>(
       'select to_jsonb(o) as order from public.orders o where id = $1',
@@ -85,7 +98,7 @@ interface FulfilmentUpdate {
   destination: Destination
 }
 
-/** The address first: the guard of the order's row compares the two. */
+/** Writes the address first: the order's trigger compares the two. */
 async function saveFulfilment(tx: pg.ClientBase, { order, input, destination }: FulfilmentUpdate): Promise<void> {
   const { feeKobo, pickupPointId, zone, addressId } = destination
   if (addressId) {

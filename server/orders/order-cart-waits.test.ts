@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
-import { shelvesOf } from '../testing/shelves.ts'
+import { auditFaults } from '../testing/money-market.ts'
+import { createShelves } from '../testing/shelves.ts'
 
 let market: TestMarket
-let shelves: ReturnType<typeof shelvesOf>
+let shelves: ReturnType<typeof createShelves>
 beforeAll(async () => {
   market = await openTestMarket()
-  shelves = shelvesOf(market)
+  shelves = createShelves(market)
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
-test('more buyers than bags: as many as there are bags get one', async () => {
+test('with more buyers than bags, each bag is sold once', async () => {
   const rice = await shelves.shelf(8)
   const buyers = await shelves.people(24)
-  const answers = await Promise.all(buyers.map((as) => shelves.order(as, [rice.id])))
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(8)
-  expect(answers.every(({ status, body }) => status === 200 || body.code === 'out_of_stock')).toBe(true)
+  const responses = await Promise.all(buyers.map((as) => shelves.order(as, [rice.id])))
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(8)
+  expect(responses.every(({ status, body }) => status === 200 || body.code === 'out_of_stock')).toBe(true)
   expect([await shelves.stockOf(rice.id), await shelves.sold(rice.id)]).toEqual([0, 8])
 })
 
-/** Somebody has changed the product or the shop and not committed yet when the cart is ordered. */
+/** Orders a cart while another transaction has changed the product or the shop and not committed. */
 async function whileUncommitted(sql: string, id: string, cart: readonly string[]) {
   const other = await market.db.owner.connect()
   try {
@@ -56,15 +56,15 @@ test.each([
     `update public.vendors set status = 'suspended' where id = (select vendor_id from public.products where id = $1)`,
     'shop_closed',
   ],
-])('%s that comes a moment before the order is what the order finds', async (_name, sql, code) => {
+])('the order waits for a concurrent change and applies it: %s', async (_name, sql, code) => {
   const [rice, yam] = [await shelves.shelf(5), await shelves.shelf(5)]
   expect(await whileUncommitted(sql, rice.id, [yam.id, rice.id])).toMatchObject({ body: { code } })
   expect([await shelves.sold(rice.id), await shelves.sold(yam.id), await shelves.stockOf(yam.id)]).toEqual([0, 0, 5])
 })
 
-test('removing a product waits for the order that is being placed, and is then refused', async () => {
+test('removing a product waits for a concurrent order, and is then refused', async () => {
   const rice = await shelves.shelf(5)
-  const [answer, removal] = await Promise.all([
+  const [response, removal] = await Promise.all([
     shelves.order(await market.person(), [rice.id]),
     market.db.database
       .as({ role: 'service_role', claims: { role: 'service_role' } }, (tx) =>
@@ -75,6 +75,6 @@ test('removing a product waits for the order that is being placed, and is then r
         (fault: Error) => fault.message,
       ),
   ])
-  if (answer.status === 200) expect(removal).toMatch(/running group buys or orders/)
-  else expect([answer.body.code, removal]).toEqual(['product_not_found', 'removed'])
+  if (response.status === 200) expect(removal).toMatch(/running group buys or orders/)
+  else expect([response.body.code, removal]).toEqual(['product_not_found', 'removed'])
 })

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { expireHolds } from '../clock/expire-holds.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
-import { hub } from '../testing/places.ts'
+import { auditFaults } from '../testing/money-market.ts'
+import { createHub } from '../testing/places.ts'
 
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
-interface Wanted {
+interface CartLine {
   productId: string
   quantity: number
   price: number
@@ -25,10 +25,10 @@ const product = async (facts: Record<string, unknown> = {}, shop?: { vendorId: s
 }
 
 const floor = (naira: number) => Math.floor((naira * 100 * 250) / 10_000)
-const totalOf = (goods: number[]) => goods.reduce((all, naira) => all + naira * 100 + floor(naira), 0)
+const totalWithFees = (goods: number[]) => goods.reduce((all, naira) => all + naira * 100 + floor(naira), 0)
 
-/** A cart whose lines are each of a shop of their own. */
-const cart = (lines: Wanted[], expected = totalOf(lines.map(({ price, quantity }) => price * quantity))) => ({
+/** A cart with one shop per line. */
+const cart = (lines: CartLine[], expected = totalWithFees(lines.map(({ price, quantity }) => price * quantity))) => ({
   lines: lines.map(({ productId, quantity, price }) => ({
     product_id: productId,
     quantity,
@@ -36,22 +36,22 @@ const cart = (lines: Wanted[], expected = totalOf(lines.map(({ price, quantity }
   })),
   expected_kobo: expected,
 })
-const stockOf = async (id: string) =>
+const readStock = async (id: string) =>
   (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
-const checkoutsOf = async (person: string) =>
+const readCheckouts = async (person: string) =>
   (await market.row<{ n: number }>('select count(*)::integer as n from public.checkouts where user_id = $1', [person]))
     .n
 const edit = (sql: string, ...values: unknown[]) => market.db.owner.query(sql, values)
 
 describe('a cart becomes a checkout', () => {
-  test('with an order a shop, one floored fee an order, the goods off the shelf for half an hour', async () => {
+  test('with one order per shop, one floored fee per order, and the goods reserved for half an hour', async () => {
     const shop = await market.shop()
     const [rice, beans] = [await product({ base_price: 10.66 }, shop), await product({ base_price: 3.33 }, shop)]
     const yam = await product({ base_price: 19.99 })
     const buyer = await market.person({ name: 'Ada Obi' })
-    const wanted = [{ ...rice, quantity: 1 }, { ...yam, quantity: 1 }, beans]
+    const cartLines = [{ ...rice, quantity: 1 }, { ...yam, quantity: 1 }, beans]
     // 2.5% of 17.32 and of 19.99 are 43.3 and 49.975 kobo: 43 and 49, where one fee on both would be 93.
-    const { status, body } = await market.call('order-cart', cart(wanted, 1732 + 43 + 1999 + 49), { as: buyer })
+    const { status, body } = await market.call('order-cart', cart(cartLines, 1732 + 43 + 1999 + 49), { as: buyer })
     expect([status, body.message]).toEqual([200, undefined])
     expect(body).toMatchObject({ total_kobo: 3823, orders: [{ amount_due_kobo: 1775 }, { amount_due_kobo: 2048 }] })
     const { rows } = await edit(
@@ -66,17 +66,17 @@ describe('a cart becomes a checkout', () => {
       { ...both, vendor_id: shop.vendorId, quantity: 3, total_amount: '17.32', fee_kobo: 43n, lines: 2 },
       { ...both, vendor_id: yam.vendorId, quantity: 1, total_amount: '19.99', fee_kobo: 49n, lines: 1 },
     ])
-    expect([await stockOf(rice.productId), await stockOf(beans.productId), await stockOf(yam.productId)]).toEqual([
-      9, 8, 9,
-    ])
+    expect([await readStock(rice.productId), await readStock(beans.productId), await readStock(yam.productId)]).toEqual(
+      [9, 8, 9],
+    )
     await edit(`update public.checkouts set hold_expires_at = clock_timestamp() where id = $1`, body.checkout_id)
     await expireHolds(market.db.database, 'https://market.test')
-    expect([await stockOf(rice.productId), await stockOf(yam.productId)]).toEqual([10, 10])
+    expect([await readStock(rice.productId), await readStock(yam.productId)]).toEqual([10, 10])
   })
 
-  test('with orders that are collected at the place of their shop, where it has one', async () => {
+  test('with orders that are collected at their shop’s place, if it has one', async () => {
     const [own, other] = [await product(), await product()]
-    const place = await hub(market, { vendor_id: own.vendorId })
+    const place = await createHub(market, { vendor_id: own.vendorId })
     const { body } = await market.call('order-cart', cart([own, other]), { as: await market.person() })
     const { rows } = await edit(
       'select vendor_id, pickup_point_id from public.orders where checkout_id = $1 order by order_no',
@@ -88,11 +88,11 @@ describe('a cart becomes a checkout', () => {
     ])
   })
 
-  test('once, from two tabs and with a key or without; another cart is another one', async () => {
+  test('once, from two tabs, with and without a key; a different cart is a new checkout', async () => {
     const rice = await product()
     const yam = await product()
     const buyer = await market.person()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, tab) =>
         market.call('order-cart', cart(tab % 2 === 0 ? [rice, yam] : [yam, rice]), {
           as: buyer,
@@ -101,24 +101,24 @@ describe('a cart becomes a checkout', () => {
       ),
     )
     // Tabs 0 to 2 share a key, and tab 1 sends its lines in another order: another request under the same key.
-    const statuses = answers.map(({ status }) => status)
+    const statuses = responses.map(({ status }) => status)
     expect(statuses.filter((status) => status !== 422)).toEqual(expect.arrayContaining([200, 200, 200]))
-    const made = answers.filter(({ status }) => status === 200).map(({ body }) => body.checkout_id)
+    const made = responses.filter(({ status }) => status === 200).map(({ body }) => body.checkout_id)
     expect(new Set(made).size).toBe(1)
-    expect([await checkoutsOf(buyer), await stockOf(rice.productId)]).toEqual([1, 8])
+    expect([await readCheckouts(buyer), await readStock(rice.productId)]).toEqual([1, 8])
     expect((await market.call('order-cart', cart([rice]), { as: buyer })).status).toBe(200)
-    expect([await checkoutsOf(buyer), await stockOf(rice.productId)]).toEqual([2, 6])
+    expect([await readCheckouts(buyer), await readStock(rice.productId)]).toEqual([2, 6])
   })
 })
 
 describe('a price that changed', () => {
-  test('is told with the new figures, and ordered only once the person has seen them', async () => {
+  test('is refused with the new prices, and can be ordered once the buyer has seen them', async () => {
     const rice = await product()
     const yam = await product()
     const buyer = await market.person()
     await edit('update public.products set base_price = 1100.50 where id = $1', rice.productId)
     const stale = await market.call('order-cart', cart([rice, yam]), { as: buyer })
-    const total = totalOf([2201, 2000])
+    const total = totalWithFees([2201, 2000])
     expect(stale).toMatchObject({
       status: 409,
       body: {
@@ -130,26 +130,27 @@ describe('a price that changed', () => {
         ],
       },
     })
-    expect([await checkoutsOf(buyer), await stockOf(rice.productId)]).toEqual([0, 10])
+    expect([await readCheckouts(buyer), await readStock(rice.productId)]).toEqual([0, 10])
     const accepted = cart([{ ...rice, price: 1100.5 }, yam])
     expect(accepted.expected_kobo).toBe(total)
     expect((await market.call('order-cart', accepted, { as: buyer })).status).toBe(200)
   })
 
-  test('counts when it fell, and so does a fee that changed', async () => {
+  test('is refused when it fell too, and so is a changed fee', async () => {
     const rice = await product()
     const buyer = await market.person()
     await edit('update public.products set base_price = 900 where id = $1', rice.productId)
     expect((await market.call('order-cart', cart([rice]), { as: buyer })).body.code).toBe('total_mismatch')
-    // The same price with another total: the fee of another day.
+    // The same price with a different total: the fee has changed.
     const fee = await market.call('order-cart', cart([{ ...rice, price: 900 }], 180_000 + 3_600), { as: buyer })
     expect(fee.body).toMatchObject({ code: 'total_mismatch', details: { total_kobo: '184500' } })
   })
 })
 
-describe('what cannot be ordered is refused line by line', () => {
+describe('refuses per line', () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const refused = async (wanted: Wanted[], as: string) => (await market.call('order-cart', cart(wanted), { as })).body
+  const refused = async (cartLines: CartLine[], as: string) =>
+    (await market.call('order-cart', cart(cartLines), { as })).body
 
   test.each([
     ['out_of_stock', { available_quantity: 1 }, 'Ofada rice: Only 1 bag left.'],
@@ -164,13 +165,13 @@ describe('what cannot be ordered is refused line by line', () => {
     const body = await refused([good, bad], buyer)
     expect(body).toMatchObject({ code, lines: [{ code: null }, { code, product_id: bad.productId }] })
     expect(body.message).toMatch(message)
-    expect([await checkoutsOf(buyer), await stockOf(good.productId)]).toEqual([0, 10])
+    expect([await readCheckouts(buyer), await readStock(good.productId)]).toEqual([0, 10])
   })
 
-  test('of a closed shop, of the own shop, of nothing at all, by strangers and by the unconfirmed', async () => {
+  test('inactive shops, the buyer’s own shop, unknown products, anonymous and unconfirmed users', async () => {
     const buyer = await market.person()
     const closed = await product({}, await market.shop({ status: 'active' }))
-    await movedBy(market.db.owner, 'manager', `update public.vendors set status = 'suspended' where id = $1`, [
+    await queryWithCause(market.db.owner, 'manager', `update public.vendors set status = 'suspended' where id = $1`, [
       closed.vendorId,
     ])
     expect(await refused([closed], buyer)).toMatchObject({ code: 'shop_closed' })
@@ -187,7 +188,7 @@ describe('what cannot be ordered is refused line by line', () => {
     expect(await refused([rice], unconfirmed)).toMatchObject({ code: 'contact_not_confirmed' })
   })
 
-  test('beyond the vendor’s maximum for one person, counted over their open orders', async () => {
+  test('more than the vendor’s maximum per person, counted over open orders', async () => {
     const buyer = await market.person()
     const rice = await product({ max_quantity: 3 })
     expect((await market.call('order-cart', cart([rice]), { as: buyer })).status).toBe(200)
@@ -198,7 +199,7 @@ describe('what cannot be ordered is refused line by line', () => {
     expect((await market.call('order-cart', cart([{ ...rice, quantity: 1 }]), { as: buyer })).status).toBe(200)
   })
 
-  test('beyond what one person may have unpaid, with the figures', async () => {
+  test('more than the limit of unpaid orders, with the figures', async () => {
     const buyer = await market.person()
     const six = await Promise.all(Array.from({ length: 6 }, () => product()))
     expect(await refused(six, buyer)).toMatchObject({
@@ -209,7 +210,7 @@ describe('what cannot be ordered is refused line by line', () => {
     expect(await refused([dear], buyer)).toMatchObject({ code: 'too_much_unpaid' })
   })
 
-  test('a body that is no cart', async () => {
+  test('a malformed body', async () => {
     const id = crypto.randomUUID()
     const line = (quantity: unknown, price: unknown) => [{ product_id: id, quantity, unit_price_kobo: price }]
     const bodies = [

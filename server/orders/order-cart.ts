@@ -10,8 +10,8 @@ import { type CartFacts, lockCart, readCart } from './read-cart.ts'
 const MAX_LINES = 50
 
 /**
- * Orders a cart: one checkout, an order a shop, the goods off the shelf for as long as the checkout is held. The same cart from
- * a second tab is the same checkout, as long as it is unpaid.
+ * Orders a cart: one checkout with one order per shop; the goods are reserved while the checkout is held. The same cart
+ * from a second tab returns the same checkout while it is unpaid.
  */
 export const orderCart: Command<'order-cart'> = {
   name: 'order-cart',
@@ -66,7 +66,7 @@ interface CheckoutRequest {
   userId: string
 }
 
-/** An open checkout of the same goods at the same prices, none of which has been paid or cancelled. */
+/** Returns the id of an open checkout of the same goods at the same prices, all of whose orders are still unpaid. */
 async function findOpenCheckout(tx: pg.ClientBase, { input, userId }: CheckoutRequest): Promise<string | null> {
   const lines = input.lines.map(({ product_id, quantity, unit_price_kobo }) => ({
     product_id,
@@ -92,7 +92,7 @@ interface CheckoutInsert {
   userId: string
 }
 
-/** The goods leave the shelf with the lines (take_stock), each by one conditional update under the lock that is already held. */
+/** Inserting the lines reduces the stock (take_stock), by one conditional update each, under the locks already held. */
 async function insertCheckout(tx: pg.ClientBase, { plan, facts, userId }: CheckoutInsert): Promise<string> {
   const { rows } = await tx.query<{ id: string }>('insert into public.checkouts (user_id) values ($1) returning id', [
     userId,
@@ -144,6 +144,6 @@ async function readPlacedCheckout(tx: pg.ClientBase, checkoutId: string): Promis
      from public.checkouts c join public.orders o on o.checkout_id = c.id where c.id = $1 group by c.id`,
     [checkoutId],
   )
-  if (!rows[0]) throw new Error('A checkout has orders')
+  if (!rows[0]) throw new Error('A checkout must have orders')
   return rows[0].placed
 }

@@ -12,7 +12,7 @@ export interface CartFacts {
   buyerName: string
   /** 'YYYY-MM-DD' in Lagos, by the database's clock. */
   today: string
-  /** The login was deleted or banned a moment ago. */
+  /** The user has just been deleted or banned. */
   isGone: boolean
 }
 
@@ -22,8 +22,9 @@ interface CartQuery {
 }
 
 /**
- * Locks what a checkout decides on: the person's promises, their row, the shops against closing, and the products against change and
- * sale, each kind in the order of its ids. Whoever sells, reprices, archives or suspends beside it has finished before or waits.
+ * Locks what a checkout depends on: the buyer's promises and row, the shops against closing, and the products against
+ * change and sale, each kind ordered by id. Concurrent sales, price changes, archiving and suspensions commit before or
+ * wait.
  */
 export async function lockCart(tx: pg.ClientBase, { userId, productIds }: CartQuery): Promise<void> {
   await Promise.all([
@@ -39,14 +40,14 @@ export async function lockCart(tx: pg.ClientBase, { userId, productIds }: CartQu
   ])
 }
 
-/** A cart's products and its owner as the rule wants them; the caller holds the locks. */
+/** Reads the input of the checkout rule: the cart's products and buyer. The caller holds the locks. */
 export async function readCart(tx: pg.ClientBase, { userId, productIds }: CartQuery): Promise<CartFacts> {
   const [{ rows: people }, { rows: products }] = await Promise.all([
     tx.query<BuyerRow>(BUYER, [userId]),
     tx.query<CartProductRow>(PRODUCTS, [userId, productIds]),
   ])
   const [person] = people
-  if (!person) throw new Error('The facts of a checkout always have one row')
+  if (!person) throw new Error('The query for the buyer returned no row')
   const { grade, orders, kobo, lapses, limits } = person
   return {
     products: new Map(products.map((row) => [row.id, offeredProduct(row)])),

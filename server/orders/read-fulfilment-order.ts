@@ -19,7 +19,7 @@ export interface FulfilmentOrder extends PaidLaterRow {
   return_to: ReturnTo | null
   isBeingPaid: boolean
   placeHasClosed: boolean
-  /** Something of it went back to where it was paid from. */
+  /** Part of it was refunded to the source of the payment. */
   hasRefund: boolean
   lines:
     | {
@@ -35,7 +35,7 @@ export interface FulfilmentOrder extends PaidLaterRow {
   now: Date
 }
 
-/** What the person has promised, the buy or the checkout, the order; the place and the purse come later. */
+/** Lock order: the buyer's promises, the buy or the checkout, the order; later the place and the wallet. */
 export async function lockFulfilmentOrder(
   tx: pg.ClientBase,
   { orderId, userId }: { orderId: string; userId: string },
@@ -49,7 +49,7 @@ export async function lockFulfilmentOrder(
   await tx.query('select from public.orders where id = $1 and user_id = $2 for update', [orderId, userId])
 }
 
-/** A person's order, read under its lock. */
+/** The buyer's order, read under its lock. */
 export async function readFulfilmentOrder(
   tx: pg.ClientBase,
   { orderId, userId }: { orderId: string; userId: string },
@@ -73,7 +73,7 @@ export async function readFulfilmentOrder(
 export interface Destination {
   feeKobo: bigint
   pickupPointId: string | null
-  /** For stockpiles: without what this order keeps there already. */
+  /** Free stockpile capacity, not counting what this order already occupies there. */
   freeKg: number
   zone: { id: string; delivered_by: string } | null
   addressId: string | null
@@ -85,12 +85,15 @@ interface DestinationQuery {
   userId: string
 }
 
-/** The place or the zone, locked against closing. */
+/** Reads the chosen place or delivery zone, locked against closing. */
 export function readDestination(tx: pg.ClientBase, query: DestinationQuery): Promise<Destination | Refusal> {
   return query.input.kind === 'delivery' ? readDeliveryDestination(tx, query) : readPlaceDestination(tx, query)
 }
 
-async function readPlaceDestination(tx: pg.ClientBase, { order, input }: DestinationQuery): Promise<Destination | Refusal> {
+async function readPlaceDestination(
+  tx: pg.ClientBase,
+  { order, input }: DestinationQuery,
+): Promise<Destination | Refusal> {
   const lock = input.kind === 'stockpile' ? 'no key update' : 'share'
   await tx.query(`select from public.pickup_points where id = $1 for ${lock}`, [input.pickup_point_id])
   const { rows } = await tx.query<{ is_closed: boolean; free_kg: number }>(
@@ -113,7 +116,10 @@ async function readPlaceDestination(tx: pg.ClientBase, { order, input }: Destina
   return { feeKobo: 0n, pickupPointId, freeKg: place.free_kg, zone: null, addressId: null }
 }
 
-async function readDeliveryDestination(tx: pg.ClientBase, { order, input, userId }: DestinationQuery): Promise<Destination | Refusal> {
+async function readDeliveryDestination(
+  tx: pg.ClientBase,
+  { order, input, userId }: DestinationQuery,
+): Promise<Destination | Refusal> {
   const { rows: addresses } = await tx.query<{ id: string; state: string; lga: string }>(
     'select id, state, lga from public.addresses where id = $1 and user_id = $2 for share',
     [input.address_id, userId],

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 import type { ReduceOrderInput } from '#api/commands.ts'
-import type { LoweredOrder } from '#domain/orders/taking-less.ts'
+import type { LoweredOrder } from '#domain/orders/lower-quantity.ts'
 
-/** An order whose quantity its buyer wants to lower, as it is under its lock. */
+/** An order whose quantity the buyer wants to reduce, read under its lock. */
 export interface ReducibleOrder {
   id: string
   facts: LoweredOrder
   /** Null for an order from the cart. */
   buy: ReducibleBuy | null
   lines: ReducibleLine[]
-  /** Of its checkout. */
+  /** End of the checkout's hold. */
   held_until: Date | null
   now: Date
 }
@@ -19,7 +19,10 @@ interface ReductionQuery {
   userId: string
 }
 
-export async function readReducibleOrder(tx: pg.ClientBase, { input, userId }: ReductionQuery): Promise<ReducibleOrder | null> {
+export async function readReducibleOrder(
+  tx: pg.ClientBase,
+  { input, userId }: ReductionQuery,
+): Promise<ReducibleOrder | null> {
   const { rows } = await tx.query<ReducibleOrderRow>(SELECT, [input.order_id, userId, input.updated_at])
   const [row] = rows
   if (!row) return null

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { auditFaults } from '../testing/money-market.ts'
 
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const version = async (orderId: string) =>
@@ -42,19 +42,19 @@ async function joined(quantity: number, buyFacts: Record<string, unknown> = {}) 
   return { as, orderId: String(body.order.id), buyId, productId, seen: String(body.order.updated_at) }
 }
 
-const countsOf = (buyId: string) =>
+const readCounts = (buyId: string) =>
   market.row(
     'select current_quantity as units, current_participants as people, current_price as price from public.group_buys where id = $1',
     [buyId],
   )
 
 describe('of a group buy', () => {
-  test('the counters fall by the difference, the people stay, and the order follows the price of now', async () => {
+  test('reduces the counters by the difference, keeps the participants, and applies the current price', async () => {
     const mine = await joined(5)
     for (let friend = 0; friend < 4; friend++) {
       await market.call('join-group-buy', { group_buy_id: mine.buyId, quantity: 1 }, { as: await market.person() })
     }
-    expect(await countsOf(mine.buyId)).toEqual({ units: 9, people: 5, price: '76000.00' })
+    expect(await readCounts(mine.buyId)).toEqual({ units: 9, people: 5, price: '76000.00' })
     const { status, body } = await take(2, mine)
     expect([status, body.message]).toEqual([200, undefined])
     // Joined at the base price, below the first tier; five people make 76,000, which is the ceiling as well.
@@ -66,13 +66,13 @@ describe('of a group buy', () => {
       fee_kobo: 380_000,
       amount_due_kobo: 15_580_000,
     })
-    expect(await countsOf(mine.buyId)).toEqual({ units: 6, people: 5, price: '76000.00' })
+    expect(await readCounts(mine.buyId)).toEqual({ units: 6, people: 5, price: '76000.00' })
     expect(await market.row('select quantity from public.order_lines where order_id = $1', [mine.orderId])).toEqual({
       quantity: 2,
     })
   })
 
-  test('not as somebody else saw it, not to more, not below the least, not another’s', async () => {
+  test('refuses a stale version, a higher quantity, less than the minimum, and other users’ orders', async () => {
     const mine = await joined(6, { min_quantity: 2 })
     expect((await take(4, mine)).status).toBe(200)
     // The other tab still shows six.
@@ -86,18 +86,18 @@ describe('of a group buy', () => {
     expect(await take(3, { ...now, as: await market.person() })).toMatchObject({ status: 404 })
     expect(await take(0, now)).toMatchObject({ status: 400 })
     expect(await take(3, { ...now, seen: 'yesterday' })).toMatchObject({ status: 400 })
-    expect(await countsOf(mine.buyId)).toMatchObject({ units: 4 })
+    expect(await readCounts(mine.buyId)).toMatchObject({ units: 4 })
   })
 
-  test('two tabs that take less at once: one does', async () => {
+  test('of two concurrent reductions, one succeeds', async () => {
     const mine = await joined(6)
-    const answers = await Promise.all([take(2, mine), take(3, mine), take(4, mine)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const { body } = answers.find(({ status }) => status === 200) ?? { body: null }
-    expect(await countsOf(mine.buyId)).toMatchObject({ units: body.order.quantity, people: 1 })
+    const responses = await Promise.all([take(2, mine), take(3, mine), take(4, mine)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const { body } = responses.find(({ status }) => status === 200) ?? { body: null }
+    expect(await readCounts(mine.buyId)).toMatchObject({ units: body.order.quantity, people: 1 })
   })
 
-  test('not once the window has closed, nor once it is paid', async () => {
+  test('refused after the window has closed, or once it is paid', async () => {
     const late = await joined(3)
     await market.moved('clock', `update public.group_buys set status = 'closed' where id = $1`, [late.buyId])
     expect(await take(1, late)).toMatchObject({ status: 409, body: { code: 'taking_less_closed' } })
@@ -111,7 +111,7 @@ describe('of a group buy', () => {
     expect(await take(1, now)).toMatchObject({ status: 409, body: { code: 'taking_less_closed' } })
   })
 
-  test('what a paid order of the same person holds counts towards the least', async () => {
+  test('a paid order of the same buyer counts towards the minimum', async () => {
     const first = await joined(2, { min_quantity: 2 })
     await market.moved(
       'gateway',
@@ -120,7 +120,7 @@ describe('of a group buy', () => {
     )
     const { body } = await market.call('join-group-buy', { group_buy_id: first.buyId, quantity: 3 }, { as: first.as })
     expect((await take(1, { as: first.as, orderId: body.order.id })).status).toBe(200)
-    expect(await countsOf(first.buyId)).toMatchObject({ units: 3, people: 1 })
+    expect(await readCounts(first.buyId)).toMatchObject({ units: 3, people: 1 })
   })
 })
 
@@ -139,12 +139,12 @@ describe('of the cart', () => {
     const { body } = await market.call('order-cart', { lines, expected_kobo: 8_998 + 224 }, { as })
     return { as, orderId: String(body.orders[0].id), rice, yam, checkoutId: String(body.checkout_id) }
   }
-  const stockOf = async (id: string) =>
+  const readStock = async (id: string) =>
     (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
 
-  test('the goods go back on the shelf, and the fee is floored anew on the whole order', async () => {
+  test('returns the goods to stock, and recomputes the fee on the whole order', async () => {
     const mine = await ordered()
-    // A price of today does not matter to what was ordered.
+    // The current price doesn’t affect an existing order.
     await market.db.owner.query('update public.products set base_price = 99 where id = $1', [mine.rice])
     const { status, body } = await take(3, { ...mine, productId: mine.rice })
     expect([status, body.message]).toEqual([200, undefined])
@@ -156,10 +156,10 @@ describe('of the cart', () => {
       amount_due_kobo: 6_046,
       unit_price: null,
     })
-    expect([await stockOf(mine.rice), await stockOf(mine.yam)]).toEqual([7, 6])
+    expect([await readStock(mine.rice), await readStock(mine.yam)]).toEqual([7, 6])
   })
 
-  test('not below the least, not of what is not in it, not after the half hour', async () => {
+  test('refuses less than the minimum, products not in the order, and a hold that has ended', async () => {
     const mine = await ordered()
     expect(await take(1, { ...mine, productId: mine.rice })).toMatchObject({ body: { code: 'quantity_below_minimum' } })
     expect(await take(1, { ...mine, productId: mine.orderId })).toMatchObject({ body: { code: 'product_not_found' } })
@@ -168,6 +168,6 @@ describe('of the cart', () => {
       mine.checkoutId,
     ])
     expect(await take(3, { ...mine, productId: mine.rice })).toMatchObject({ body: { code: 'taking_less_closed' } })
-    expect(await stockOf(mine.rice)).toBe(4)
+    expect(await readStock(mine.rice)).toBe(4)
   })
 })

@@ -2,13 +2,15 @@ import type pg from 'pg'
 import type { OrderRow, ReduceOrderInput } from '#api/commands.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
-import { lowerInBuy, lowerInCart } from '#domain/orders/taking-less.ts'
+import { lowerInBuy, lowerInCart } from '#domain/orders/lower-quantity.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { type ReducibleOrder, readReducibleOrder } from './read-reducible-order.ts'
 
-/** A buyer lowers the quantity of an unpaid order, as they saw it: of a buy's, or of one product of a bulk order. */
+/**
+ * A buyer reduces the quantity of an unpaid order of a buy, or of one product of a bulk order (optimistic concurrency).
+ */
 export const reduceOrder: Command<'reduce-order'> = {
   name: 'reduce-order',
   who: 'signed-in',
@@ -19,14 +21,14 @@ export const reduceOrder: Command<'reduce-order'> = {
     checkFields<ReduceOrderInput>(raw, {
       order_id: uuid('Order'),
       product_id: (id) => (id === null || id === undefined ? { value: null } : uuid('Product')(id)),
-      quantity: wholeNumber({ label: 'Quantity', least: 1, most: 1_000_000 }),
-      updated_at: readVersion,
+      quantity: wholeNumber({ label: 'Quantity', min: 1, max: 1_000_000 }),
+      updated_at: parseVersion,
     }),
   async run({ input, caller, tx }) {
-    await lock(tx, input.order_id)
+    await lockOrder(tx, input.order_id)
     const order = await readReducibleOrder(tx, { input, userId: caller.userId ?? '' })
     if (!order) return refuse('order_not_found')
-    const refusal = order.buy ? await lowerBuy(tx, order, input) : await lowerCart(tx, order, input)
+    const refusal = order.buy ? await reduceInBuy(tx, order, input) : await reduceInCart(tx, order, input)
     if (refusal) return refusal
     const { rows } = await tx.query<{ order: OrderRow }>(
       'select to_jsonb(o) as order from public.orders o where id = $1',
@@ -36,15 +38,15 @@ export const reduceOrder: Command<'reduce-order'> = {
   },
 }
 
-/** As the wire writes the time of the last change, to the microsecond. */
-function readVersion(raw: unknown) {
+/** Parses `updated_at` as the table API formats it, with microseconds. */
+function parseVersion(raw: unknown) {
   const isTime = typeof raw === 'string' && raw.length <= 40 && /^\d{4}-\d\d-\d\dT[\d:.+Z-]+$/.test(raw)
   if (!isTime || Number.isNaN(Date.parse(raw))) return { error: 'Send the time at which the order last changed.' }
   return { value: raw }
 }
 
-/** The buy or the checkout first, the order next, as everywhere. */
-async function lock(tx: pg.ClientBase, orderId: string): Promise<void> {
+/** Lock order: the buy or the checkout, then the order. */
+async function lockOrder(tx: pg.ClientBase, orderId: string): Promise<void> {
   await tx.query(
     `select public.caused_by('buyer'), (select id from public.group_buys where id = (select group_buy_id from public.orders where id = $1) for no key update),
        (select id from public.checkouts where id = (select checkout_id from public.orders where id = $1) for update)`,
@@ -53,8 +55,12 @@ async function lock(tx: pg.ClientBase, orderId: string): Promise<void> {
   await tx.query('select from public.orders where id = $1 for update', [orderId])
 }
 
-/** Counters and the order's line follow from the order (count_orders). */
-async function lowerBuy(tx: pg.ClientBase, order: ReducibleOrder, { quantity }: ReduceOrderInput): Promise<Refusal | null> {
+/** Triggers update the counters and the order's line (count_orders). */
+async function reduceInBuy(
+  tx: pg.ClientBase,
+  order: ReducibleOrder,
+  { quantity }: ReduceOrderInput,
+): Promise<Refusal | null> {
   const { buy } = order
   if (!buy) return refuse('order_not_found')
   const lowered = lowerInBuy(
@@ -90,8 +96,8 @@ async function lowerBuy(tx: pg.ClientBase, order: ReducibleOrder, { quantity }: 
   return null
 }
 
-/** The goods go back on the shelf with the line (move_stock_of_line). */
-async function lowerCart(
+/** A trigger on the line returns the goods to stock (move_stock_of_line). */
+async function reduceInCart(
   tx: pg.ClientBase,
   order: ReducibleOrder,
   { quantity, product_id: productId }: ReduceOrderInput,

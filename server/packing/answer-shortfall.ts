@@ -5,8 +5,8 @@ import { recordAct } from '../record-act.ts'
 import { lockShortfall } from './lock-shortfall.ts'
 
 /**
- * The answer that a large short delivery waits for. Accepted, its refunds are sent. Where the shop contests what a hub has entered, those
- * who oversee the shop decide; their no ends it.
+ * Answers a large short delivery. If accepted, its refunds are sent. If the shop contests what a hub has entered, the
+ * staff who oversee the shop decide; if they refuse, it ends.
  */
 export const answerShortfall: Command<'answer-shortfall'> = {
   name: 'answer-shortfall',

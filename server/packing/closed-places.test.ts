@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf, mailsOf } from '../testing/money-market.ts'
+import { auditFaults, countMails } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { paidFromCart } from '../testing/paid-from-cart.ts'
-import { hub } from '../testing/places.ts'
+import { createHub } from '../testing/places.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>
@@ -14,21 +14,21 @@ beforeAll(async () => {
   buys = paidBuys(market)
   chief = await market.person({ role: 'chief' })
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const sendTo = (orderId: string | undefined, place: string) =>
   market.db.owner.query('update public.orders set pickup_point_id = $2 where id = $1', [orderId, place])
 const close = (place: string) =>
   market.call('close-place', { pickup_point_id: place, reason: 'The roof leaks' }, { as: chief })
-const ready = (as: string, wish: Record<string, unknown>) =>
-  market.call('mark-ready', { group_buy_id: null, order_id: null, ...wish }, { as })
-const statusOf = async (table: string, id: string | undefined) =>
+const ready = (as: string, input: Record<string, unknown>) =>
+  market.call('mark-ready', { group_buy_id: null, order_id: null, ...input }, { as })
+const readStatus = async (table: string, id: string | undefined) =>
   (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
 
-test('a buy whose place has closed for some is made ready for the others, and for them once they have chosen', async () => {
+test('skips orders whose place has closed until their buyers have chosen another', async () => {
   const made = await buys.settled(3, { buy: { min_participants: 1 } })
-  const [near, far] = [await hub(market), await hub(market)]
+  const [near, far] = [await createHub(market), await createHub(market)]
   const [first, second, third] = made.orders
   for (const one of [first, second]) await sendTo(one?.orderId, near)
   await sendTo(third?.orderId, far)
@@ -41,16 +41,16 @@ test('a buy whose place has closed for some is made ready for the others, and fo
   )
   expect(rows).toEqual([{ open_orders: 2, waiting_orders: 1, unpacked_lines: 2 }])
   expect((await ready(made.ownerId, { group_buy_id: made.buyId, orders: 3 })).body.code).toBe('packing_changed')
-  const before = await mailsOf(market, 'order-waits-for-place')
+  const before = await countMails(market, 'order-waits-for-place')
   const done = await ready(made.ownerId, { group_buy_id: made.buyId, orders: 2 })
   expect([done.status, done.body]).toEqual([200, { ready_orders: 2, waiting_orders: 1 }])
-  expect(await mailsOf(market, 'order-waits-for-place')).toBe(before + 1)
+  expect(await countMails(market, 'order-waits-for-place')).toBe(before + 1)
   expect(
     await market.row(`select link from public.notices where person_id = $1 and kind = 'order-waits-for-place'`, [
       third?.buyer,
     ]),
   ).toEqual({ link: `/account/orders/${third?.orderId}/where` })
-  expect([await statusOf('orders', third?.orderId), await statusOf('group_buys', made.buyId)]).toEqual([
+  expect([await readStatus('orders', third?.orderId), await readStatus('group_buys', made.buyId)]).toEqual([
     'confirmed',
     'confirmed',
   ])
@@ -68,13 +68,13 @@ test('a buy whose place has closed for some is made ready for the others, and fo
   expect(chosen.status).toBe(200)
   const rest = await ready(made.ownerId, { group_buy_id: made.buyId, orders: 1 })
   expect([rest.status, rest.body]).toEqual([200, { ready_orders: 1, waiting_orders: 0 }])
-  expect([await statusOf('orders', third?.orderId), await statusOf('group_buys', made.buyId)]).toEqual([
+  expect([await readStatus('orders', third?.orderId), await readStatus('group_buys', made.buyId)]).toEqual([
     'ready',
     'ready',
   ])
 })
 
-test('an order from the cart waits as well, at the table too', async () => {
+test('an order from the cart waits as well, by the table too', async () => {
   await market.db.owner.query(
     `update public.pickup_points set closed_at = now(), closed_reason = 'For the next test' where closed_at is null
        and not exists (select from public.orders o where o.pickup_point_id = pickup_points.id and o.status = 'ready')`,
@@ -85,20 +85,20 @@ test('an order from the cart waits as well, at the table too', async () => {
       other.id,
     ])
   const { ownerId, orderId } = await paidFromCart(market)
-  const place = await hub(market)
+  const place = await createHub(market)
   await sendTo(orderId, place)
   expect((await close(place)).status).toBe(200)
   expect((await ready(ownerId, { order_id: orderId, orders: 1 })).body.code).toBe('waits_for_place')
   await expect(
     market.moved('vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [orderId]),
   ).rejects.toThrow('The place of this order has closed')
-  expect(await statusOf('orders', orderId)).toBe('paid')
+  expect(await readStatus('orders', orderId)).toBe('paid')
 })
 
-test('closing and making ready at once: one of them waits, and nothing is ready at a closed place', async () => {
+test('serialises closing and making ready: no order is ready at a closed place', async () => {
   for (let round = 0; round < 4; round += 1) {
     const made = await buys.settled(1, { buy: { min_participants: 1 } })
-    const place = await hub(market)
+    const place = await createHub(market)
     await sendTo(made.orders[0]?.orderId, place)
     const [closed, done] = await Promise.all([
       close(place),

@@ -1,28 +1,29 @@
 import type pg from 'pg'
 import type { EnterShortfallInput } from '#api/packing-commands.ts'
 import {
+  allocateShortfall,
   needsAnswer,
   needsPhotograph,
   SHORTFALL_KINDS,
-  type Share,
-  shareOut,
+  type ShortfallShare,
   shortfallText,
+  splitLiability,
   thousandths,
-  whoBears,
 } from '#domain/packing/shortfall.ts'
-import { missingOf } from '#domain/packing/weights.ts'
+import { shortThousandths } from '#domain/packing/weights.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, oneOf, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { photoFault } from '../proof-photo.ts'
+import { checkProofPhoto } from '../proof-photo.ts'
 import { recordAct } from '../record-act.ts'
-import { lockGoodsComing } from './goods-coming.ts'
-import { readShortSubject, type ShortSubject } from './short-subject.ts'
+import { lockOutstandingLines } from './lock-outstanding-lines.ts'
+import { readShortfallSubject, type ShortfallSubject } from './read-shortfall-subject.ts'
 
 /**
- * Goods came short or damaged: who weighs in at the place, or the shop, enters it once for all orders that have them coming. It is shared
- * out in whole units and given back without a claim (semantics.md 2, Bags; design.md 9). What a hub has weighed in, only its staff enter.
+ * Records short or damaged goods, once for all orders that expect them; entered by the staff of the place or by the
+ * shop. The shortfall is divided in whole units and refunded without a claim (semantics.md 2, Bags; design.md 9). For
+ * goods that a hub has weighed in, only its staff may enter one.
  */
 export const enterShortfall: Command<'enter-shortfall'> = {
   name: 'enter-shortfall',
@@ -37,37 +38,37 @@ export const enterShortfall: Command<'enter-shortfall'> = {
         pickup_point_id: optional(uuid('Place')),
         kind: oneOf({ label: 'kind', among: SHORTFALL_KINDS }),
         missing: (sent) => {
-          const read = thousandths({ label: 'Missing' })(sent)
-          return 'error' in read ? read : { value: String(sent).trim() }
+          const parsed = thousandths({ label: 'Missing' })(sent)
+          return 'error' in parsed ? parsed : { value: String(sent).trim() }
         },
-        entered_before: wholeNumber({ label: 'Entries seen', least: 0, most: 10_000 }),
-        reason: text({ label: 'Reason', least: 5, most: 300, lines: true }),
-        photo: optional(text({ label: 'Picture', most: 300 })),
+        entered_before: wholeNumber({ label: 'Entries seen', min: 0, max: 10_000 }),
+        reason: text({ label: 'Reason', min: 5, max: 300, lines: true }),
+        photo: optional(text({ label: 'Picture', max: 300 })),
       }),
       ({ group_buy_id, line_id }): Record<string, string> =>
         (group_buy_id === null) === (line_id === null) ? { line_id: 'Name a group buy or a line of an order.' } : {},
     ),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const { group_buy_id: groupBuyId, line_id: lineId, pickup_point_id: placeId } = input
-    const { lines } = await lockGoodsComing(tx, { groupBuyId, lineId, placeId })
-    const subject = await readShortSubject(tx, input, caller.userId)
+    const { lines } = await lockOutstandingLines(tx, { groupBuyId, lineId, placeId })
+    const subject = await readShortfallSubject(tx, input, caller.userId)
     if (!subject || !(subject.is_shop || subject.is_keeper)) return refuse('not_found')
-    // The shop's own side never says that a hub lost something, also where it serves at the hub.
+    // Shop staff cannot report a hub's loss, even if they also serve at the hub.
     const isHub = subject.is_keeper && subject.is_hub && !subject.by_shop
     if (!isHub && subject.hub_has_it) return refuse('hub_has_goods')
     if (!subject.is_shared_by_now) return refuse('not_yet_shared_out')
     if (subject.entries !== input.entered_before) {
       return refuse('shortfall_entered', { details: { entries: subject.entries } })
     }
-    const read = thousandths({ label: 'Missing' })(input.missing)
-    const missing = 'value' in read ? read.value : 0
-    const shares = shareOut(lines, BigInt(missing))
+    const parsed = thousandths({ label: 'Missing' })(input.missing)
+    const missing = 'value' in parsed ? parsed.value : 0
+    const shares = allocateShortfall(lines, BigInt(missing))
     if (isRefusal(shares)) return shares
     const fault = await proofFault(tx, { input, subject, missing, personId: caller.userId })
     if (fault) return fault
     await tx.query('select public.caused_by($1)', [isHub ? 'hub' : 'vendor'])
     const goodsKobo = shares.reduce((all, share) => all + share.goodsKobo, 0n)
-    const written: Written = {
+    const entry: ShortfallEntry = {
       input,
       subject,
       shares,
@@ -84,30 +85,33 @@ export const enterShortfall: Command<'enter-shortfall'> = {
         before: { missingThousandths: subject.before_thousandths, goodsKobo: subject.before_kobo },
         most: { percent: BigInt(subject.most_percent), kobo: BigInt(subject.most_naira) * 100n },
       }),
-      ...blameOf(subject, { missing, isHub }),
+      ...liabilityShares(subject, { missing, isHub }),
     }
-    await write(tx, written)
-    await tell(tx, written, shop.siteUrl)
+    await saveEntry(tx, entry)
+    await notifyShop(tx, entry, context.siteUrl)
     return {
-      shortfall_id: written.shortfallId,
-      orders: written.orders,
-      waits: written.waits,
-      minutes: written.waits ? 0 : subject.correct_minutes,
+      shortfall_id: entry.shortfallId,
+      orders: entry.orders,
+      waits: entry.waits,
+      minutes: entry.waits ? 0 : subject.correct_minutes,
     }
   },
 }
 
-interface Proof {
+interface ProofInput {
   input: EnterShortfallInput
-  subject: ShortSubject
+  subject: ShortfallSubject
   missing: number
   personId: string | null
 }
 
-/** Nobody enters more than the weigh-in found missing and a photograph proves. */
-async function proofFault(tx: pg.PoolClient, { input, subject, missing, personId }: Proof): Promise<Refusal | null> {
+/** Requires a photograph for more than the weigh-in found missing. */
+async function proofFault(
+  tx: pg.PoolClient,
+  { input, subject, missing, personId }: ProofInput,
+): Promise<Refusal | null> {
   if (input.photo !== null) {
-    return photoFault(tx, { bucket: 'deliveries', photo: input.photo, personId, missing: 'picture_not_found' })
+    return checkProofPhoto(tx, { bucket: 'deliveries', photo: input.photo, personId, missing: 'picture_not_found' })
   }
   const isNeeded = needsPhotograph({
     kind: input.kind,
@@ -118,39 +122,39 @@ async function proofFault(tx: pg.PoolClient, { input, subject, missing, personId
   return isNeeded ? refuse('shortfall_needs_photo') : null
 }
 
-function blameOf(subject: ShortSubject, { missing, isHub }: { missing: number; isHub: boolean }) {
+function liabilityShares(subject: ShortfallSubject, { missing, isHub }: { missing: number; isHub: boolean }) {
   const { first_units: units, first_grams, counted_units, counted_grams } = subject
   const due = { units: units ?? 0, grams: first_grams === null ? null : Number(first_grams) }
   const counted = { units: Number(counted_units ?? 0), grams: counted_grams === null ? null : Number(counted_grams) }
-  return whoBears({
+  return splitLiability({
     missingThousandths: BigInt(missing),
-    foundThousandths: isHub && units !== null ? BigInt(missingOf(due, counted)) : null,
+    foundThousandths: isHub && units !== null ? BigInt(shortThousandths(due, counted)) : null,
     enteredThousandths: subject.borne_before,
   })
 }
 
-interface Written {
+interface ShortfallEntry {
   input: EnterShortfallInput
-  subject: ShortSubject
-  shares: Share[]
+  subject: ShortfallSubject
+  shares: ShortfallShare[]
   shortfallId: string
   missing: number
   of: bigint
   orders: number
   goodsKobo: bigint
-  /** For the shop's answer or the manager's. */
+  /** The shop or a manager has to answer first. */
   waits: boolean
   vendorThousandths: bigint
   hubThousandths: bigint
   by: string | null
 }
 
-const amountOf = ({ input, subject, missing, of }: Written): string =>
+const amountText = ({ input, subject, missing, of }: ShortfallEntry): string =>
   shortfallText({ kind: input.kind, missing, of: Number(of), unit: subject.unit })
 
-/** Its shares are out of the orders from now on; what they are worth comes back when it is carried out (carry-out-shortfalls.ts). */
-async function write(tx: pg.PoolClient, written: Written): Promise<void> {
-  const { input, subject, shares, shortfallId, by, waits } = written
+/** Reduces the orders by their shares at once; the refunds follow (carry-out-shortfalls.ts). */
+async function saveEntry(tx: pg.PoolClient, entry: ShortfallEntry): Promise<void> {
+  const { input, subject, shares, shortfallId, by, waits } = entry
   await tx.query(
     `insert into public.shortfalls (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths,
        by_hub_thousandths, orders, goods_kobo, back_kobo, reason, photo, entered_by, status, due_at, answer_by)
@@ -162,12 +166,12 @@ async function write(tx: pg.PoolClient, written: Written): Promise<void> {
       input.line_id,
       input.pickup_point_id,
       input.kind,
-      written.missing,
-      written.of,
-      written.vendorThousandths,
-      written.hubThousandths,
-      written.orders,
-      written.goodsKobo,
+      entry.missing,
+      entry.of,
+      entry.vendorThousandths,
+      entry.hubThousandths,
+      entry.orders,
+      entry.goodsKobo,
       input.reason,
       input.photo,
       by,
@@ -192,30 +196,30 @@ async function write(tx: pg.PoolClient, written: Written): Promise<void> {
     subject: { type: 'shortfall', id: shortfallId },
     after: {
       what: subject.what,
-      amount: amountOf(written),
-      orders: written.orders,
+      amount: amountText(entry),
+      orders: entry.orders,
       reason: input.reason,
-      goods_kobo: Number(written.goodsKobo),
+      goods_kobo: Number(entry.goodsKobo),
       waits,
-      by_hub: written.hubThousandths > 0n,
+      by_hub: entry.hubThousandths > 0n,
     },
   })
 }
 
-/** The shop at once, which may have to answer; buyers when their money is sent. */
-async function tell(tx: pg.PoolClient, written: Written, siteUrl: string): Promise<void> {
-  const { input, subject, waits } = written
+/** Notifies the shop, which may have to answer. Buyers are notified of their refunds. */
+async function notifyShop(tx: pg.PoolClient, entry: ShortfallEntry, siteUrl: string): Promise<void> {
+  const { input, subject, waits } = entry
   await queueSystemMail(tx, 'short-delivery-shop', {
     to: subject.shop_email,
     person: subject.owner_id,
     siteUrl,
     facts: {
       what: subject.what,
-      amount: amountOf(written),
+      amount: amountText(entry),
       reason: input.reason,
-      orders: written.orders,
-      goodsKobo: written.goodsKobo,
-      byHub: written.hubThousandths > 0n,
+      orders: entry.orders,
+      goodsKobo: entry.goodsKobo,
+      byHub: entry.hubThousandths > 0n,
       waits,
       answerHours: waits && !subject.by_shop ? subject.answer_hours : null,
       minutes: subject.correct_minutes,

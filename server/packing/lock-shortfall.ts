@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
-/** A short delivery under its lock, and what the person may do with it. */
-interface ShortLocked {
+/** A locked short delivery, and what the user may do with it. */
+interface LockedShortfall {
   id: string
   status: 'waiting' | 'entered' | 'carried-out' | 'taken-back' | 'refused'
   what: string
@@ -14,9 +14,9 @@ interface ShortLocked {
 export async function lockShortfall(
   tx: pg.ClientBase,
   { id, person }: { id: string; person: string | null },
-): Promise<ShortLocked | undefined> {
+): Promise<LockedShortfall | undefined> {
   await tx.query('select from public.shortfalls where id = $1 for update', [id])
-  const { rows } = await tx.query<ShortLocked>(
+  const { rows } = await tx.query<LockedShortfall>(
     `select f.id, f.status, coalesce(g.product_name, l.product_name, '') as what, public.is_of_shop($2, f.vendor_id) as is_shop, e.may_enter, public.may_answer_shortfall(f.id, $2) as may_answer,
        coalesce(e.may_enter or public.is_of_shop($2, f.vendor_id) or p.role in ('coordinator', 'chief')
          or p.role = 'manager' and exists (select from public.manager_regions r where r.manager_id = $2 and r.state = v.state), false) as may_see

@@ -3,8 +3,8 @@ import { hoursText, type OpenDay } from '#domain/places/opening-hours.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
 /**
- * These orders are packed and ready: their lines bear the mark, and each buyer is told where and when. The caller holds the locks of
- * the buy and of the orders, and has said who acts (`caused_by`).
+ * Marks these orders as packed and ready, and notifies each buyer of place and time. The caller holds the locks of the
+ * buy and of the orders, and has set the cause (`caused_by`).
  */
 export async function makeReady(
   tx: pg.PoolClient,
@@ -28,7 +28,7 @@ export async function makeReady(
     [orderIds],
   )
   for (const row of rows) {
-    await queueSystemMail(tx, 'order-ready', { to: row.email, person: row.user_id, facts: factsOf(row), siteUrl })
+    await queueSystemMail(tx, 'order-ready', { to: row.email, person: row.user_id, facts: mailFacts(row), siteUrl })
   }
 }
 
@@ -50,7 +50,7 @@ interface ReadyRow {
   what: string | null
 }
 
-function factsOf(row: ReadyRow) {
+function mailFacts(row: ReadyRow) {
   const { id: orderId, order_no: orderNo, fulfilment: way, share_date: shareDate } = row
   const what = row.what ?? `order ${orderNo}`
   const carrier = row.delivered_by === 'vendor' ? row.shop : 'Our rider'

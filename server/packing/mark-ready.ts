@@ -7,8 +7,8 @@ import { recordAct } from '../record-act.ts'
 import { makeReady } from './make-ready.ts'
 
 /**
- * Shop staff say that all of a buy, or an order from the cart, is packed. What is not ticked yet is packed by that as well. Orders whose
- * place has closed are left: their buyers are told once more, and are made ready once they have chosen another.
+ * Shop staff mark a whole buy, or an order from the cart, as packed, including lines not ticked yet. Orders whose place
+ * has closed are skipped: their buyers are notified again, and become ready once they have chosen another place.
  */
 export const markReady: Command<'mark-ready'> = {
   name: 'mark-ready',
@@ -20,12 +20,12 @@ export const markReady: Command<'mark-ready'> = {
       checkFields(raw, {
         group_buy_id: optional(uuid('Group buy')),
         order_id: optional(uuid('Order')),
-        orders: wholeNumber({ label: 'Orders', least: 0, most: 1_000_000 }),
+        orders: wholeNumber({ label: 'Orders', min: 0, max: 1_000_000 }),
       }),
       ({ group_buy_id, order_id }): Record<string, string> =>
         (group_buy_id === null) === (order_id === null) ? { order_id: 'Name a group buy or an order.' } : {},
     ),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const { rows: buys } = await tx.query<{ name: string; status: string }>(
       `select g.product_name as name, g.status, public.caused_by('vendor') from public.group_buys g
        where g.id = $1 and rights.packs_for($2, g.vendor_id) for no key update`,
@@ -66,11 +66,11 @@ export const markReady: Command<'mark-ready'> = {
     await makeReady(
       tx,
       orders.map(({ id }) => id),
-      { siteUrl: shop.siteUrl },
+      { siteUrl: context.siteUrl },
     )
     for (const { email, user_id: person, ...facts } of waiting)
-      await queueSystemMail(tx, 'order-waits-for-place', { to: email, person, facts, siteUrl: shop.siteUrl })
-    // Whoever chooses anew is made ready by another press.
+      await queueSystemMail(tx, 'order-waits-for-place', { to: email, person, facts, siteUrl: context.siteUrl })
+    // Orders whose buyers choose another place are marked ready by a later call.
     if (input.group_buy_id && waiting.length === 0) {
       await tx.query(`update public.group_buys set status = 'ready' where id = $1`, [input.group_buy_id])
     }
@@ -97,7 +97,7 @@ interface WaitingOrder {
   email: string | null
 }
 
-/** Orders whose place has closed and whose buyers have not chosen another: they are not made ready. Their places are locked. */
+/** Returns the orders whose place has closed and whose buyers have not chosen another. Locks the places. */
 async function readWaiting(tx: pg.ClientBase, orderIds: readonly string[]): Promise<WaitingOrder[]> {
   await tx.query(
     `select from public.pickup_points where id in (select pickup_point_id from public.orders where id = any ($1::uuid[])) order by id for share`,

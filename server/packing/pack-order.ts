@@ -3,7 +3,7 @@ import { checkFields, flag, optional, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** Shop staff tick what is packed: a line, or all of an order. The mark can be taken back until the order is ready. */
+/** Shop staff mark a line, or all of an order, as packed. The mark can be undone until the order is ready. */
 export const packOrder: Command<'pack-order'> = {
   name: 'pack-order',
   who: 'signed-in',
@@ -11,7 +11,7 @@ export const packOrder: Command<'pack-order'> = {
   fields: ['order_id', 'line_id', 'packed'],
   check: (raw) => checkFields(raw, { order_id: uuid('Order'), line_id: optional(uuid('Line')), packed: flag() }),
   async run({ input, caller, tx }) {
-    // Whoever makes it ready, cancels it or takes less waits, or is waited for.
+    // The lock serialises this with mark-ready, cancel-order and reduce-order.
     const { rows } = await tx.query<{ order_no: number; status: string; from_a_buy: boolean }>(
       `select order_no::integer, status, group_buy_id is not null as from_a_buy from public.orders
        where id = $1 and is_paid and rights.packs_for($2, vendor_id) for no key update`,
@@ -39,7 +39,7 @@ export const packOrder: Command<'pack-order'> = {
     )
     const now = lines[0]
     if (!now || (input.line_id !== null && !now.is_there)) return refuse('order_not_found')
-    // Ticking twice changes nothing, and the log says what has changed.
+    // A repeated tick changes nothing and is not logged.
     if (changed.length > 0) {
       await recordAct(tx, {
         actorId: caller.userId,

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { paidFromCart } from '../testing/paid-from-cart.ts'
-import { goodsPhoto, sharingDayComes } from '../testing/short-delivery.ts'
+import { setSharingDay, uploadGoodsPhoto } from '../testing/short-delivery.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>
@@ -13,8 +13,8 @@ beforeAll(async () => {
   buys = paidBuys(market)
 })
 afterEach(async () => {
-  expect(await faultsOf(market)).toEqual([])
-  // Where a place is open, nobody pays before choosing one: the next test's buyers find none.
+  expect(await auditFaults(market)).toEqual([])
+  // Closed, because with an open place the next test's buyers could not pay without choosing it.
   await market.db.owner.query(
     `update public.pickup_points set closed_at = now(), closed_reason = 'The test is over' where closed_at is null`,
   )
@@ -39,7 +39,7 @@ async function hub(): Promise<{ placeId: string; keeper: string }> {
   return { placeId, keeper }
 }
 
-async function helperOf(vendorId: string): Promise<string> {
+async function addShopStaff(vendorId: string): Promise<string> {
   const helper = await market.person({ name: 'Shop Helper' })
   await market.row(
     `insert into public.memberships (person_id, vendor_id, duty) values ($1, $2, 'hand-over') returning id`,
@@ -56,13 +56,13 @@ async function confirmed(people = 3, quantity = 2) {
     made.buyId,
     place.placeId,
   ])
-  await sharingDayComes(market, made.buyId)
-  return { ...made, ...place, helper: await helperOf(made.vendorId) }
+  await setSharingDay(market, made.buyId)
+  return { ...made, ...place, helper: await addShopStaff(made.vendorId) }
 }
 
-const statusOf = async (table: 'orders' | 'group_buys', id: string) =>
+const readStatus = async (table: 'orders' | 'group_buys', id: string) =>
   (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
-const told = async (person: string, kind: string) =>
+const readNotices = async (person: string, kind: string) =>
   Number(
     (
       await market.row<{ n: bigint }>('select count(*) as n from public.notices where person_id = $1 and kind = $2', [
@@ -73,7 +73,7 @@ const told = async (person: string, kind: string) =>
   )
 
 describe('packing', () => {
-  test('shop staff tick what is packed and take it back; when all is ready, buyers are told once where and when', async () => {
+  test('shop staff mark and unmark packed lines; when all is ready, buyers are notified once of place and time', async () => {
     const { buyId, orders, helper } = await confirmed()
     const [first] = orders
     const orderId = first?.orderId ?? ''
@@ -81,19 +81,19 @@ describe('packing', () => {
     expect((await pack(true)).body).toEqual({ order_id: orderId, packed_lines: 1, lines: 1 })
     expect((await pack(true)).body.packed_lines).toBe(1)
     expect((await pack(false)).body.packed_lines).toBe(0)
-    // Two acts changed something, and are in the log.
+    // Only the two changes are logged.
     const { n } = await market.row<{ n: bigint }>(
       `select count(*) as n from public.audit_log where action = 'order.pack' and subject_id = $1`,
       [orderId],
     )
     expect(Number(n)).toBe(2)
     const ready = { group_buy_id: buyId, order_id: null, orders: 3 }
-    const answers = await Promise.all(Array.from({ length: 6 }, () => call('mark-ready', ready, helper)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
-    const late = answers.filter(({ status }) => status === 409)
+    const responses = await Promise.all(Array.from({ length: 6 }, () => call('mark-ready', ready, helper)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
+    const late = responses.filter(({ status }) => status === 409)
     expect(late.map(({ body }) => body.code)).toEqual(Array(5).fill('move_not_allowed'))
-    expect([await statusOf('group_buys', buyId), await statusOf('orders', orderId)]).toEqual(['ready', 'ready'])
-    expect(await told(first?.buyer ?? '', 'order-ready')).toBe(1)
+    expect([await readStatus('group_buys', buyId), await readStatus('orders', orderId)]).toEqual(['ready', 'ready'])
+    expect(await readNotices(first?.buyer ?? '', 'order-ready')).toBe(1)
     const mail = await market.row<{ text: string }>(
       `select text from mail.messages where kind = 'order-ready' and recipient = rights.email_of($1)`,
       [first?.buyer],
@@ -101,14 +101,14 @@ describe('packing', () => {
     expect(mail.text).toContain('Collect it at Yaba hub 1, 4 Herbert Macaulay Way, Lagos Mainland.')
     expect(mail.text).toContain('Sat 8 am to 2 pm')
     expect(mail.text).not.toMatch(/\b\d{6}\b/)
-    // What is ready stays packed.
+    // Ready orders stay packed.
     expect((await pack(false)).body.message).toMatch(/^This order is ready already/)
     await expect(
       market.db.owner.query('update public.order_lines set packed_at = null where order_id = $1', [orderId]),
     ).rejects.toThrow('not yet ready')
   })
 
-  test('who is not of the shop packs nothing, and nobody packs what is not paid or not confirmed', async () => {
+  test('only shop staff pack, and only paid and confirmed orders', async () => {
     const { buyId, orders, vendorId, helper, keeper } = await confirmed(1)
     const orderId = orders[0]?.orderId ?? ''
     const rival = (await market.shop()).ownerId
@@ -140,18 +140,18 @@ describe('packing', () => {
     await market.row(`update public.profiles set role = 'vendor' where id = $1 returning id`, [ownerId])
   })
 
-  test('an order from the cart is ready by itself; one whose orders have changed is looked at again', async () => {
+  test('an order from the cart is marked ready alone; a changed number of orders is refused', async () => {
     const { ownerId, buyer, orderId } = await paidFromCart(market)
     const ready = (orders: number) => call('mark-ready', { group_buy_id: null, order_id: orderId, orders }, ownerId)
     expect((await ready(2)).body).toMatchObject({ code: 'packing_changed', details: { orders: 1 } })
     expect((await ready(1)).body).toEqual({ ready_orders: 1, waiting_orders: 0 })
-    expect([await statusOf('orders', orderId), await told(buyer, 'order-ready')]).toEqual(['ready', 1])
+    expect([await readStatus('orders', orderId), await readNotices(buyer, 'order-ready')]).toEqual(['ready', 1])
     expect((await ready(1)).body.code).toBe('move_not_allowed')
   })
 })
 
-describe('what is seen', () => {
-  test('shop staff see what is paid, with two digits of a phone and no money; the buyer and strangers see nothing', async () => {
+describe('visibility', () => {
+  test('shop staff see paid orders, with two digits of the phone and no amounts; buyers and other users see nothing', async () => {
     const { buyId, orders, helper, ownerId, keeper, placeId } = await confirmed(2)
     const lines = (who: string) =>
       asPerson(market.db, who, 'select * from public.packing_lines where group_buy_id = $1', [buyId])
@@ -164,7 +164,7 @@ describe('what is seen', () => {
       asPerson(market.db, who, 'select units from public.expected_deliveries where pickup_point_id = $1', [placeId])
     expect((await expected(keeper)).rows.map(({ units }) => Number(units))).toEqual([4])
     expect([(await expected(helper)).count, (await expected(orders[0]?.buyer ?? '')).count]).toEqual([0, 0])
-    // Unpaid people are in no list.
+    // Unpaid orders are in no list.
     const open = await market.buy()
     await buys.join(open.buyId)
     expect((await asPerson(market.db, open.ownerId, 'select from public.packing_lines')).count).toBe(0)
@@ -175,7 +175,7 @@ describe('what is seen', () => {
   })
 })
 
-const load = (made: { buyId: string; placeId: string; productId: string }, wish: Record<string, unknown> = {}) => ({
+const load = (made: { buyId: string; placeId: string; productId: string }, input: Record<string, unknown> = {}) => ({
   pickup_point_id: made.placeId,
   group_buy_id: made.buyId,
   order_id: null,
@@ -186,9 +186,9 @@ const load = (made: { buyId: string; placeId: string; productId: string }, wish:
   photo: null,
   shelf: 'A1',
   note: '',
-  ...wish,
+  ...input,
 })
-const shortfall = (buyId: string, wish: Record<string, unknown> = {}) => ({
+const shortfall = (buyId: string, input: Record<string, unknown> = {}) => ({
   group_buy_id: buyId,
   line_id: null,
   pickup_point_id: null,
@@ -197,13 +197,13 @@ const shortfall = (buyId: string, wish: Record<string, unknown> = {}) => ({
   entered_before: 0,
   reason: 'One bag did not come',
   photo: null,
-  ...wish,
+  ...input,
 })
 
-test('the tables show deliveries to the shop and the place, without sums, and nobody writes them', async () => {
+test('shop and place can read deliveries, without amounts, and no user can write the tables', async () => {
   const made = await confirmed(1)
   expect((await call('weigh-in', load(made, { units: 1 }), made.keeper)).status).toBe(200)
-  const photo = await goodsPhoto(market, made.keeper)
+  const photo = await uploadGoodsPhoto(market, made.keeper)
   const short = shortfall(made.buyId, { pickup_point_id: made.placeId, photo })
   expect((await call('enter-shortfall', short, made.keeper)).status).toBe(200)
   const buyer = made.orders[0]?.buyer ?? ''
@@ -225,19 +225,19 @@ test('the tables show deliveries to the shop and the place, without sums, and no
     'delete from public.shortfalls',
     'delete from public.shortfall_shares',
   ])
-    expect((await asPerson(market.db, made.ownerId, sql)).refused, sql).toBe('42501')
-  expect((await asPerson(market.db, null, 'select from public.packing_lines')).refused).toBe('42501')
+    expect((await asPerson(market.db, made.ownerId, sql)).errorCode, sql).toBe('42501')
+  expect((await asPerson(market.db, null, 'select from public.packing_lines')).errorCode).toBe('42501')
 })
 
 describe('weigh-in', () => {
-  test('staff of the place count a load once, and what comes later as the next one', async () => {
+  test('staff of the place record a load once, and later loads under the next number', async () => {
     const made = await confirmed()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => call('weigh-in', load(made, { units: 4, kilograms: '200' }), made.keeper)),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-    expect(answers.find(({ status }) => status === 200)?.body.missing_thousandths).toBe(2000)
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('load_entered')
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    expect(responses.find(({ status }) => status === 200)?.body.missing_thousandths).toBe(2000)
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('load_entered')
     const later = await call('weigh-in', load(made, { part: 2, units: 2 }), made.keeper)
     expect(later.body.missing_thousandths).toBe(0)
     const { n } = await market.row<{ n: bigint }>(
@@ -247,11 +247,11 @@ describe('weigh-in', () => {
     expect(Number(n)).toBe(6)
   })
 
-  test('nobody else weighs in, and weights of 0, below and beyond all measure are refused, as are strangers’ pictures', async () => {
+  test('refuses other users, zero, negative and implausible weights, and other users’ images', async () => {
     const made = await confirmed(1)
     for (const as of [made.ownerId, made.helper, (await hub()).keeper, made.orders[0]?.buyer ?? ''])
       expect((await call('weigh-in', load(made), as)).status).toBe(404)
-    for (const wish of [
+    for (const input of [
       { kilograms: '0' },
       { kilograms: '-3' },
       { kilograms: '1e9' },
@@ -263,7 +263,7 @@ describe('weigh-in', () => {
       { units: -1 },
       { units: 1.5 },
     ])
-      expect((await call('weigh-in', load(made, wish), made.keeper)).status, JSON.stringify(wish)).toBe(400)
+      expect((await call('weigh-in', load(made, input), made.keeper)).status, JSON.stringify(input)).toBe(400)
     for (const photo of [`${made.ownerId}/load.jpg`, 'nowhere.jpg'])
       expect((await call('weigh-in', load(made, { photo }), made.keeper)).body.code).toBe('picture_not_found')
     await market.row(
@@ -277,7 +277,7 @@ describe('weigh-in', () => {
     expect([await sees(made.keeper), await sees(made.helper), await sees(made.ownerId)]).toEqual([1, 1, 1])
     expect(await sees(await market.person({ role: 'chief' }))).toBe(1)
     expect([await sees(made.orders[0]?.buyer ?? ''), await sees((await hub()).keeper)]).toEqual([0, 0])
-    // What an entry names is kept; what none names its owner may drop.
+    // A referenced image cannot be deleted; an unreferenced one can, by its owner.
     const drop = 'delete from storage.objects where name = $1'
     expect((await asPerson(market.db, made.keeper, drop, [photo])).count).toBe(0)
     const unused = `${made.keeper}/unused.jpg`
@@ -289,9 +289,9 @@ describe('weigh-in', () => {
       (await asPerson(market.db, made.helper, drop, [unused])).count,
       (await asPerson(market.db, made.keeper, drop, [unused])).count,
     ]).toEqual([0, 1])
-    // A stranger uploads nothing here.
+    // Other users cannot upload here.
     const add = `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1::text || '/a.jpg', $1::uuid, md5($1), '{"width": 800, "height": 600, "size": 60000}')`
-    expect((await asPerson(market.db, made.orders[0]?.buyer ?? '', add, [made.orders[0]?.buyer])).refused).toBe('42501')
-    expect((await asPerson(market.db, made.keeper, add, [made.keeper])).refused).toBe(null)
+    expect((await asPerson(market.db, made.orders[0]?.buyer ?? '', add, [made.orders[0]?.buyer])).errorCode).toBe('42501')
+    expect((await asPerson(market.db, made.keeper, add, [made.keeper])).errorCode).toBe(null)
   })
 })

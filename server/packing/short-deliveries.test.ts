@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { paidFromCart } from '../testing/paid-from-cart.ts'
-import { goodsPhoto, sendShortMoney, sharingDayComes } from '../testing/short-delivery.ts'
+import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '../testing/short-delivery.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>
@@ -12,8 +12,8 @@ beforeAll(async () => {
   buys = paidBuys(market)
 })
 afterEach(async () => {
-  expect(await faultsOf(market)).toEqual([])
-  // Where a place is open, nobody pays before choosing one: the next test's buyers find none.
+  expect(await auditFaults(market)).toEqual([])
+  // Closed, because with an open place the next test's buyers could not pay without choosing it.
   await market.db.owner.query(
     `update public.pickup_points set closed_at = now(), closed_reason = 'The test is over' where closed_at is null`,
   )
@@ -38,7 +38,7 @@ async function hub(): Promise<{ placeId: string; keeper: string }> {
   return { placeId, keeper }
 }
 
-async function helperOf(vendorId: string): Promise<string> {
+async function addShopStaff(vendorId: string): Promise<string> {
   const helper = await market.person({ name: 'Shop Helper' })
   await market.row(
     `insert into public.memberships (person_id, vendor_id, duty) values ($1, $2, 'hand-over') returning id`,
@@ -55,13 +55,13 @@ async function confirmed(people = 3, quantity = 2) {
     made.buyId,
     place.placeId,
   ])
-  await sharingDayComes(market, made.buyId)
-  return { ...made, ...place, helper: await helperOf(made.vendorId) }
+  await setSharingDay(market, made.buyId)
+  return { ...made, ...place, helper: await addShopStaff(made.vendorId) }
 }
 
-const statusOf = async (table: 'orders' | 'group_buys', id: string) =>
+const readStatus = async (table: 'orders' | 'group_buys', id: string) =>
   (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
-const told = async (person: string, kind: string) =>
+const readNotices = async (person: string, kind: string) =>
   Number(
     (
       await market.row<{ n: bigint }>('select count(*) as n from public.notices where person_id = $1 and kind = $2', [
@@ -71,7 +71,7 @@ const told = async (person: string, kind: string) =>
     ).n,
   )
 
-const load = (made: { buyId: string; placeId: string; productId: string }, wish: Record<string, unknown> = {}) => ({
+const load = (made: { buyId: string; placeId: string; productId: string }, input: Record<string, unknown> = {}) => ({
   pickup_point_id: made.placeId,
   group_buy_id: made.buyId,
   order_id: null,
@@ -82,9 +82,9 @@ const load = (made: { buyId: string; placeId: string; productId: string }, wish:
   photo: null,
   shelf: 'A1',
   note: '',
-  ...wish,
+  ...input,
 })
-const shortfall = (buyId: string, wish: Record<string, unknown> = {}) => ({
+const shortfall = (buyId: string, input: Record<string, unknown> = {}) => ({
   group_buy_id: buyId,
   line_id: null,
   pickup_point_id: null,
@@ -93,14 +93,14 @@ const shortfall = (buyId: string, wish: Record<string, unknown> = {}) => ({
   entered_before: 0,
   reason: 'One bag did not come',
   photo: null,
-  ...wish,
+  ...input,
 })
-const photoOf = (person: string) => goodsPhoto(market, person)
+const uploadPhoto = (person: string) => uploadGoodsPhoto(market, person)
 
 describe('a short delivery', () => {
-  test('is given back in proportion, told once to each, and not doubled by a retry or a second person', async () => {
+  test('is refunded proportionally, with one notification per buyer, and not doubled by a retry or a second user', async () => {
     const { buyId, orders, ownerId, helper } = await confirmed()
-    const photo = await photoOf(helper)
+    const photo = await uploadPhoto(helper)
     const body = shortfall(buyId, { missing: '3', kind: 'damaged', reason: 'Torn bags', photo })
     const key = crypto.randomUUID()
     const [first, again] = [
@@ -110,22 +110,22 @@ describe('a short delivery', () => {
     expect([first.status, again.body.shortfall_id]).toEqual([200, first.body.shortfall_id])
     const others = await Promise.all([helper, ownerId, ownerId].map((as) => call('enter-shortfall', body, as)))
     expect(others.map(({ body: { code } }) => code)).toEqual(Array(3).fill('shortfall_entered'))
-    await sendShortMoney(market)
+    await carryOutAllShortfalls(market)
     // 3 of 6 bags at ₦80,000: one of two each, and half of the fee of ₦4,000.
     const { rows } = await market.db.owner.query(
       `select status, goods_back_kobo::integer as goods, returned_kobo::integer as back from public.orders where group_buy_id = $1`,
       [buyId],
     )
     expect(rows).toEqual(Array(3).fill({ status: 'confirmed', goods: 8_000_000, back: 8_200_000 }))
-    for (const { buyer } of orders) expect(await told(buyer, 'part-back')).toBe(1)
-    expect(await told(ownerId, 'short-delivery-shop')).toBe(1)
-    const rest = { ...body, entered_before: 1, photo: await photoOf(ownerId) }
+    for (const { buyer } of orders) expect(await readNotices(buyer, 'part-back')).toBe(1)
+    expect(await readNotices(ownerId, 'short-delivery-shop')).toBe(1)
+    const rest = { ...body, entered_before: 1, photo: await uploadPhoto(ownerId) }
     const more = await call('enter-shortfall', { ...rest, missing: '4' }, ownerId)
     expect(more.body).toMatchObject({ code: 'more_than_is_coming' })
-    // The rest never comes: the orders end, and everything that was paid is back.
+    // The rest is missing too: the orders end with a full refund.
     expect((await call('enter-shortfall', { ...rest, missing: '3' }, ownerId)).status).toBe(200)
-    await sendShortMoney(market)
-    for (const { orderId } of orders) expect(await statusOf('orders', orderId)).toBe('refunding')
+    await carryOutAllShortfalls(market)
+    for (const { orderId } of orders) expect(await readStatus('orders', orderId)).toBe('refunding')
     const { left } = await market.row<{ left: bigint }>(
       'select sum(charged_kobo - returned_kobo) as left from public.orders where group_buy_id = $1',
       [buyId],
@@ -133,16 +133,18 @@ describe('a short delivery', () => {
     expect(Number(left)).toBe(0)
   })
 
-  test('what was missing at the weigh-in is the vendor’s, what is lost afterwards the hub’s; then only the hub enters it', async () => {
+  test('the vendor is liable for what was missing at the weigh-in, the hub for later losses, which only the hub enters', async () => {
     const made = await confirmed()
     expect((await call('weigh-in', load(made, { units: 5 }), made.keeper)).status).toBe(200)
     const at = { pickup_point_id: made.placeId }
-    for (const wish of [at, {}])
-      expect((await call('enter-shortfall', shortfall(made.buyId, wish), made.ownerId)).body.code).toBe('hub_has_goods')
-    const photo = await photoOf(made.keeper)
+    for (const input of [at, {}])
+      expect((await call('enter-shortfall', shortfall(made.buyId, input), made.ownerId)).body.code).toBe(
+        'hub_has_goods',
+      )
+    const photo = await uploadPhoto(made.keeper)
     const two = shortfall(made.buyId, { ...at, missing: '2', photo })
     expect((await call('enter-shortfall', two, made.keeper)).status).toBe(200)
-    await sendShortMoney(market)
+    await carryOutAllShortfalls(market)
     expect(
       await market.row(
         'select by_vendor_thousandths::integer as vendor, by_hub_thousandths::integer as hub from public.shortfalls where group_buy_id = $1',
@@ -156,7 +158,7 @@ describe('a short delivery', () => {
     expect(mail.text).toContain('lost after our hub had weighed it in')
   })
 
-  test('only orders of the named place bear it, and a hub finds nothing at all of what was to come', async () => {
+  test('affects only orders of the named place, and a hub can report that nothing arrived', async () => {
     const made = await confirmed(2)
     const [near, far] = made.orders
     const other = await hub()
@@ -166,27 +168,27 @@ describe('a short delivery', () => {
     ])
     const nothing = shortfall(made.buyId, { pickup_point_id: other.placeId, missing: '2' })
     expect((await call('enter-shortfall', nothing, made.keeper)).status).toBe(404)
-    const shown = { ...nothing, photo: await photoOf(other.keeper) }
-    expect((await call('enter-shortfall', shown, other.keeper)).status).toBe(200)
-    await sendShortMoney(market)
-    expect([await statusOf('orders', near?.orderId ?? ''), await statusOf('orders', far?.orderId ?? '')]).toEqual([
+    const withPhoto = { ...nothing, photo: await uploadPhoto(other.keeper) }
+    expect((await call('enter-shortfall', withPhoto, other.keeper)).status).toBe(200)
+    await carryOutAllShortfalls(market)
+    expect([await readStatus('orders', near?.orderId ?? ''), await readStatus('orders', far?.orderId ?? '')]).toEqual([
       'confirmed',
       'refunding',
     ])
   })
 
-  test('a line from the cart is cut by itself; strangers cut nothing, and amounts are above nothing', async () => {
+  test('a line from the cart is cut alone; other users and zero amounts are refused', async () => {
     const { ownerId, buyer, lineId, orderId } = await paidFromCart(market)
     const body = { ...shortfall(''), group_buy_id: null, line_id: lineId }
     const rival = (await market.shop()).ownerId
     expect((await call('enter-shortfall', body, buyer)).body.code).toBe('own_case')
     for (const as of [rival, await market.person({ role: 'chief' })])
       expect((await call('enter-shortfall', body, as)).status).toBe(404)
-    await sharingDayComes(market, lineId)
+    await setSharingDay(market, lineId)
     for (const missing of ['0', '-1', '', '0.0001', 'all', '0.5'])
       expect((await call('enter-shortfall', { ...body, missing }, ownerId)).status).toBe(400)
-    expect((await call('enter-shortfall', { ...body, photo: await photoOf(ownerId) }, ownerId)).status).toBe(200)
-    await sendShortMoney(market)
+    expect((await call('enter-shortfall', { ...body, photo: await uploadPhoto(ownerId) }, ownerId)).status).toBe(200)
+    await carryOutAllShortfalls(market)
     expect(
       await market.row(
         'select goods_back_kobo::integer as goods, returned_kobo::integer as back from public.orders where id = $1',
@@ -195,14 +197,14 @@ describe('a short delivery', () => {
     ).toEqual({ goods: 80_000, back: 82_000 })
   })
 
-  test('many who enter different amounts at once add up to what is in the books', async () => {
+  test('concurrent entries of different amounts add up in the ledger', async () => {
     const { buyId, ownerId, helper } = await confirmed(4, 6)
     let entered = 0
     for (let round = 0; round < 3; round += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 6 }, async (_, index) => {
           const as = index % 2 ? ownerId : helper
-          const photo = await photoOf(as)
+          const photo = await uploadPhoto(as)
           return call(
             'enter-shortfall',
             shortfall(buyId, { missing: `${index + 1}`, entered_before: round, photo }),
@@ -210,10 +212,10 @@ describe('a short delivery', () => {
           )
         }),
       )
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
       entered += 1
     }
-    await sendShortMoney(market)
+    await carryOutAllShortfalls(market)
     const sums = await market.row<{ entries: bigint; missing: bigint; shared: bigint; goods: bigint; back: bigint }>(
       `select count(*) as entries, sum(missing_thousandths) as missing, (select sum(s.missing_thousandths) from public.shortfall_shares s
          join public.shortfalls f on f.id = s.shortfall_id where f.group_buy_id = $1) as shared, sum(goods_kobo) as goods,

@@ -1,11 +1,14 @@
-import { gramsOfUnit, kilograms, loadFault, missingOf } from '#domain/packing/weights.ts'
+import { gramsOfUnit, kilograms, shortThousandths, weighInFault } from '#domain/packing/weights.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { photoFault } from '../proof-photo.ts'
+import { checkProofPhoto } from '../proof-photo.ts'
 import { recordAct } from '../record-act.ts'
 
-/** Staff of a place count and weigh what a vendor has brought for a buy, or for an order from the cart. Moves no money. */
+/**
+ * Staff of a place record the count and weight of a vendor's load for a buy, or for an order from the cart. Moves no
+ * money.
+ */
 export const weighIn: Command<'weigh-in'> = {
   name: 'weigh-in',
   who: 'signed-in',
@@ -29,24 +32,24 @@ export const weighIn: Command<'weigh-in'> = {
         group_buy_id: optional(uuid('Group buy')),
         order_id: optional(uuid('Order')),
         product_id: uuid('Product'),
-        part: wholeNumber({ label: 'Load', least: 1, most: 50 }),
-        units: wholeNumber({ label: 'Units counted', least: 1, most: 1_000_000 }),
+        part: wholeNumber({ label: 'Load', min: 1, max: 50 }),
+        units: wholeNumber({ label: 'Units counted', min: 1, max: 1_000_000 }),
         kilograms: optional((sent) => {
           const read = kilograms({ label: 'Kilograms' })(sent)
           return 'error' in read ? read : { value: String(sent).trim() }
         }),
-        photo: optional(text({ label: 'Picture', most: 300 })),
-        shelf: text({ label: 'Shelf', least: 0, most: 40 }),
-        note: text({ label: 'Note', least: 0, most: 300, lines: true }),
+        photo: optional(text({ label: 'Picture', max: 300 })),
+        shelf: text({ label: 'Shelf', min: 0, max: 40 }),
+        note: text({ label: 'Note', min: 0, max: 300, lines: true }),
       }),
       ({ group_buy_id, order_id }): Record<string, string> =>
         (group_buy_id === null) === (order_id === null) ? { order_id: 'Name a group buy or an order.' } : {},
     ),
   async run({ input, caller, tx }) {
-    // Two who enter at the same moment come one after the other, and the second is told.
+    // Serialises concurrent entries: the second is refused with `load_entered`.
     await tx.query('select from public.group_buys where id = $1 for no key update', [input.group_buy_id])
     await tx.query('select from public.orders where id = $1 for no key update', [input.order_id])
-    const { rows } = await tx.query<Expected>(EXPECTED, [
+    const { rows } = await tx.query<ExpectedLoad>(EXPECTED, [
       input.pickup_point_id,
       input.group_buy_id,
       input.order_id,
@@ -59,14 +62,14 @@ export const weighIn: Command<'weigh-in'> = {
     if (expected.units === 0) return refuse('move_not_allowed', { message: 'Nothing of this is expected here.' })
     if (input.part !== expected.parts + 1) return refuse('load_entered', { details: { loads: expected.parts } })
     if (input.photo !== null) {
-      const shown = { bucket: 'deliveries', photo: input.photo, personId: caller.userId } as const
-      const fault = await photoFault(tx, { ...shown, missing: 'picture_not_found' })
+      const proof = { bucket: 'deliveries', photo: input.photo, personId: caller.userId } as const
+      const fault = await checkProofPhoto(tx, { ...proof, missing: 'picture_not_found' })
       if (fault) return fault
     }
     const gramsEach = gramsOfUnit({ unit: expected.unit ?? '', name: expected.product_name ?? '' })
     const weighed = input.kilograms === null ? null : kilograms({ label: 'Kilograms' })(input.kilograms)
     const grams = weighed && 'value' in weighed ? weighed.value : null
-    const fault = loadFault({ units: input.units, grams }, gramsEach)
+    const fault = weighInFault({ units: input.units, grams }, gramsEach)
     if (fault) return refuse('invalid_input', { message: fault, errors: { kilograms: fault } })
     const units = Math.max(0, expected.units - Number(expected.counted))
     const due = { units, grams: gramsEach === null ? null : units * gramsEach }
@@ -90,7 +93,7 @@ export const weighIn: Command<'weigh-in'> = {
         caller.userId,
       ],
     )
-    const missing = missingOf(due, { units: input.units, grams })
+    const missing = shortThousandths(due, { units: input.units, grams })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'delivery.weigh-in',
@@ -101,12 +104,15 @@ export const weighIn: Command<'weigh-in'> = {
   },
 }
 
-interface Expected {
+interface ExpectedLoad {
   is_keeper: boolean
-  /** The person is of the side whose load it is, and the place is the market's: what is counted decides between the two. */
+  /**
+   * The caller works for the shop that brought the load to a hub of the market, so the count would be a case of their
+   * own.
+   */
   is_own_load: boolean
   place: string
-  /** Null where nothing of it is expected here. */
+  /** Null: none of the product is expected here. */
   vendor_id: string | null
   product_name: string | null
   unit: string | null
@@ -115,7 +121,7 @@ interface Expected {
   parts: number
 }
 
-/** What is on its way to the place, and what of it has been counted. */
+/** What is expected at the place, and what has been counted. */
 const EXPECTED = `
   select rights.keeps_place($5, p.id) as is_keeper, p.vendor_id is null and e.vendor_id is not null and public.is_of_shop($5, e.vendor_id) as is_own_load, p.name as place, e.vendor_id, e.product_name, e.unit, coalesce(e.units, 0)::integer as units,
     coalesce(w.units, 0)::bigint as counted, coalesce(w.parts, 0)::integer as parts

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { faultsOf } from '../testing/money-market.ts'
+import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
-import { goodsPhoto, sendShortMoney, sharingDayComes } from '../testing/short-delivery.ts'
+import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '../testing/short-delivery.ts'
 
-// One definition of what is left of an order. After any sequence of short deliveries, hand-overs in parts and corrections, every place
-// where it is shown says the same.
+// All queries agree on the remaining units of an order after any sequence of short deliveries, partial hand-overs and
+// corrections.
 
 let market: TestMarket
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const SEED = 20_261
-/** Mulberry32: the same draws for the same seed. */
+/** Mulberry32: a seeded random generator. */
 function draws(seed: number) {
   let state = seed
   return (below: number) => {
@@ -29,7 +29,7 @@ function draws(seed: number) {
 test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed ${SEED})`, async () => {
   const draw = draws(SEED)
   const made = await paidBuys(market).settled(4, { quantity: 4, buy: { min_participants: 1 } })
-  await sharingDayComes(market, made.buyId)
+  await setSharingDay(market, made.buyId)
   const { id: placeId } = await market.row<{ id: string }>(
     `insert into public.pickup_points (name, state, lga, street, opening_hours, vendor_id) values ('Own place', 'Lagos', 'Lagos Mainland', '4 Herbert Macaulay Way', '[]', $1) returning id`,
     [made.vendorId],
@@ -44,7 +44,7 @@ test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed 
   const lost = new Map<string, number>()
   let entries = 0
   const open: string[] = []
-  const sharesOf = async (id: string) =>
+  const readShares = async (id: string) =>
     (
       await market.db.owner.query<{ order_id: string; units: number }>(
         `select l.order_id, (s.missing_thousandths / 1000)::integer as units from public.shortfall_shares s join public.order_lines l on l.id = s.line_id where s.shortfall_id = $1`,
@@ -64,20 +64,20 @@ test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed 
         missing: String(1 + draw(2)),
         entered_before: entries,
         reason: 'The rain came in',
-        photo: await goodsPhoto(market, made.ownerId),
+        photo: await uploadGoodsPhoto(market, made.ownerId),
       }
-      const answer = await market.call('enter-shortfall', body, { as: made.ownerId })
-      if (answer.status === 200) {
+      const response = await market.call('enter-shortfall', body, { as: made.ownerId })
+      if (response.status === 200) {
         entries += 1
-        open.push(answer.body.shortfall_id)
-        for (const { order_id, units } of await sharesOf(answer.body.shortfall_id)) add(lost, order_id, units)
+        open.push(response.body.shortfall_id)
+        for (const { order_id, units } of await readShares(response.body.shortfall_id)) add(lost, order_id, units)
       }
     } else if (what === 2 && open.length > 0) {
       const id = open.pop() ?? ''
       expect((await market.call('withdraw-shortfall', { shortfall_id: id }, { as: made.ownerId })).status).toBe(200)
-      for (const { order_id, units } of await sharesOf(id)) add(lost, order_id, -units)
+      for (const { order_id, units } of await readShares(id)) add(lost, order_id, -units)
     } else if (what === 2) {
-      await sendShortMoney(market)
+      await carryOutAllShortfalls(market)
     } else {
       const one = made.orders[draw(made.orders.length)]
       const { codes } = (await market.call('read-codes', {}, { as: one?.buyer ?? '' })).body
@@ -88,24 +88,24 @@ test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed 
       )
       if (mine) {
         const lines = [{ line_id: rows[0]?.id, quantity: 1 }]
-        const given = await market.call(
+        const partialRefund = await market.call(
           'hand-over',
           { hand_over_id: mine.hand_over_id, code: mine.code, lines },
           { as: made.ownerId },
         )
-        if (given.body.outcome === 'done') add(taken, one?.orderId ?? '', 1)
+        if (partialRefund.body.outcome === 'done') add(taken, one?.orderId ?? '', 1)
       }
     }
     if (draw(3) === 0) {
-      await sendShortMoney(market)
+      await carryOutAllShortfalls(market)
       open.length = 0
     }
     await agree(step)
   }
-  await sendShortMoney(market)
+  await carryOutAllShortfalls(market)
   await agree(99)
   expect(entries).toBeGreaterThan(2)
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 
   async function agree(step: number) {
     for (const { orderId, buyer } of made.orders) {
@@ -144,14 +144,14 @@ test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed 
       for (const one of [row, listed])
         expect(Number(one?.goods_left), `goods after step ${step}`).toBeCloseTo(about * unit, 2)
     }
-    const held = await asPerson(market.db, made.ownerId, 'select held_kobo from public.shop_balances')
+    const balance = await asPerson(market.db, made.ownerId, 'select held_kobo from public.shop_balances')
     const owed = await market.row<{ kobo: bigint }>(
       `select coalesce(sum(k.goods - floor(k.goods * o.vendor_fee_bps / 10000)), 0)::bigint as kobo from public.orders o cross join lateral
          (select (o.total_amount * 100)::bigint - o.goods_back_kobo - public.reserved_kobo(o.id) as goods) k
        where o.vendor_id = $1 and o.status in ('paid', 'confirmed', 'ready', 'collected', 'delivered')`,
       [made.vendorId],
     )
-    expect(Number(held.rows[0]?.held_kobo), `held after step ${step}`).toBe(Number(owed.kobo))
+    expect(Number(balance.rows[0]?.held_kobo), `held after step ${step}`).toBe(Number(owed.kobo))
     const weighed = await asPerson(
       market.db,
       made.ownerId,

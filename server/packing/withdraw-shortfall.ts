@@ -4,7 +4,10 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { lockShortfall } from './lock-shortfall.ts'
 
-/** A short delivery that was a mistake, before its refunds are sent: by whoever may enter one there. To correct it, enter it again. */
+/**
+ * Withdraws a mistaken short delivery before its refunds are sent; by a user who may enter one there. To correct it,
+ * enter it again.
+ */
 export const withdrawShortfall: Command<'withdraw-shortfall'> = {
   name: 'withdraw-shortfall',
   who: 'signed-in',

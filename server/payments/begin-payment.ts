@@ -3,25 +3,25 @@ import type { StartedPayment } from '#api/commands.ts'
 import { journal, type Line } from '#domain/payments/movements.ts'
 import type { PaymentPlan } from '#domain/payments/paying.ts'
 import { paymentReference } from '#domain/payments/references.ts'
-import type { Shop } from '../command.ts'
-import { freeHold } from './held-peps.ts'
+import type { CommandContext } from '../command.ts'
+import { releaseHold } from './held-peps.ts'
 import { post } from './post.ts'
 
-/** A payment of these orders that may still be paid at the gateway. */
-interface RunningPayment {
+/** A payment that may still be paid at the gateway. */
+interface OpenPayment {
   id: string
   naira_kobo: bigint
   peps_kobo: bigint
   order_ids: string[]
 }
 
-/** The person's open payments of these orders, locked. */
-export function readRunning(
+/** Locks and returns the user's open payments of these orders. */
+export function readOpenPayments(
   tx: pg.ClientBase,
   { orderIds, userId }: { orderIds: readonly string[]; userId: string },
-): Promise<RunningPayment[]> {
+): Promise<OpenPayment[]> {
   return tx
-    .query<RunningPayment>(
+    .query<OpenPayment>(
       `select p.id, p.naira_kobo, p.peps_kobo, coalesce((select array_agg(order_id order by order_id) from public.payment_parts where payment_id = p.id), '{}') as order_ids
        from public.payments p where p.user_id = $2 and p.status in ('initiated', 'pending') and p.expires_at > now()
          and exists (select from public.payment_parts where payment_id = p.id and order_id = any ($1::uuid[])) for update`,
@@ -30,37 +30,40 @@ export function readRunning(
     .then(({ rows }) => rows)
 }
 
-interface Wished {
+interface PaymentRequest {
   order_ids: readonly string[]
   peps_kobo: number
   expected_kobo: number
 }
 
-export function isSamePayment({ naira_kobo, peps_kobo, order_ids }: RunningPayment, wish: Wished): boolean {
+export function isSamePayment({ naira_kobo, peps_kobo, order_ids }: OpenPayment, request: PaymentRequest): boolean {
   return (
-    peps_kobo === BigInt(wish.peps_kobo) &&
-    naira_kobo + peps_kobo === BigInt(wish.expected_kobo) &&
-    order_ids.join() === wish.order_ids.join()
+    peps_kobo === BigInt(request.peps_kobo) &&
+    naira_kobo + peps_kobo === BigInt(request.expected_kobo) &&
+    order_ids.join() === request.order_ids.join()
   )
 }
 
-export const begun = ({ id, naira_kobo, peps_kobo }: Omit<RunningPayment, 'order_ids'>): StartedPayment => ({
+export const toStartedPayment = ({ id, naira_kobo, peps_kobo }: Omit<OpenPayment, 'order_ids'>): StartedPayment => ({
   payment_id: id,
   status: 'initiated',
   naira_kobo: Number(naira_kobo),
   peps_kobo: Number(peps_kobo),
 })
 
-/** The person pays in another way now; what still comes in for the former attempt goes back by itself. */
-export async function giveUp(tx: pg.ClientBase, paymentId: string): Promise<void> {
+/**
+ * Ends an open payment because the user pays in another way. Money that still arrives for it is refunded automatically.
+ */
+export async function expirePayment(tx: pg.ClientBase, paymentId: string): Promise<void> {
   await tx.query('update public.payments set expires_at = now() where id = $1', [paymentId])
-  await freeHold(tx, paymentId)
+  await releaseHold(tx, paymentId)
 }
 
-/** What a person may spend, under their purse's lock: the same PEPS are not spent twice. */
-export async function readPurse(tx: pg.ClientBase, userId: string): Promise<{ kobo: bigint; now: Date }> {
+/** Locks the user's PEPS account and returns what they may spend, so that the same PEPS are not spent twice. */
+export async function readSpendablePeps(tx: pg.ClientBase, userId: string): Promise<{ kobo: bigint; now: Date }> {
   await tx.query(`select ledger.locked_balance_kobo('peps', $1)`, [userId])
-  // Asked once the purse is locked: what was credited while this waited must be seen both as balance and as unripe.
+  // A separate query, once the account is locked: credits made during the wait must count both as balance and as
+  // unripe.
   const { rows } = await tx.query<{ kobo: bigint | null; now: Date }>(
     `select greatest(0, ledger.balance_kobo('peps', $1) - public.unripe_rewards_kobo($1)) as kobo, clock_timestamp() as now`,
     [userId],
@@ -68,14 +71,17 @@ export async function readPurse(tx: pg.ClientBase, userId: string): Promise<{ ko
   return { kobo: rows[0]?.kobo ?? 0n, now: rows[0]?.now ?? new Date() }
 }
 
-interface Beginning {
+interface NewPayment {
   plan: PaymentPlan
   userId: string
-  shop: Shop
+  context: CommandContext
 }
 
-/** A payment with its parts; PEPS are held for it, or paid at once where they cover everything: the caller then books what they pay. */
-export async function beginPayment(tx: pg.PoolClient, { plan, userId, shop }: Beginning): Promise<StartedPayment> {
+/**
+ * Creates a payment with its parts. Its PEPS are held; if they cover everything they are paid at once, and the caller
+ * marks the orders paid.
+ */
+export async function beginPayment(tx: pg.PoolClient, { plan, userId, context }: NewPayment): Promise<StartedPayment> {
   const id = crypto.randomUUID()
   const byPeps = plan.nairaKobo === 0n
   const { rows } = await tx.query<{ expires_at: Date }>(
@@ -84,9 +90,9 @@ export async function beginPayment(tx: pg.PoolClient, { plan, userId, shop }: Be
        case when $7 = 'succeeded' then now() end, case when $7 = 'initiated' then now() + interval '10 minutes' end) returning expires_at`,
     [
       id,
-      paymentReference(id, shop.cell),
+      paymentReference(id, context.cell),
       userId,
-      byPeps ? 'peps' : shop.gateway,
+      byPeps ? 'peps' : context.gateway,
       plan.nairaKobo,
       plan.pepsKobo,
       byPeps ? 'succeeded' : 'initiated',

@@ -3,27 +3,28 @@ import { isLocked } from '#domain/group-buys/leaving.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { reversalLines } from '#domain/payments/reversing.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { tellChiefs } from '../mails/tell-chiefs.ts'
-import { takeBackRewards } from './credit-rewards.ts'
+import { notifyAdmins } from '../mails/notify-admins.ts'
+import { clawBackRewards } from './credit-rewards.ts'
 import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from './paid-with.ts'
 import { post, postAll } from './post.ts'
 import { writeRefunds } from './write-refunds.ts'
 
-interface Reversed {
+interface Reversal {
   paymentId: string
   reference: string
-  /** What its payer got back from the bank, past our own refunds. */
+  /** What the bank gave back to the payer, not counting our own refunds. */
   takenKobo: bigint
   siteUrl: string
 }
 
 /**
- * The payer's bank has taken a payment back. The caller holds its orders and the payment. Orders whose goods are not out end; what
- * they hold goes with the payment, their PEPS are back at once, and the rest is the market's loss. The buyer and the chiefs are told.
+ * Books a payment that the payer's bank has reversed. The caller holds the locks of its orders and of the payment.
+ * Orders whose goods are not handed over end: their escrow covers the reversal, their PEPS are returned at once, and
+ * the remainder is the market's loss. The buyer and the administrators are notified.
  */
 export async function bookReversal(
   tx: pg.PoolClient,
-  { paymentId, reference, takenKobo, siteUrl }: Reversed,
+  { paymentId, reference, takenKobo, siteUrl }: Reversal,
 ): Promise<void> {
   const { rows } = await tx.query<{ person: string; email: string | null }>(
     `update public.payments set status = 'reversed', trouble = 'reversed', taken_back_kobo = $2 where id = $1
@@ -46,31 +47,31 @@ export async function bookReversal(
      on conflict (order_id) do update set amount_kobo = passed_on_chargebacks.amount_kobo + excluded.amount_kobo`,
     [paymentId, passedOn.map(({ orderId }) => orderId), passedOn.map(({ amountKobo }) => amountKobo)],
   )
-  await giveOtherBack(tx, { paymentId, ended })
+  await refundOtherPayments(tx, { paymentId, ended })
   await tx.query(
     `update public.orders o set status = 'refunding', returned_kobo = o.returned_kobo + e.back, ended_at = clock_timestamp(), end_reason = 'the bank took the payment back'
      from unnest($1::uuid[], $2::bigint[]) as e (id, back) where o.id = e.id`,
     [ended.map(({ orderId }) => orderId), ended.map(({ pepsKobo, otherKobo }) => pepsKobo + otherKobo)],
   )
-  for (const order of orders) if (ended.some(({ orderId }) => orderId === order.id)) await keepSeat(tx, order)
-  await takeBackRewards(tx, { orderIds: ended.map(({ orderId }) => orderId), siteUrl })
+  for (const order of orders) if (ended.some(({ orderId }) => orderId === order.id)) await countAsLateLeaver(tx, order)
+  await clawBackRewards(tx, { orderIds: ended.map(({ orderId }) => orderId), siteUrl })
   const orderNos = orders
     .filter(({ id }) => ended.some(({ orderId }) => orderId === id))
     .map(({ order_no }) => order_no)
   const facts = { paymentId, reference, amountKobo: takenKobo, orderNos, lossKobo }
   for (const { email: to, person } of rows)
     await queueSystemMail(tx, 'payment-reversed', { to, person, facts, siteUrl })
-  await tellChiefs(tx, 'payment-taken-back', { facts, siteUrl })
+  await notifyAdmins(tx, 'payment-taken-back', { facts, siteUrl })
 }
 
-/** The order ends, so what its other payment brought goes back to where that came from. */
-async function giveOtherBack(tx: pg.PoolClient, { paymentId, ended }: Pick<Reversed, 'paymentId'> & { ended: Ended }) {
-  const wanted = ended.flatMap(({ orderId, otherKobo }) =>
+/** Refunds what other payments paid for the ended orders to where it came from. */
+async function refundOtherPayments(tx: pg.PoolClient, { paymentId, ended }: Pick<Reversal, 'paymentId'> & { ended: EndedOrders }) {
+  const refunds = ended.flatMap(({ orderId, otherKobo }) =>
     otherKobo > 0n ? [{ refundId: crypto.randomUUID(), orderId, paymentId: null, amountKobo: otherKobo }] : [],
   )
-  const spread = await writeRefunds(tx, wanted, { reason: 'payment_reversed', without: paymentId })
-  const journals = wanted.map(({ refundId, orderId, amountKobo }) =>
-    spread(
+  const splitCredits = await writeRefunds(tx, refunds, { reason: 'payment_reversed', without: paymentId })
+  const journals = refunds.map(({ refundId, orderId, amountKobo }) =>
+    splitCredits(
       journal(`payment_reversed:${orderId}`, [
         { kind: 'return_owed', debitOwner: orderId, creditOwner: refundId, amountKobo },
       ]),
@@ -79,13 +80,13 @@ async function giveOtherBack(tx: pg.PoolClient, { paymentId, ended }: Pick<Rever
   await postAll(tx, journals)
 }
 
-type Ended = ReturnType<typeof reversalLines>['ended']
+type EndedOrders = ReturnType<typeof reversalLines>['ended']
 
 const HANDED_OVER = new Set(['collected', 'delivered', 'completed'])
 
-function readOrders(tx: pg.ClientBase, paymentId: string): Promise<PaidOrder[]> {
+function readOrders(tx: pg.ClientBase, paymentId: string): Promise<ReversedOrderRow[]> {
   return tx
-    .query<PaidOrder>(
+    .query<ReversedOrderRow>(
       `select o.id, o.user_id, o.order_no::integer, o.status, o.charged_kobo, o.peps_kobo, o.returned_kobo,
        ${REFUNDED_KOBO} as refunded_kobo, o.paid_at, o.group_buy_id,
          g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, t.naira_kobo as brought_kobo, clock_timestamp() as now,
@@ -98,8 +99,8 @@ function readOrders(tx: pg.ClientBase, paymentId: string): Promise<PaidOrder[]> 
     .then(({ rows }) => rows)
 }
 
-/** Past free leaving, a seat counts on for everybody's price, as if its buyer had left late. */
-async function keepSeat(tx: pg.ClientBase, order: PaidOrder): Promise<void> {
+/** Once free leaving is over, the buyer continues to count for the price, as if they had left late. */
+async function countAsLateLeaver(tx: pg.ClientBase, order: ReversedOrderRow): Promise<void> {
   const { group_buy_id, user_id, paid_at: paidAt, end_date, payment_due_at, extended_at: extendedAt, now } = order
   if (!group_buy_id || !end_date || !payment_due_at) return
   if (!isLocked({ paidAt, buy: { endDate: end_date, paymentDueAt: payment_due_at, extendedAt } }, now)) return
@@ -110,7 +111,7 @@ async function keepSeat(tx: pg.ClientBase, order: PaidOrder): Promise<void> {
   )
 }
 
-interface PaidOrder extends PaidLaterRow {
+interface ReversedOrderRow extends PaidLaterRow {
   order_no: number
   status: string
   paid_at: Date | null
@@ -120,7 +121,7 @@ interface PaidOrder extends PaidLaterRow {
   extended_at: Date | null
   held_kobo: bigint
   brought_kobo: bigint
-  /** Some of its goods have changed hands. */
+  /** Some of its goods were handed over. */
   is_partly_out: boolean
   now: Date
 }

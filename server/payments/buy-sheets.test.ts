@@ -17,7 +17,7 @@ afterAll(() => market.close())
 
 const rowsOf = async (who: string | null, view: string, buyId: string) =>
   (await asPerson(market.db, who, `select * from public.${view} where group_buy_id = $1`, [buyId])).rows
-/** Writes past the guards: for time that has gone by. */
+/** Bypasses the guards, to move dates into the past. */
 async function rewrite(sql: string, values: unknown[]): Promise<void> {
   const client = await market.db.owner.connect()
   await client.query(`begin; set local session_replication_role = 'replica'`)
@@ -27,7 +27,7 @@ async function rewrite(sql: string, values: unknown[]): Promise<void> {
 }
 const sheet = async (buyId: string) => (await rowsOf(null, 'buy_sheets', buyId))[0]
 
-test('the sheet of a settled buy adds up to the kobo, also after a part was given back', async () => {
+test('the sheet of a settled buy adds up to the kobo, also after a partial refund', async () => {
   const { buyId, ownerId, orders } = await buys.settled(3, {
     buy: { min_participants: 3, price_tiers: '[{"participants":3,"price":76000}]' },
   })
@@ -38,7 +38,7 @@ test('the sheet of a settled buy adds up to the kobo, also after a part was give
   await market.call('refund-part', part, { as: chief })
   const after = await sheet(buyId)
   expect(after).toMatchObject({ held_kobo: 23_370_000n - 779_000n, returned_kobo: 779_000n, unexplained_kobo: 0n })
-  // One person got it: it is not told apart from the price difference.
+  // Only one person got it, so it is merged with the price difference.
   expect(after?.price_drop_kobo).toBeNull()
   const [own] = await rowsOf(ownerId, 'own_buy_sums', buyId)
   expect(own).toMatchObject({ price_drop_kobo: 0n, returned_kobo: 779_000n })
@@ -47,7 +47,7 @@ test('the sheet of a settled buy adds up to the kobo, also after a part was give
   ])
 })
 
-test('a price that fell shows as what came back', async () => {
+test('a price difference is shown as returned', async () => {
   const tiers = '[{"participants":2,"price":76000},{"participants":3,"price":72000}]'
   const { buyId } = await buys.settled(3, { buy: { min_participants: 2, price_tiers: tiers } })
   expect(await sheet(buyId)).toMatchObject({
@@ -57,7 +57,7 @@ test('a price that fell shows as what came back', async () => {
   })
 })
 
-test('below three people who paid there are no sums, but for the shop and its overseers', async () => {
+test('with fewer than three payers only the shop and its managers see sums', async () => {
   const { buyId, ownerId } = await buys.settled(2, { buy: { min_participants: 2, price_tiers: '[]' } })
   const shown = await sheet(buyId)
   expect(shown).toMatchObject({
@@ -94,7 +94,7 @@ test('an order earns its goods less the fee, for its own shop to see', async () 
   expect(await rowsOf(await market.person(), 'order_earnings', buyId)).toEqual([])
 })
 
-test('a buy that is full and paid closes before its end, and settles once nobody may leave free', async () => {
+test('a fully paid buy closes before its end, and settles once free leaving is over', async () => {
   const { buyId } = await market.buy({
     target_quantity: 4,
     min_participants: 2,
@@ -113,7 +113,7 @@ test('a buy that is full and paid closes before its end, and settles once nobody
   expect(await status()).toBe('active')
   if (both[1]) await buys.pay(both[1])
   await buys.clock()
-  // Its price would be final while somebody may still change it by leaving free.
+  // Its price must not be final while a participant may still leave free.
   expect(await status()).toBe('closed')
   expect(await settledAt()).toBeNull()
   await rewrite(
@@ -128,7 +128,7 @@ test('a buy that is full and paid closes before its end, and settles once nobody
   expect(await endsLater()).toBe(true)
 })
 
-test('a buy whose people have all paid settles as its window closes, before the due time', async () => {
+test('a buy settles when its window closes, before the due time, if all participants have paid', async () => {
   const { buyId } = await market.buy({ min_participants: 2, price_tiers: '[]' })
   await buys.paid(buyId, 2)
   await buys.letTimePass(buyId, 1)
@@ -139,7 +139,7 @@ test('a buy whose people have all paid settles as its window closes, before the 
   })
 })
 
-test('a choice of where a difference goes is changed until the price is final, and settlement follows it', async () => {
+test('the destination of a price difference may change until the price is final, and settlement uses it', async () => {
   const tiers = '[{"participants":2,"price":76000},{"participants":3,"price":72000}]'
   const { buyId } = await market.buy({ min_participants: 2, price_tiers: tiers })
   const [one, two, three] = await buys.paid(buyId, 3)

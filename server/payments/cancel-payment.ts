@@ -1,12 +1,12 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { freeHold } from './held-peps.ts'
+import { releaseHold } from './held-peps.ts'
 import { lockOrders } from './payable-orders.ts'
 
 /**
- * The payer gives up a payment that is not finished: its orders may change again, and the PEPS it held are free. Money that still
- * comes in pays those of its orders that stand as they were, and goes back otherwise.
+ * Cancels an open payment for its payer: its orders may change again, and its held PEPS are released. Money that still
+ * arrives pays those of its orders that are unchanged, and is refunded otherwise.
  */
 export const cancelPayment: Command<'cancel-payment'> = {
   name: 'cancel-payment',
@@ -31,7 +31,7 @@ export const cancelPayment: Command<'cancel-payment'> = {
       [input.payment_id],
     )
     if (rowCount === 0) return refuse('payment_over')
-    await freeHold(tx, input.payment_id)
+    await releaseHold(tx, input.payment_id)
     return { payment_id: input.payment_id }
   },
 }

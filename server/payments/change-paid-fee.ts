@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { feeBackLines } from '#domain/payments/fee-change.ts'
+import { feeReductionLines } from '#domain/payments/fee-change.ts'
 import { journal } from '#domain/payments/movements.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
@@ -18,21 +18,24 @@ interface ChangedOrder extends PaidLaterRow {
   what: string | null
 }
 
-interface Less {
+interface FeeRefund {
   order: ChangedOrder
   amountKobo: bigint
   toKobo: bigint
   siteUrl: string
 }
 
-/** The delivery fee of a paid order is less, and its row has the new one: the difference comes back, and the buyer is told. */
-export async function giveFeeBack(tx: pg.PoolClient, { order, amountKobo, toKobo, siteUrl }: Less): Promise<void> {
+/**
+ * Refunds the difference after the delivery fee of a paid order was lowered, and notifies the buyer. The order's row
+ * has the new fee already.
+ */
+export async function refundDeliveryFee(tx: pg.PoolClient, { order, amountKobo, toKobo, siteUrl }: FeeRefund): Promise<void> {
   const [id, refundId] = [crypto.randomUUID(), crypto.randomUUID()]
-  const { lines, refundKobo } = feeBackLines(paidWith(order), { amountKobo, returnTo: order.return_to, refundId })
-  const wanted = { refundId, orderId: order.id, paymentId: order.payment_id, amountKobo: refundKobo }
-  const spread = await writeRefunds(tx, [wanted], { reason: 'delivery_changed' })
+  const { lines, refundKobo } = feeReductionLines(paidWith(order), { amountKobo, returnTo: order.return_to, refundId })
+  const refund = { refundId, orderId: order.id, paymentId: order.payment_id, amountKobo: refundKobo }
+  const splitCredits = await writeRefunds(tx, [refund], { reason: 'delivery_changed' })
   const cause = `delivery-fee:${id}`
-  await post(tx, spread(journal(cause, lines)))
+  await post(tx, splitCredits(journal(cause, lines)))
   await tx.query('update public.orders set returned_kobo = returned_kobo + $2 where id = $1', [order.id, amountKobo])
   const reason = 'Another way of delivery was chosen'
   await issueCreditNotes(tx, [{ orderId: order.id, amountKobo }], { cause, reason })
@@ -41,10 +44,10 @@ export async function giveFeeBack(tx: pg.PoolClient, { order, amountKobo, toKobo
     [id, order.id, order.delivery_fee_kobo, toKobo, refundKobo > 0n ? refundId : null],
   )
   const facts = { kind: 'back' as const, amountKobo, backTo: refundKobo > 0n ? ('source' as const) : ('peps' as const) }
-  await tell(tx, { order, facts, siteUrl })
+  await notifyBuyer(tx, { order, facts, siteUrl })
 }
 
-interface More {
+interface FeePayment {
   order: ChangedOrder
   paymentId: string
   nairaKobo: bigint
@@ -53,8 +56,11 @@ interface More {
   siteUrl: string
 }
 
-/** The difference for a dearer way has come in and is posted; the order's row has the new fee: it is written down, and the buyer is told. */
-export async function noteFeePaid(tx: pg.PoolClient, paid: More): Promise<void> {
+/**
+ * Records a raised delivery fee whose difference was paid and posted, and notifies the buyer. The order's row has the
+ * new fee already.
+ */
+export async function recordFeePayment(tx: pg.PoolClient, paid: FeePayment): Promise<void> {
   const { order, paymentId, nairaKobo, pepsKobo, toKobo, siteUrl } = paid
   const amountKobo = nairaKobo + pepsKobo
   const changeId = crypto.randomUUID()
@@ -63,16 +69,16 @@ export async function noteFeePaid(tx: pg.PoolClient, paid: More): Promise<void> 
     [changeId, order.id, order.delivery_fee_kobo, toKobo, paymentId],
   )
   await issueFeeInvoice(tx, { orderId: order.id, changeId, amountKobo })
-  await tell(tx, { order, facts: { kind: 'more', amountKobo, backTo: 'peps' }, siteUrl })
+  await notifyBuyer(tx, { order, facts: { kind: 'more', amountKobo, backTo: 'peps' }, siteUrl })
 }
 
-interface Telling {
+interface FeeChangeNotice {
   order: ChangedOrder
   facts: { kind: 'back' | 'more'; amountKobo: bigint; backTo: 'peps' | 'source' }
   siteUrl: string
 }
 
-async function tell(tx: pg.PoolClient, { order, facts, siteUrl }: Telling): Promise<void> {
+async function notifyBuyer(tx: pg.PoolClient, { order, facts, siteUrl }: FeeChangeNotice): Promise<void> {
   await queueSystemMail(tx, 'delivery-changed', {
     to: order.email,
     person: order.user_id,

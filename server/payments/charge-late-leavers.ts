@@ -3,18 +3,21 @@ import type { Prices } from '#domain/group-buys/price-tiers.ts'
 import { costOfLeaving } from '#domain/payments/late-leaves.ts'
 import { readLateLeavers, readPromises } from '../group-buys/read-leavers.ts'
 
-interface Settling {
+interface LateLeaverCharges {
   buyId: string
   prices: Prices
   minParticipants: number
-  /** People whose payments make the final price. */
+  /** Number of participants whose payments determine the final price. */
   staying: number
 }
 
-/** What each late-left order costs its buyer, once the price of those who stay is known: its part of the promises, and never less than was stated. */
+/**
+ * Sets the charge of each order that was left late, once the final price is known: its share of the broken promises, at
+ * least the stated minimum.
+ */
 export async function chargeLateLeavers(
   tx: pg.PoolClient,
-  { buyId, prices, minParticipants, staying }: Settling,
+  { buyId, prices, minParticipants, staying }: LateLeaverCharges,
 ): Promise<void> {
   const promises = (await readPromises(tx, buyId)).map((promise) => ({ ...promise, isCounted: true }))
   const leavers = await readLateLeavers(tx, { buyId })

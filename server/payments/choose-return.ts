@@ -4,8 +4,8 @@ import { checkFields, oneOf, optional, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
 /**
- * A buyer says where a price difference goes, as often as they like until the buy settles (semantics.md 2). Settlement reads the
- * choice under the order's lock, so that one of the two comes first and the answer is true.
+ * Sets where a buyer's price difference is refunded to; it may change until the buy settles (semantics.md 2).
+ * Settlement reads the choice under the order's lock, so the response is always true.
  */
 export const chooseReturn: Command<'choose-return'> = {
   name: 'choose-return',

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { decideChoosing } from '#domain/orders/choosing.ts'
+import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { readFulfilmentOrder } from '../orders/read-fulfilment-order.ts'
-import { giveUp, readRunning } from './begin-payment.ts'
-import { noteFeePaid } from './change-paid-fee.ts'
+import { expirePayment, readOpenPayments } from './begin-payment.ts'
+import { recordFeePayment } from './change-paid-fee.ts'
 
 interface DearerRow {
   payment_id: string
@@ -17,7 +17,7 @@ interface DearerRow {
   zone_serves: boolean
 }
 
-/** Locks the zone against closing; the caller holds the order. */
+/** Locks the zone against closing. The caller holds the order's lock. */
 async function readDearer(tx: pg.ClientBase, paymentId: string): Promise<DearerRow | null> {
   const { rows } = await tx.query<DearerRow>(
     `select d.payment_id, d.order_id, o.user_id, d.status, d.from_kobo, d.to_kobo, z.id as zone_id, z.delivered_by,
@@ -29,7 +29,10 @@ async function readDearer(tx: pg.ClientBase, paymentId: string): Promise<DearerR
   return rows[0] ?? null
 }
 
-/** What a payment of a difference would pay: nothing, if its order no longer stands as it stood. Null for any other payment. */
+/**
+ * Returns what a payment of a difference pays for; `stands` is false if its order has changed since. Null for any other
+ * payment.
+ */
 export async function readDifference(
   tx: pg.ClientBase,
   { paymentId, pepsKobo }: { paymentId: string; pepsKobo: bigint },
@@ -38,7 +41,7 @@ export async function readDifference(
   if (!dearer) return null
   const order = await readFulfilmentOrder(tx, { orderId: dearer.order_id, userId: dearer.user_id })
   if (!order || order.status === 'pending') return { stands: false, dueKobo: 0n }
-  const decision = decideChoosing(
+  const decision = decideFulfilmentChange(
     { ...order, isFromBuy: order.group_buy_id !== null, lines: order.lines ?? [] },
     order.now,
   )
@@ -51,21 +54,21 @@ export async function readDifference(
   }
 }
 
-interface Paid {
+interface DifferencePayment {
   paymentId: string
   nairaKobo: bigint
   pepsKobo: bigint
   siteUrl: string
 }
 
-/** The difference has come in and is posted: the order goes there from now on. */
-export async function takeDearerChoice(
+/** Applies the more expensive delivery choice to its order, after the difference was paid and posted. */
+export async function applyDearerChoice(
   tx: pg.PoolClient,
-  { paymentId, nairaKobo, pepsKobo, siteUrl }: Paid,
+  { paymentId, nairaKobo, pepsKobo, siteUrl }: DifferencePayment,
 ): Promise<void> {
   const dearer = await readDearer(tx, paymentId)
   const order = dearer && (await readFulfilmentOrder(tx, { orderId: dearer.order_id, userId: dearer.user_id }))
-  if (!dearer || !order) throw new Error('A difference belongs to an order')
+  if (!dearer || !order) throw new Error('There is no order for this difference')
   await tx.query(`update public.dearer_choices set status = 'taken' where payment_id = $1`, [paymentId])
   await tx.query(
     `insert into public.order_addresses (order_id, recipient, phone, street, landmark, state, lga)
@@ -79,10 +82,10 @@ export async function takeDearerChoice(
        charged_kobo = charged_kobo + $5, peps_kobo = peps_kobo + $6 where id = $1`,
     [dearer.order_id, dearer.zone_id, dearer.delivered_by, dearer.to_kobo, nairaKobo + pepsKobo, pepsKobo],
   )
-  await noteFeePaid(tx, { order, paymentId, nairaKobo, pepsKobo, toKobo: dearer.to_kobo, siteUrl })
+  await recordFeePayment(tx, { order, paymentId, nairaKobo, pepsKobo, toKobo: dearer.to_kobo, siteUrl })
 }
 
-/** Whoever chooses anew has given up a dearer way that is not paid: what still comes in for it goes back. */
+/** Drops unpaid delivery choices when the buyer chooses again. Money that still arrives for them is refunded. */
 export async function dropDearerChoices(
   tx: pg.ClientBase,
   { orderId, userId }: { orderId: string; userId: string },
@@ -92,5 +95,5 @@ export async function dropDearerChoices(
     [orderId],
   )
   if (rowCount === 0) return
-  for (const { id } of await readRunning(tx, { orderIds: [orderId], userId })) await giveUp(tx, id)
+  for (const { id } of await readOpenPayments(tx, { orderIds: [orderId], userId })) await expirePayment(tx, id)
 }

@@ -1,19 +1,20 @@
 import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
-import { type AmountAct, ranksWith } from '#domain/payments/typed-amounts.ts'
+import { type AmountAct, hasAtLeastRank } from '#domain/payments/typed-amounts.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, flag, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { endUncollected } from '../hand-overs/end-uncollected.ts'
+import { closeUncollected } from '../hand-overs/close-uncollected.ts'
 import { recordAct } from '../record-act.ts'
-import { bookBanked } from './record-bank-deposit.ts'
-import { giveEnteredPart } from './refund-part.ts'
-import { sendAgain } from './repeat-refund.ts'
+import { bookBankDeposit } from './record-bank-deposit.ts'
+import { issueEnteredRefund } from './refund-part.ts'
+import { retryRefund } from './repeat-refund.ts'
 
 /**
- * The second person for an amount that a colleague typed: at least the same role, for that state, and without a part in it. Agreed, the
- * act is carried out as it was entered, under today's facts; what has changed meanwhile refuses it.
+ * The second approval of an amount that a colleague entered, by a person of at least the same role, responsible for
+ * that state and not a party to the case. If approved, the action runs as it was entered, against current data; it is
+ * refused if that has changed too much.
  */
 export const decideAmount: Command<'decide-amount'> = {
   name: 'decide-amount',
@@ -24,15 +25,15 @@ export const decideAmount: Command<'decide-amount'> = {
     checkFields(raw, {
       amount_id: uuid('Amount'),
       agree: flag(),
-      note: text({ label: 'Note', least: 3, most: 300, lines: true }),
+      note: text({ label: 'Note', min: 3, max: 300, lines: true }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
     const amount = await lockAmount(tx, { amountId: input.amount_id, personId })
     if (!amount?.is_staff) return refuse('not_found')
     if (amount.status !== 'waiting') return refuse('already_done')
     if (amount.is_over) return refuse('amount_over')
-    if (!ranksWith(parseRole(amount.role), parseRole(amount.entered_role)) || !amount.may_decide) {
+    if (!hasAtLeastRank(parseRole(amount.role), parseRole(amount.entered_role)) || !amount.may_decide) {
       return refuse('amount_needs_another')
     }
     const status = input.agree ? 'done' : 'refused'
@@ -47,53 +48,53 @@ export const decideAmount: Command<'decide-amount'> = {
       after: { act: amount.act, what: amount.what, amount_kobo: Number(amount.amount_kobo), note: input.note },
     })
     if (input.agree) {
-      const refused = await carryOut[amount.act](tx, { ...amount, siteUrl: shop.siteUrl })
-      if (refused) return refused
+      const refusal = await carryOut[amount.act](tx, { ...amount, siteUrl: context.siteUrl })
+      if (refusal) return refusal
     }
     return { amount_id: amount.id, status }
   },
 }
 
-interface Agreed {
+interface ApprovedAmount {
   id: string
-  /** What the command was called with. */
+  /** The input of the command that entered it. */
   input: unknown
-  /** Who typed it: it is still their act. */
+  /** The person who entered it, and who remains the actor. */
   entered_by: string
   siteUrl: string
 }
 
-/** What moves when a second person has agreed. Every act has its line. */
-const carryOut: Record<AmountAct, (tx: pg.PoolClient, agreed: Agreed) => Promise<Refusal | null>> = {
+/** Carries out each kind of action after its approval. */
+const carryOut: Record<AmountAct, (tx: pg.PoolClient, agreed: ApprovedAmount) => Promise<Refusal | null>> = {
   async resale(tx, { id, input, entered_by, siteUrl }) {
-    const wanted = input as CommandInput<'decide-uncollected'>
-    return refusalOf(await endUncollected(tx, { input: wanted, personId: entered_by, amountId: id, siteUrl }))
+    const typedInput = input as CommandInput<'decide-uncollected'>
+    return refusalOrNull(await closeUncollected(tx, { input: typedInput, personId: entered_by, amountId: id, siteUrl }))
   },
   async 'part-back'(tx, { id, input, entered_by, siteUrl }) {
-    const wanted = input as CommandInput<'refund-part'>
-    return refusalOf(await giveEnteredPart(tx, { input: wanted, personId: entered_by, amountId: id, siteUrl }))
+    const typedInput = input as CommandInput<'refund-part'>
+    return refusalOrNull(await issueEnteredRefund(tx, { input: typedInput, personId: entered_by, amountId: id, siteUrl }))
   },
   async 'refund-account'(tx, { id, input, entered_by }) {
-    const wanted = input as CommandInput<'repeat-refund'> & { bank_name: string | null }
-    return refusalOf(
-      await sendAgain(tx, { input: wanted, personId: entered_by, amountId: id, bankName: wanted.bank_name }),
+    const typedInput = input as CommandInput<'repeat-refund'> & { bank_name: string | null }
+    return refusalOrNull(
+      await retryRefund(tx, { input: typedInput, personId: entered_by, amountId: id, bankName: typedInput.bank_name }),
     )
   },
   async 'cash-banked'(tx, { id, input, entered_by }) {
-    const wanted = input as CommandInput<'record-bank-deposit'>
+    const typedInput = input as CommandInput<'record-bank-deposit'>
     const { rows } = await tx.query<{ most: bigint }>(
       `select b.most from public.pickup_points p cross join public.amount_bounds('cash-banked', p.id) b where p.id = $1 for no key update of p`,
-      [wanted.pickup_point_id],
+      [typedInput.pickup_point_id],
     )
-    if ((rows[0]?.most ?? 0n) < BigInt(wanted.amount_kobo)) return refuse('amount_beyond_bounds')
-    await bookBanked(tx, { input: wanted, personId: entered_by, amountId: id })
+    if ((rows[0]?.most ?? 0n) < BigInt(typedInput.amount_kobo)) return refuse('amount_beyond_bounds')
+    await bookBankDeposit(tx, { input: typedInput, personId: entered_by, amountId: id })
     return null
   },
 }
 
-const refusalOf = (done: unknown): Refusal | null => (isRefusal(done) ? done : null)
+const refusalOrNull = (done: unknown): Refusal | null => (isRefusal(done) ? done : null)
 
-interface LockedAmount extends Omit<Agreed, 'siteUrl'> {
+interface LockedAmount extends Omit<ApprovedAmount, 'siteUrl'> {
   act: AmountAct
   what: string
   amount_kobo: bigint

@@ -1,39 +1,39 @@
 import type pg from 'pg'
 import { formatNaira } from '#domain/money.ts'
 import type { Case } from '#domain/own-case.ts'
-import { type AmountAct, type AmountToWeigh, type SecondReason, secondBecause } from '#domain/payments/typed-amounts.ts'
+import { type AmountAct, type AmountToApprove, type SecondApprovalReason, secondApprovalReasons } from '#domain/payments/typed-amounts.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { recordAct } from '../record-act.ts'
 
-interface Entry {
+interface AmountEntry {
   act: AmountAct
   about: Case
-  /** Of the place or shop. */
+  /** State of the place or shop. */
   state: string
   /** The goods, as the desk shows them: "Order 1012: 4 x Ofada rice, bag". */
   what: string
   amountKobo: bigint
-  /** The form's field, for what is wrong with the amount. */
+  /** Name of the form field to which errors about the amount belong. */
   field: string
-  /** Where money that came in lies. */
+  /** The place that has the cash. */
   placeId?: string | null
   bankEntry?: string | null
-  /** The command's input: what is carried out when a second person agrees. */
+  /** The command's input, which is carried out on the second approval. */
   input: unknown
   by: string
 }
 
-/** An amount on record. `isWaiting`: a second person has to agree before anything moves. */
-export interface Entered {
+/** A recorded amount. `isWaiting`: it needs a second approval before anything is carried out. */
+export interface EnteredAmount {
   amountId: string
   isWaiting: boolean
 }
 
 /**
- * The one way in for amounts that staff type (design.md 9). The database derives the bounds from the goods, counts the person's day and
- * says whether a second person has to agree.
+ * Records an amount that staff entered; the only way to do so (design.md 9). The database derives the bounds from the
+ * goods, adds up the person's day and decides whether a second approval is needed.
  */
-export async function enterAmount(tx: pg.PoolClient, entry: Entry): Promise<Entered | Refusal> {
+export async function enterAmount(tx: pg.PoolClient, entry: AmountEntry): Promise<EnteredAmount | Refusal> {
   const { act, about, amountKobo } = entry
   const facts = await readLimits(tx, entry)
   const most = facts.bounds.mostKobo
@@ -47,24 +47,24 @@ export async function enterAmount(tx: pg.PoolClient, entry: Entry): Promise<Ente
        and (act = $1 and subject_id = $2 or bank_entry = $3)`,
     [act, about.id, bankEntry],
   )
-  const { rows: taken } = await tx.query<{ waits: boolean; entry_used: boolean }>(
+  const { rows: conflicts } = await tx.query<{ waits: boolean; entry_used: boolean }>(
     `select exists (select from public.typed_amounts where act = $1 and subject_id = $2 and status = 'waiting') as waits,
        exists (select from public.typed_amounts where bank_entry = $3 and status in ('waiting', 'done')) as entry_used`,
     [act, about.id, bankEntry],
   )
-  if (taken[0]?.waits) return refuse('amount_waits')
-  if (taken[0]?.entry_used) {
+  if (conflicts[0]?.waits) return refuse('amount_waits')
+  if (conflicts[0]?.entry_used) {
     const used = refuse('bank_entry_used')
     return { ...used, errors: { bank_entry: used.message } }
   }
-  return write(tx, { ...entry, bankEntry }, secondBecause({ act, amountKobo, ...facts }))
+  return insertAmount(tx, { ...entry, bankEntry }, secondApprovalReasons({ act, amountKobo, ...facts }))
 }
 
-/** Under the lock of this person's day, as the database counts it again. */
+/** Reads bounds and limits under a lock on this person's daily total; the database checks them again. */
 async function readLimits(
   tx: pg.PoolClient,
-  { act, about, by }: Entry,
-): Promise<Pick<AmountToWeigh, 'bounds' | 'aloneTodayKobo' | 'limits'>> {
+  { act, about, by }: AmountEntry,
+): Promise<Pick<AmountToApprove, 'bounds' | 'aloneTodayKobo' | 'limits'>> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('typed-amount:' || $1, 0))`, [by])
   const { rows } = await tx.query<
     Record<'usual_from' | 'usual_to' | 'most' | 'alone' | 'act_limit' | 'day_limit', bigint | null>
@@ -87,9 +87,9 @@ async function readLimits(
   }
 }
 
-async function write(tx: pg.PoolClient, entry: Entry, because: readonly SecondReason[]): Promise<Entered> {
+async function insertAmount(tx: pg.PoolClient, entry: AmountEntry, because: readonly SecondApprovalReason[]): Promise<EnteredAmount> {
   const { act, about, amountKobo, by } = entry
-  const { rows } = await tx.query<{ id: string; status: string; second_because: SecondReason[] }>(
+  const { rows } = await tx.query<{ id: string; status: string; second_because: SecondApprovalReason[] }>(
     `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, pickup_point_id, bank_entry,
        input, entered_by, entered_role, second_because, status)
      values ($1, $2, $3, $4, $5, $6, 0, 0, $6, $7, $8, $9, $10, 'manager', $11, 'waiting') returning id, status, second_because`,
@@ -108,7 +108,7 @@ async function write(tx: pg.PoolClient, entry: Entry, because: readonly SecondRe
     ],
   )
   const [row] = rows
-  if (!row) throw new Error('An amount that is inserted is returned')
+  if (!row) throw new Error('The insert of an amount returned no row')
   const isWaiting = row.status === 'waiting'
   if (isWaiting) {
     await recordAct(tx, {

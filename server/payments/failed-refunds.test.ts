@@ -3,10 +3,10 @@ import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, mailsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { auditFaults, countMails, openMoneyMarket } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
 import type { PaymentDeps } from './confirm-payment.ts'
-import { noteEvent, workOnPayments } from './gateway-work.ts'
+import { recordEvent, processPayments } from './process-payments.ts'
 
 let market: TestMarket
 let play: LocalGateway
@@ -21,7 +21,7 @@ beforeAll(async () => {
     `insert into public.banks (code, name, gateway_bank_id) values ('058', 'Guaranty Trust Bank', '9')`,
   )
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market?.close())
 
 const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
@@ -37,12 +37,12 @@ const made = async ({ reference }: PaidOrder) =>
 const endAs = ({ reference }: PaidOrder, status: string) =>
   sql('update local_gateway.payments set refunds_end = $2 where reference = $1', [reference, status])
 
-/** The refund's time has come, the gateway is asked, and moves on afterwards if it may. */
+/** Makes the refund due, processes it, and lets the gateway advance afterwards if `moves`. */
 async function look(one: PaidOrder, { moves = true, through = deps } = {}): Promise<void> {
   await sql(`update public.refunds set next_try_at = now() where order_id = $1 and next_try_at is not null`, [
     one.orderId,
   ])
-  await workOnPayments(through)
+  await processPayments(through)
   if (moves) await play.advance()
 }
 
@@ -60,7 +60,7 @@ const repeat = (id: string, account = {}) =>
     { as: chief },
   )
 
-test('looks at a slow bank are no failures: what fails after the fifth look is sent again', async () => {
+test('polls of a slow bank do not count as failures: a refund that fails after five polls is sent again', async () => {
   const one = await left('failed')
   for (let count = 0; count < 7; count += 1) await look(one, { moves: false })
   await play.advance()
@@ -73,9 +73,9 @@ test('looks at a slow bank are no failures: what fails after the fifth look is s
   expect(await made(one)).toEqual(['failed', 'processed'])
 })
 
-test('after five failures, with longer and longer pauses, a chief is told and has it sent again', async () => {
+test('after five failures with increasing delays an administrator is notified and sends it again', async () => {
   const one = await left('failed')
-  const told = await mailsOf(market, 'refund-stuck')
+  const told = await countMails(market, 'refund-stuck')
   const pauses: number[] = []
   for (let failure = 1; failure <= 5; failure += 1) {
     await look(one)
@@ -89,7 +89,7 @@ test('after five failures, with longer and longer pauses, a chief is told and ha
   expect(pauses).toEqual([1, 2, 4, 8])
   const { id, ...stuck } = await refundOf(one)
   expect(stuck).toEqual({ status: 'needs_attention', failures: 5, waits: false })
-  expect(await mailsOf(market, 'refund-stuck')).toBeGreaterThan(told)
+  expect(await countMails(market, 'refund-stuck')).toBeGreaterThan(told)
   await endAs(one, 'processed')
   const wish = { refund_id: id, bank_code: null, account_number: null }
   const [manager, buyer] = [await market.person({ role: 'manager' }), one.buyer]
@@ -102,7 +102,7 @@ test('after five failures, with longer and longer pauses, a chief is told and ha
   expect((await made(one)).filter((status) => status !== 'failed')).toEqual(['processed'])
 })
 
-test('one that has failed for good under the former count is repeated by a chief', async () => {
+test('an administrator can retry a refund that has failed permanently', async () => {
   const one = await left('failed')
   await look(one)
   await look(one, { moves: false })
@@ -114,7 +114,7 @@ test('one that has failed for good under the former count is repeated by a chief
   expect(await refundOf(one)).toMatchObject({ status: 'processed' })
 })
 
-test('to another account it goes when its name is confirmed and a second chief agrees, once, by the id of the gateway’s bank', async () => {
+test('goes to another account once its name is confirmed and a second administrator agrees, once, by the gateway’s bank id', async () => {
   const asked: unknown[] = []
   const watched = {
     ...deps,
@@ -173,7 +173,7 @@ test('to another account it goes when its name is confirmed and a second chief a
   expect(await made(one)).toEqual(['processed'])
 })
 
-test('is sent once, although the gateway’s answer was lost', async () => {
+test('is sent once although the gateway’s response was lost', async () => {
   const one = await left('processed')
   const { gateway } = deps
   let lost = 0
@@ -188,7 +188,7 @@ test('is sent once, although the gateway’s answer was lost', async () => {
       },
     },
   }
-  await expect(workOnPayments(losing)).rejects.toThrow()
+  await expect(processPayments(losing)).rejects.toThrow()
   expect(lost).toBe(1)
   await look(one)
   await look(one)
@@ -196,13 +196,13 @@ test('is sent once, although the gateway’s answer was lost', async () => {
   expect(await made(one)).toEqual(['processed'])
 })
 
-/** The gateway as it is, but for one call. */
+/** Overrides calls of the gateway. */
 const changed = (change: Partial<PaymentDeps['gateway']>): PaymentDeps => ({
   ...deps,
   gateway: { ...deps.gateway, ...change },
 })
 
-test('a refund that the gateway has no number of any more is a person’s to look at, who has it sent again', async () => {
+test('a refund whose id the gateway does not know needs staff, who can send it again', async () => {
   const one = await left('processed')
   await look(one, { moves: false })
   await look(one, { through: changed({ readRefund: async () => null }), moves: false })
@@ -215,9 +215,9 @@ test('a refund that the gateway has no number of any more is a person’s to loo
   expect(await made(one)).toEqual(['processed'])
 })
 
-test('where our own account there lacks money, it goes on by itself once there is some', async () => {
+test('a refund that lacks funds at the gateway is retried automatically', async () => {
   const one = await left('processed')
-  const told = await mailsOf(market, 'refund-stuck')
+  const told = await countMails(market, 'refund-stuck')
   const poor = changed({
     refund: async () => {
       throw new GatewayFault('Your balance is not enough', { isRefused: true, isMerchantFault: true })
@@ -225,33 +225,33 @@ test('where our own account there lacks money, it goes on by itself once there i
   })
   await look(one, { through: poor })
   expect(await refundOf(one)).toMatchObject({ status: 'requested', failures: 1, waits: true })
-  expect(await mailsOf(market, 'refund-stuck')).toBe(told)
+  expect(await countMails(market, 'refund-stuck')).toBe(told)
   for (let count = 1; count < 5; count += 1) await look(one, { through: poor })
-  // Somebody has to put money there.
+  // Staff have to add funds.
   expect(await refundOf(one)).toMatchObject({ status: 'needs_attention', failures: 5 })
-  expect(await mailsOf(market, 'refund-stuck')).toBeGreaterThan(told)
+  expect(await countMails(market, 'refund-stuck')).toBeGreaterThan(told)
   expect((await repeat((await refundOf(one)).id)).status).toBe(200)
   await look(one)
   await look(one)
   expect(await refundOf(one)).toMatchObject({ status: 'processed' })
 })
 
-test('one that stuck has arrived once the gateway tells so', async () => {
+test('a stuck refund is processed once the gateway reports it', async () => {
   const one = await left('needs-attention')
   await look(one)
   await look(one)
   expect(await refundOf(one)).toMatchObject({ status: 'needs_attention' })
-  const told = await mailsOf(market, 'refund-arrived')
+  const told = await countMails(market, 'refund-arrived')
   const tell = async (id: string) => {
     const event = { id, name: 'refund.processed', about: 'refund' as const, reference: one.reference }
-    await deps.database.as(SERVICE, (tx) => noteEvent(tx, 'local', event))
-    await workOnPayments(deps)
+    await deps.database.as(SERVICE, (tx) => recordEvent(tx, 'local', event))
+    await processPayments(deps)
   }
-  // Of another part of the payment.
+  // A refund of another part of the payment.
   await tell('refund.processed:other')
   expect(await refundOf(one)).toMatchObject({ status: 'needs_attention' })
   await sql(`update local_gateway.refunds set status = 'processed' where reference = $1`, [one.reference])
   await tell('refund.processed:this')
   expect(await refundOf(one)).toMatchObject({ status: 'processed', waits: false })
-  expect(await mailsOf(market, 'refund-arrived')).toBeGreaterThan(told)
+  expect(await countMails(market, 'refund-arrived')).toBeGreaterThan(told)
 })

@@ -10,8 +10,8 @@ interface HeldPeps {
   amountKobo: bigint
 }
 
-/** What a payment still holds; the caller has locked the payment. */
-export async function readHeld(tx: pg.ClientBase, paymentId: string): Promise<HeldPeps[]> {
+/** Reads the PEPS that a payment still holds. The caller has locked the payment. */
+export async function readHeldPeps(tx: pg.ClientBase, paymentId: string): Promise<HeldPeps[]> {
   const { rows } = await tx.query<{ line: number; debit: string | null; credit: string | null; amount_kobo: bigint }>(
     `select t.line, d.owner_id as debit, c.owner_id as credit, t.amount_kobo
      from ledger.transfers t join ledger.accounts d on d.id = t.debit_id join ledger.accounts c on c.id = t.credit_id
@@ -26,9 +26,9 @@ export async function readHeld(tx: pg.ClientBase, paymentId: string): Promise<He
   }))
 }
 
-/** Held PEPS become what the orders were paid with; those of other orders are free again. */
-export async function endHold(tx: pg.ClientBase, paymentId: string, takenFor: readonly string[]): Promise<void> {
-  const held = await readHeld(tx, paymentId)
+/** Ends a hold: PEPS held for the orders in `takenFor` are spent, the others are released. */
+export async function settleHold(tx: pg.ClientBase, paymentId: string, takenFor: readonly string[]): Promise<void> {
+  const held = await readHeldPeps(tx, paymentId)
   const lines = held.map(({ line, userId, orderId, amountKobo }): Line => {
     const hold = `hold:${paymentId}#${line}`
     return {
@@ -42,5 +42,5 @@ export async function endHold(tx: pg.ClientBase, paymentId: string, takenFor: re
   await post(tx, journal(`hold-ended:${paymentId}`, lines))
 }
 
-/** PEPS that were held are free again. Does nothing where none are held any more. */
-export const freeHold = (tx: pg.ClientBase, paymentId: string): Promise<void> => endHold(tx, paymentId, [])
+/** Releases the PEPS that a payment holds, if any. */
+export const releaseHold = (tx: pg.ClientBase, paymentId: string): Promise<void> => settleHold(tx, paymentId, [])

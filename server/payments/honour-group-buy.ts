@@ -4,8 +4,8 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
 /**
- * A vendor takes a buy short of its minimum upon themselves, within 12 hours of the due time: the clock settles it, at no more
- * than anybody was promised (semantics.md 5).
+ * A vendor honours a buy short of its minimum, within 12 hours of the due time: the job settles it, at no more than any
+ * buyer was promised (semantics.md 5).
  */
 export const honourGroupBuy: Command<'honour-group-buy'> = {
   name: 'honour-group-buy',

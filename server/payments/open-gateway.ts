@@ -10,26 +10,26 @@ import { gatewayRoutes } from './gateway-routes.ts'
 
 interface GatewayOptions {
   database: Database
-  /** Null takes play money. */
+  /** Null: the local gateway with test money. */
   paystack: { secretKey: string; formerSecretKey?: string } | null
   siteUrl: string
   cell: number | null
-  /** Signs the webhooks of play money. */
+  /** Signs the webhooks of the local gateway. */
   secretKey: string
   reportFault: (fault: unknown) => void
 }
 
 interface OpenGateway {
   payments: PaymentDeps
-  /** Where people leave and come back, and where webhooks come in. */
+  /** Redirects to and from the gateway, and webhooks. */
   routes: Hono
-  /** Where a form without scripts may lead on to. */
+  /** Additional CSP sources, for forms that redirect to the gateway without scripts. */
   foreignSources: { 'form-action'?: string[] }
-  /** What a gateway of our own does as time passes. */
+  /** Advances the local gateway; called before each processing of payments. */
   beforePayments?: () => Promise<void>
 }
 
-/** The gateway of this market: Paystack with a key, play money without. */
+/** Creates the gateway of this market: Paystack if there is a key, otherwise the local gateway with test money. */
 export function openGateway({
   database,
   paystack,
@@ -40,29 +40,29 @@ export function openGateway({
 }: GatewayOptions): OpenGateway {
   const open = (bare: PaymentGateway, pages: string[] = []) => {
     const gateway = tracedCalls(bare, { system: 'gateway', calls: CALLS })
-    const payments = { database: database.lane('work'), gateway, takesTestMoney: paystack === null, siteUrl, cell }
-    const atTheDoor = { ...payments, database: database.lane('commands') }
-    return { payments, foreignSources: { 'form-action': pages }, routes: gatewayRoutes({ ...atTheDoor, reportFault }) }
+    const payments = { database: database.pool('work'), gateway, takesTestMoney: paystack === null, siteUrl, cell }
+    const forRoutes = { ...payments, database: database.pool('commands') }
+    return { payments, foreignSources: { 'form-action': pages }, routes: gatewayRoutes({ ...forRoutes, reportFault }) }
   }
   if (paystack) return open(createPaystack(paystack), ['https://checkout.paystack.com'])
   const local = createLocalGateway({
     database,
     secretKey,
     origin: siteUrl,
-    // The webhooks of play money come in by the same door as everybody's.
+    // Webhooks of the local gateway use the same route as real ones.
     async deliver(body, signature) {
       const headers = { 'x-paystack-signature': signature }
       return opened.routes.fetch(new Request(`${siteUrl}/webhooks/paystack`, { method: 'POST', body, headers }))
     },
   })
   const opened = open(local.gateway)
-  // Play money is for this machine and the site's own name, as everything below /dev is.
+  // Only for this machine and the site's own host name, as everything below /dev.
   opened.routes.use('/dev/*', onlyAsHosts([new URL(siteUrl).hostname]))
   opened.routes.all('/dev/pay/*', (c) => local.pages(c.req.raw))
   return { ...opened, beforePayments: local.advance }
 }
 
-/** What goes over the network. */
+/** Calls that go over the network, and are traced. */
 const CALLS = [
   ...(['initiatePayment', 'readPayment', 'refund', 'readRefund', 'listRefunds', 'refundToAccount'] as const),
   ...(['listBanks', 'resolveAccountName', 'listPaymentDisputes', 'listDisputes'] as const),

@@ -1,35 +1,35 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { balanceOf, faultsOf, givePeps } from '../testing/money-market.ts'
-import { type Joined, paidBuys } from '../testing/paid-buys.ts'
-import { homeAddress, hub, zone } from '../testing/places.ts'
-import { playGateway } from '../testing/play-gateway.ts'
+import { readBalanceKobo, auditFaults, givePeps } from '../testing/money-market.ts'
+import { type JoinedOrder, paidBuys } from '../testing/paid-buys.ts'
+import { createAddress, createHub, createZone } from '../testing/places.ts'
+import { createTestGateway } from '../testing/test-gateway.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { workOnPayments } from './gateway-work.ts'
+import { processPayments } from './process-payments.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket
-let play: ReturnType<typeof playGateway>
+let play: ReturnType<typeof createTestGateway>
 let buys: ReturnType<typeof paidBuys>
 let place: string
 beforeAll(async () => {
   market = await openTestMarket()
-  play = playGateway(market)
+  play = createTestGateway(market)
   buys = paidBuys(market, play)
-  place = await hub(market)
-  await zone(market)
+  place = await createHub(market)
+  await createZone(market)
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
-type Paid = Joined & { address: string; buyId: string }
+type Paid = JoinedOrder & { address: string; buyId: string }
 
 async function paid(): Promise<Paid> {
-  // One is enough, so that the price becomes final by itself.
+  // A minimum of one, so that the buy settles.
   const { buyId } = await market.buy({ min_participants: 1, price_tiers: '[]' })
   const one = await buys.join(buyId)
   await buys.pay(one)
-  return { ...one, buyId, address: await homeAddress(market, one.buyer) }
+  return { ...one, buyId, address: await createAddress(market, one.buyer) }
 }
 
 const begin = (one: Paid, wish: Record<string, unknown> = {}) =>
@@ -48,7 +48,7 @@ const toPlace = (one: Paid) =>
   )
 const leave = (one: Paid) => market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })
 
-/** The payer pays at the gateway; nobody has asked it yet. */
+/** Pays at the gateway, without confirming it here. */
 async function payAt(paymentId: string, amountKobo = 150_000n): Promise<void> {
   const reference = `AJ-${paymentId}`
   const page = `${SITE}/pay/${paymentId}/back`
@@ -73,7 +73,7 @@ const refundsOf = async (id: string) =>
     )
   ).rows
 
-test('the order goes there once the difference is paid, and not before', async () => {
+test('the delivery choice applies once the difference is paid, and not before', async () => {
   const one = await paid()
   const { body } = await begin(one)
   expect(body).toMatchObject({ status: 'initiated', naira_kobo: 150_000, peps_kobo: 0 })
@@ -81,7 +81,7 @@ test('the order goes there once the difference is paid, and not before', async (
   expect(await market.row('select 1 as one from public.order_addresses where order_id = $1', [one.orderId])).toBe(
     undefined,
   )
-  // Another tab: one payment.
+  // A second tab shares the payment.
   expect((await begin(one)).body.payment_id).toBe(body.payment_id)
   await payAt(body.payment_id)
   expect(await confirmed(body.payment_id)).toBe('succeeded')
@@ -104,19 +104,19 @@ test('the order goes there once the difference is paid, and not before', async (
   expect((await begin(one)).body.code).toBe('no_difference')
 })
 
-test('return page, webhook and clock at once book it once', async () => {
+test('return page, webhook and job running at once book it once', async () => {
   const one = await paid()
   const { payment_id } = (await begin(one)).body
   await payAt(payment_id)
   await play.advance()
-  await Promise.all([confirmed(payment_id), confirmed(payment_id), workOnPayments(buys.deps), confirmed(payment_id)])
+  await Promise.all([confirmed(payment_id), confirmed(payment_id), processPayments(buys.deps), confirmed(payment_id)])
   expect(await orderOf(one.orderId)).toMatchObject({ fee: 150_000, charged: one.dueKobo + 150_000 })
   expect(
     await market.row('select count(*)::integer as n from public.order_fee_changes where order_id = $1', [one.orderId]),
   ).toEqual({ n: 1 })
 })
 
-test('who leaves has each payment back where it came from, and PEPS as PEPS', async () => {
+test('leaving refunds each payment to its source, and PEPS as PEPS', async () => {
   const one = await paid()
   await givePeps(market, one.buyer, 50_000)
   const { payment_id } = (await begin(one, { peps_kobo: 50_000 })).body
@@ -129,12 +129,12 @@ test('who leaves has each payment back where it came from, and PEPS as PEPS', as
     { kobo: one.dueKobo, of_goods: true, reason: 'left' },
     { kobo: 100_000, of_goods: false, reason: 'left' },
   ])
-  expect(await balanceOf(market, 'peps', one.buyer)).toBe(50_000n)
+  expect(await readBalanceKobo(market, 'peps', one.buyer)).toBe(50_000n)
   await buys.letRefundsArrive()
   expect(await orderOf(one.orderId)).toMatchObject({ status: 'refunded' })
 })
 
-test('cheaper again, to the source: the payment of the difference gives it back', async () => {
+test('a cheaper choice afterwards refunds the payment of the difference to its source', async () => {
   const one = await paid()
   await market.call('choose-return', { order_id: one.orderId, return_to: 'source' }, { as: one.buyer })
   const { payment_id } = (await begin(one)).body
@@ -142,7 +142,7 @@ test('cheaper again, to the source: the payment of the difference gives it back'
   await confirmed(payment_id)
   expect((await toPlace(one)).status).toBe(200)
   expect(await refundsOf(one.orderId)).toEqual([{ kobo: 150_000, of_goods: false, reason: 'delivery_changed' }])
-  // After a refund PEPS are refused, and naira are not.
+  // After a refund PEPS are rejected, naira are accepted.
   await givePeps(market, one.buyer, 150_000)
   expect((await begin(one, { peps_kobo: 150_000 })).body.code).toBe('peps_after_refund')
   const again = (await begin(one)).body
@@ -157,7 +157,7 @@ test.each([50_000, 0])(
     const one = await paid()
     await givePeps(market, one.buyer, 50_000)
     const { payment_id } = (await begin(one, { peps_kobo: peps })).body
-    // Choosing anew gives it up: PEPS are free, the payment is over.
+    // Choosing again cancels it: its PEPS are released, and the payment ends.
     expect((await toPlace(one)).status).toBe(200)
     expect(
       await market.row('select expires_at <= now() as is_over from public.payments where id = $1', [payment_id]),
@@ -170,15 +170,15 @@ test.each([50_000, 0])(
         payment_id,
       ]),
     ).toEqual({ kobo: 150_000 - peps, reason: 'not_payable' })
-    expect(await balanceOf(market, 'peps', one.buyer)).toBe(50_000n)
+    expect(await readBalanceKobo(market, 'peps', one.buyer)).toBe(50_000n)
   },
 )
 
-test('whose order has its price, was left, or whose zone has closed meanwhile gets the money back', async () => {
+test('a difference is refunded if the order was settled or left, or its zone closed meanwhile', async () => {
   const [settled, left, closed] = [await paid(), await paid(), await paid()]
   const lga = 'Badagry'
-  const closing = await zone(market, { lgas: [lga] })
-  closed.address = await homeAddress(market, closed.buyer, { lga })
+  const closing = await createZone(market, { lgas: [lga] })
+  closed.address = await createAddress(market, closed.buyer, { lga })
   const payments = [
     (await begin(settled)).body.payment_id,
     (await begin(left)).body.payment_id,
@@ -201,7 +201,7 @@ test('whose order has its price, was left, or whose zone has closed meanwhile ge
     expect(await orderOf(one.orderId)).toMatchObject({ fulfilment: 'pickup', charged: one.dueKobo })
 })
 
-test('a bank that takes either payment back ends the order, and the other payment goes back', async () => {
+test('a reversal of either payment ends the order, and the other payment is refunded', async () => {
   for (const which of ['goods', 'difference']) {
     const one = await paid()
     const { payment_id } = (await begin(one)).body
@@ -220,11 +220,11 @@ test('a bank that takes either payment back ends the order, and the other paymen
         ? { kobo: 150_000, of_goods: false, reason: 'payment_reversed' }
         : { kobo: one.dueKobo, of_goods: true, reason: 'payment_reversed' },
     ])
-    expect(await balanceOf(market, 'escrow', one.orderId)).toBe(0n)
+    expect(await readBalanceKobo(market, 'escrow', one.orderId)).toBe(0n)
   }
 })
 
-test('at the table a dearer way needs its money, and is taken once', async () => {
+test('the database applies a more expensive choice only with its payment, and once', async () => {
   const one = await paid()
   const { payment_id } = (await begin(one)).body
   const refused = 'A dearer choice takes effect once the difference is paid.'

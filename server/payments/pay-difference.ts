@@ -1,20 +1,20 @@
 import type pg from 'pg'
 import type { PayDifferenceInput } from '#api/place-commands.ts'
-import { decideChoosing, feeChange } from '#domain/orders/choosing.ts'
+import { decideFulfilmentChange, feeChange } from '#domain/orders/fulfilment-choice.ts'
 import { planDifference } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { type Destination, lockFulfilmentOrder, readFulfilmentOrder, readDestination } from '../orders/read-fulfilment-order.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
-import { beginPayment, begun, isSamePayment, readPurse, readRunning } from './begin-payment.ts'
-import { dropDearerChoices, takeDearerChoice } from './dearer-choice.ts'
+import { beginPayment, toStartedPayment, isSamePayment, readSpendablePeps, readOpenPayments } from './begin-payment.ts'
+import { dropDearerChoices, applyDearerChoice } from './dearer-choice.ts'
 
-const MOST_KOBO = 100_000_000
+const MAX_KOBO = 100_000_000
 
 /**
- * Begins to pay what a more expensive delivery choice costs more, for an order that is paid: with PEPS at once, with naira at the gateway. The
- * order goes there once the difference has come in.
+ * Starts the payment of the difference for a more expensive delivery choice of a paid order: with PEPS at once, with
+ * naira at the gateway. The choice applies once the difference is paid.
  */
 export const payDifference: Command<'pay-difference'> = {
   name: 'pay-difference',
@@ -26,41 +26,41 @@ export const payDifference: Command<'pay-difference'> = {
     checkFields<PayDifferenceInput>(raw, {
       order_id: uuid('Order'),
       address_id: uuid('Address'),
-      peps_kobo: wholeNumber({ label: 'PEPS', least: 0, most: MOST_KOBO }),
-      expected_kobo: wholeNumber({ label: 'Difference', least: 1, most: MOST_KOBO }),
+      peps_kobo: wholeNumber({ label: 'PEPS', min: 0, max: MAX_KOBO }),
+      expected_kobo: wholeNumber({ label: 'Difference', min: 1, max: MAX_KOBO }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const userId = caller.userId ?? ''
     await lockFulfilmentOrder(tx, { orderId: input.order_id, userId })
     const order = await readFulfilmentOrder(tx, { orderId: input.order_id, userId })
     if (!order) return refuse('order_not_found')
     const facts = { ...order, isFromBuy: order.group_buy_id !== null, lines: order.lines ?? [] }
-    const decision = decideChoosing(facts, order.now)
+    const decision = decideFulfilmentChange(facts, order.now)
     if (isRefusal(decision)) return decision
     if (order.status === 'pending' || decision.keepsFee) return refuse('choice_closed')
-    const wish = { kind: 'delivery' as const, pickup_point_id: null, address_id: input.address_id }
-    const destination = await readDestination(tx, { order, input: wish, userId })
+    const choice = { kind: 'delivery' as const, pickup_point_id: null, address_id: input.address_id }
+    const destination = await readDestination(tx, { order, input: choice, userId })
     if (isRefusal(destination)) return destination
     const change = feeChange({ fromKobo: order.delivery_fee_kobo, toKobo: destination.feeKobo })
     if (change.kind !== 'more') return refuse('no_difference')
-    const former = await readRunning(tx, { orderIds: [order.id], userId })
-    const asked = { ...input, order_ids: [order.id] }
-    const same = former.find((one) => isSamePayment(one, asked))
-    if (same && (await isSameChoice(tx, { paymentId: same.id, addressId: input.address_id, destination })))
-      return begun(same)
+    const former = await readOpenPayments(tx, { orderIds: [order.id], userId })
+    const request = { ...input, order_ids: [order.id] }
+    const existing = former.find((one) => isSamePayment(one, request))
+    if (existing && (await isSameChoice(tx, { paymentId: existing.id, addressId: input.address_id, destination })))
+      return toStartedPayment(existing)
     await dropDearerChoices(tx, { orderId: order.id, userId })
-    const purse = await readPurse(tx, userId)
+    const purse = await readSpendablePeps(tx, userId)
     const plan = planDifference({
       orderId: order.id,
       differenceKobo: change.amountKobo,
       pepsKobo: BigInt(input.peps_kobo),
       expectedKobo: BigInt(input.expected_kobo),
       balanceKobo: purse.kobo,
-      // What is ready can be told apart to the kobo (paid-with.ts).
+      // Of a ready order, PEPS and naira can be told apart to the kobo (paid-with.ts).
       hasRefund: order.hasRefund && !decision.onlyDelivery,
     })
     if (isRefusal(plan)) return plan
-    const payment = await beginPayment(tx, { plan, userId, shop })
+    const payment = await beginPayment(tx, { plan, userId, context })
     await tx.query(
       `insert into public.dearer_choices (payment_id, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga)
        select $1, $2, $3, $4, $5, recipient, phone, street, landmark, state, lga from public.addresses where id = $6`,
@@ -75,21 +75,21 @@ export const payDifference: Command<'pay-difference'> = {
     )
     if (payment.status === 'succeeded') {
       const { payment_id: paymentId } = payment
-      await takeDearerChoice(tx, { paymentId, nairaKobo: 0n, pepsKobo: plan.pepsKobo, siteUrl: shop.siteUrl })
+      await applyDearerChoice(tx, { paymentId, nairaKobo: 0n, pepsKobo: plan.pepsKobo, siteUrl: context.siteUrl })
       await issueReceipt(tx, paymentId)
     }
     return payment
   },
 }
 
-interface Begun {
+interface OpenDifferencePayment {
   paymentId: string
   addressId: string
   destination: Destination
 }
 
-/** The other tab chose the same door at the same fee. */
-async function isSameChoice(tx: pg.ClientBase, { paymentId, addressId, destination }: Begun): Promise<boolean> {
+/** Whether an open payment, such as that of another tab, is for the same address at the same fee. */
+async function isSameChoice(tx: pg.ClientBase, { paymentId, addressId, destination }: OpenDifferencePayment): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from public.dearer_choices d join public.addresses a on a.id = $2
      where d.payment_id = $1 and d.status = 'awaited' and d.to_kobo = $3 and d.delivery_zone_id = $4

@@ -3,14 +3,14 @@ import { type PayableOrder, planPayment } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { beginPayment, begun, giveUp, isSamePayment, readPurse, readRunning } from './begin-payment.ts'
+import { beginPayment, toStartedPayment, expirePayment, isSamePayment, readSpendablePeps, readOpenPayments } from './begin-payment.ts'
 import { lockOrders, readPayableOrders } from './payable-orders.ts'
-import { placeFault } from './place-fault.ts'
-import { writePaid } from './write-paid.ts'
+import { ensureCollectionPlace } from './ensure-collection-place.ts'
+import { markOrdersPaid } from './mark-orders-paid.ts'
 
-const MOST_ORDERS = 20
+const MAX_ORDERS = 20
 
-/** Begins to pay orders: with PEPS at once, with naira at the gateway. Paying in two tabs is one payment. */
+/** Starts the payment of orders: with PEPS at once, with naira at the gateway. Two tabs share one payment. */
 export const payOrders: Command<'pay-orders'> = {
   name: 'pay-orders',
   who: 'signed-in',
@@ -18,22 +18,22 @@ export const payOrders: Command<'pay-orders'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_ids', 'peps_kobo', 'expected_kobo', 'return_to'],
   check,
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const userId = caller.userId ?? ''
     await tx.query(`select public.caused_by('buyer')`)
     await lockOrders(tx, input.order_ids)
     const orders = await readPayableOrders(tx, { orderIds: input.order_ids, userId })
     if (orders.length < input.order_ids.length) return refuse('order_not_found')
-    const lost = await placeFault(tx, input.order_ids)
-    if (lost) return lost
-    const former = await readRunning(tx, { orderIds: input.order_ids, userId })
+    const placeRefusal = await ensureCollectionPlace(tx, input.order_ids)
+    if (placeRefusal) return placeRefusal
+    const former = await readOpenPayments(tx, { orderIds: input.order_ids, userId })
     const [running] = former
-    const same = running && former.length === 1 && isSamePayment(running, input) ? running : undefined
-    // At the figures of this moment: what was begun before the price fell would come back and pay nothing.
-    if (same && orders.every(({ status }) => status === 'pending') && dueOf(orders) === BigInt(input.expected_kobo))
-      return begun(same)
-    for (const { id } of former) await giveUp(tx, id)
-    const purse = await readPurse(tx, userId)
+    const existing = running && former.length === 1 && isSamePayment(running, input) ? running : undefined
+    // Only at current amounts: a payment started before the price fell would be refunded and pay nothing.
+    if (existing && orders.every(({ status }) => status === 'pending') && totalDueKobo(orders) === BigInt(input.expected_kobo))
+      return toStartedPayment(existing)
+    for (const { id } of former) await expirePayment(tx, id)
+    const purse = await readSpendablePeps(tx, userId)
     const plan = planPayment(orders, {
       pepsKobo: BigInt(input.peps_kobo),
       expectedKobo: BigInt(input.expected_kobo),
@@ -41,13 +41,13 @@ export const payOrders: Command<'pay-orders'> = {
       now: purse.now,
     })
     if (isRefusal(plan)) return plan
-    const payment = await beginPayment(tx, { plan, userId, shop })
+    const payment = await beginPayment(tx, { plan, userId, context })
     await tx.query('update public.orders set return_to = $2 where id = any ($1::uuid[])', [
       input.order_ids,
       input.return_to,
     ])
     if (payment.status === 'succeeded')
-      await writePaid(tx, { paymentId: payment.payment_id, siteUrl: shop.siteUrl }, plan.parts)
+      await markOrdersPaid(tx, { paymentId: payment.payment_id, siteUrl: context.siteUrl }, plan.parts)
     return payment
   },
 }
@@ -55,8 +55,8 @@ export const payOrders: Command<'pay-orders'> = {
 function check(raw: Readonly<Record<string, unknown>>) {
   const errors: Record<string, string> = {}
   const ids = Array.isArray(raw.order_ids) ? raw.order_ids : []
-  const isList = ids.length > 0 && ids.length <= MOST_ORDERS && ids.every(isUuid) && new Set(ids).size === ids.length
-  if (!isList) errors.order_ids = `Orders must be 1 to ${MOST_ORDERS} different ids.`
+  const isList = ids.length > 0 && ids.length <= MAX_ORDERS && ids.every(isUuid) && new Set(ids).size === ids.length
+  if (!isList) errors.order_ids = `Orders must be 1 to ${MAX_ORDERS} different ids.`
   const isKobo = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
   if (!isKobo(raw.peps_kobo)) errors.peps_kobo = 'PEPS must be a whole number of kobo.'
   if (!isKobo(raw.expected_kobo)) errors.expected_kobo = 'The total must be a whole number of kobo.'
@@ -74,4 +74,4 @@ function check(raw: Readonly<Record<string, unknown>>) {
   }
 }
 
-const dueOf = (orders: readonly PayableOrder[]) => orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)
+const totalDueKobo = (orders: readonly PayableOrder[]) => orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)

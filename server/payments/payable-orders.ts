@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { ceilingPriceKobo } from '#domain/group-buys/ceiling.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
-import { koboToNaira, leastKobo, nairaToKobo } from '#domain/money.ts'
+import { koboToNaira, minKobo, nairaToKobo } from '#domain/money.ts'
 import { orderAmounts } from '#domain/orders/amounts.ts'
 import type { PayableOrder } from '#domain/payments/paying.ts'
 
-/** Locks the buys of these orders, their checkouts, then the orders, each in the order of their ids: the one order in which money locks. */
+/** Locks the buys of these orders, their checkouts, then the orders, each by id: the lock order of all payment code. */
 export async function lockOrders(tx: pg.ClientBase, orderIds: readonly string[]): Promise<void> {
   await tx.query(
     `select from public.group_buys where id in (select group_buy_id from public.orders where id = any ($1::uuid[])) order by id for no key update`,
@@ -19,11 +19,11 @@ export async function lockOrders(tx: pg.ClientBase, orderIds: readonly string[])
 }
 
 /**
- * A person's orders as they can be paid at this moment, in the order of their ids; the caller holds their locks. A ceiling may
+ * Reads a user's orders with the amounts that are payable now, by id; the caller holds their locks. The ceiling may
  * have fallen since the order was made: it is lowered here, never raised.
  */
-export async function readPayableOrders(tx: pg.ClientBase, { orderIds, userId }: Wish): Promise<PayableOrder[]> {
-  const { rows } = await tx.query<Row>(
+export async function readPayableOrders(tx: pg.ClientBase, { orderIds, userId }: PayableOrdersQuery): Promise<PayableOrder[]> {
+  const { rows } = await tx.query<PayableOrderRow>(
     `select o.id, o.status, o.group_buy_id, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.buyer_fee_bps, o.delivery_fee_kobo, o.amount_due_kobo, o.unit_price,
        coalesce(o.hold_expires_at, g.payment_due_at, c.hold_expires_at) as payable_until, coalesce(g.status in ('active', 'closed'), true) as is_open,
        g.base_price, g.price_tiers, g.min_participants,
@@ -33,26 +33,26 @@ export async function readPayableOrders(tx: pg.ClientBase, { orderIds, userId }:
      where o.id = any ($1::uuid[]) and o.user_id = $2 order by o.id`,
     [orderIds, userId],
   )
-  return Promise.all(rows.map((row) => payable(tx, row)))
+  return Promise.all(rows.map((row) => toPayableOrder(tx, row)))
 }
 
-interface Wish {
+interface PayableOrdersQuery {
   orderIds: readonly string[]
   userId: string
 }
 
-async function payable(tx: pg.ClientBase, row: Row): Promise<PayableOrder> {
+async function toPayableOrder(tx: pg.ClientBase, row: PayableOrderRow): Promise<PayableOrder> {
   const { id: orderId, status, is_open: isOpen, payable_until: payableUntil } = row
   const order = { orderId, status, isOpen, payableUntil: payableUntil ?? new Date(0) }
   if (status !== 'pending' || !isFromBuy(row)) return { ...order, dueKobo: row.amount_due_kobo }
-  const promised = nairaToKobo(row.ceiling_unit_price)
-  const now = ceilingPriceKobo({
+  const promisedKobo = nairaToKobo(row.ceiling_unit_price)
+  const currentKobo = ceilingPriceKobo({
     ...readPrices(row),
     minParticipants: row.min_participants,
     lockedParticipants: row.locked,
     hasPaid: row.has_paid,
   })
-  const ceilingUnitPriceKobo = leastKobo(promised, now)
+  const ceilingUnitPriceKobo = minKobo(promisedKobo, currentKobo)
   const amounts = orderAmounts({
     unitPriceKobo: nairaToKobo(row.unit_price),
     ceilingUnitPriceKobo,
@@ -60,7 +60,7 @@ async function payable(tx: pg.ClientBase, row: Row): Promise<PayableOrder> {
     rates: { buyerBasisPoints: row.buyer_fee_bps, vendorBasisPoints: 0, referralBasisPoints: 0 },
     deliveryFeeKobo: row.delivery_fee_kobo,
   })
-  if (ceilingUnitPriceKobo < promised) {
+  if (ceilingUnitPriceKobo < promisedKobo) {
     await tx.query(
       'update public.orders set ceiling_unit_price = $2, fee_kobo = $3, amount_due_kobo = $4 where id = $1',
       [orderId, koboToNaira(ceilingUnitPriceKobo), amounts.feeKobo, amounts.amountDueKobo],
@@ -69,7 +69,7 @@ async function payable(tx: pg.ClientBase, row: Row): Promise<PayableOrder> {
   return { ...order, dueKobo: amounts.amountDueKobo }
 }
 
-interface Row {
+interface PayableOrderRow {
   id: string
   status: string
   group_buy_id: string | null
@@ -88,11 +88,11 @@ interface Row {
   has_paid: boolean
 }
 
-/** What an order from a buy has; one from the cart has none of it. */
-type FromBuy = Row & {
+/** Columns that are set for orders of a buy, and null for orders from the cart. */
+type BuyOrderRow = PayableOrderRow & {
   [Name in 'ceiling_unit_price' | 'unit_price' | 'base_price' | 'price_tiers']: string
 } & { min_participants: number; locked: number }
 
-function isFromBuy(row: Row): row is FromBuy {
+function isFromBuy(row: PayableOrderRow): row is BuyOrderRow {
   return row.group_buy_id !== null
 }

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StartedPayment } from '#api/commands.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { balanceOf, faultsOf, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
+import { readBalanceKobo, auditFaults, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
-import { workOnPayments } from './gateway-work.ts'
+import { processPayments } from './process-payments.ts'
 
 let market: TestMarket
 let play: LocalGateway
@@ -13,7 +13,7 @@ let routes: MoneyMarket['routes']
 beforeAll(async () => {
   ;({ market, play, deps, routes } = await openMoneyMarket())
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 interface Pending {
@@ -45,7 +45,7 @@ async function begun(order: Pending, more: Record<string, unknown> = {}): Promis
 
 const visit = (path: string) => routes.fetch(new Request(`https://market.test${path}`))
 
-/** The payer goes to the gateway, presses a button, and comes back if it leads back. */
+/** Opens the gateway's page, presses a button, and follows the redirect back if there is one. */
 async function atGateway(paymentId: string, way: string, comesBack = true): Promise<void> {
   const there = (await visit(`/pay/${paymentId}`)).headers.get('location') ?? ''
   const answer = await play.pages(new Request(there, { method: 'POST', body: new URLSearchParams({ way }) }))
@@ -53,7 +53,7 @@ async function atGateway(paymentId: string, way: string, comesBack = true): Prom
   if (back && comesBack) await visit(new URL(back).pathname)
 }
 
-/** By a page of the gateway that was opened in time and is still there. */
+/** Pays on a gateway page that was opened in time and is still open. */
 const payLate = (paymentId: string) =>
   play.pages(
     new Request(`https://market.test/dev/pay/AJ-${paymentId}`, {
@@ -64,7 +64,7 @@ const payLate = (paymentId: string) =>
 
 const work = async () => {
   await play.advance()
-  await workOnPayments(deps)
+  await processPayments(deps)
 }
 const order = (id: string) =>
   market.row(
@@ -73,11 +73,11 @@ const order = (id: string) =>
   )
 const payment = (id: string) =>
   market.row('select status, trouble, received_kobo from public.payments where id = $1', [id])
-const escrow = (id: string) => balanceOf(market, 'escrow', id)
+const escrow = (id: string) => readBalanceKobo(market, 'escrow', id)
 const give = (person: string, kobo: number) => givePeps(market, person, kobo)
 
 describe('paying in naira', () => {
-  test('goes from the order to the gateway and back, and is held for the buyer', async () => {
+  test('goes from the order to the gateway and back, and is held in escrow', async () => {
     const mine = await pendingOrder()
     const { payment_id, status, naira_kobo } = await begun(mine)
     expect([status, naira_kobo]).toEqual(['initiated', mine.dueKobo])
@@ -98,14 +98,14 @@ describe('paying in naira', () => {
     })
   })
 
-  test('is one result, however many ask for it at once', async () => {
+  test('has one result for concurrent confirmations', async () => {
     const mine = await pendingOrder()
     const { payment_id } = await begun(mine)
     await atGateway(payment_id, 'pay', false)
     await play.advance()
     await Promise.all([
       ...Array.from({ length: 8 }, () => confirmPayment(deps, `AJ-${payment_id}`)),
-      ...Array.from({ length: 4 }, () => workOnPayments(deps)),
+      ...Array.from({ length: 4 }, () => processPayments(deps)),
       ...Array.from({ length: 4 }, () => visit(`/pay/${payment_id}/back`)),
     ])
     expect(await escrow(mine.orderId)).toBe(BigInt(mine.dueKobo))
@@ -116,7 +116,7 @@ describe('paying in naira', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('is heard of when the tab is closed: by webhook', async () => {
+  test('is confirmed by webhook if the tab is closed', async () => {
     const mine = await pendingOrder()
     const { payment_id } = await begun(mine)
     await atGateway(payment_id, 'pay-and-vanish')
@@ -124,15 +124,15 @@ describe('paying in naira', () => {
     expect(await order(mine.orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('is heard of when webhooks are lost too: by asking', async () => {
+  test('is confirmed by polling if the webhook is lost too', async () => {
     const mine = await pendingOrder()
     const { payment_id } = await begun(mine)
     await atGateway(payment_id, 'pay-and-vanish')
     await market.db.owner.query('delete from local_gateway.events')
-    await workOnPayments(deps)
+    await processPayments(deps)
     expect(await order(mine.orderId)).toMatchObject({ status: 'pending' })
     await market.db.owner.query('update public.payments set next_look_at = now() where id = $1', [payment_id])
-    await workOnPayments(deps)
+    await processPayments(deps)
     expect(await order(mine.orderId)).toMatchObject({ status: 'paid' })
   })
 
@@ -175,7 +175,7 @@ describe('paying in naira', () => {
     },
   )
 
-  test('after the order has expired goes back by itself', async () => {
+  test('after the order has expired is refunded automatically', async () => {
     const mine = await pendingOrder()
     const { payment_id } = await begun(mine)
     await visit(`/pay/${payment_id}`)
@@ -192,7 +192,7 @@ describe('paying in naira', () => {
     await refunded(payment_id)
   })
 
-  test('twice, by an old page, goes back by itself', async () => {
+  test('twice, by an old page, is refunded automatically', async () => {
     const mine = await pendingOrder()
     const first = await begun(mine)
     await visit(`/pay/${first.payment_id}`)
@@ -206,7 +206,7 @@ describe('paying in naira', () => {
     await refunded(first.payment_id)
   })
 
-  test('needs nobody who asks for a stranger, an unknown or a wrong sum', async () => {
+  test('is refused for the order of another user, an unknown order or a wrong total', async () => {
     const mine = await pendingOrder()
     const stranger = await market.person()
     expect((await pay({ ...mine, buyer: stranger })).body.code).toBe('order_not_found')
@@ -243,7 +243,7 @@ describe('paying in naira', () => {
   })
 })
 
-/** Until the refund of a payment has arrived. */
+/** Processes refunds until that of a payment has arrived. */
 async function refunded(paymentId: string): Promise<void> {
   await work()
   await work()
@@ -258,7 +258,7 @@ async function refunded(paymentId: string): Promise<void> {
 }
 
 describe('paying in PEPS', () => {
-  test('in whole is done at once, without a gateway', async () => {
+  test('in full is done at once, without a gateway', async () => {
     const mine = await pendingOrder()
     await give(mine.buyer, mine.dueKobo + 100)
     expect(await begun(mine, { peps_kobo: mine.dueKobo })).toMatchObject({ status: 'succeeded', naira_kobo: 0 })
@@ -268,7 +268,7 @@ describe('paying in PEPS', () => {
     })
   })
 
-  test('in part holds them until the naira has come', async () => {
+  test('in part holds them until the naira are paid', async () => {
     const mine = await pendingOrder()
     await give(mine.buyer, 50_000)
     const { payment_id } = await begun(mine, { peps_kobo: 50_000 })
@@ -284,7 +284,7 @@ describe('paying in PEPS', () => {
     expect(await escrow(mine.orderId)).toBe(BigInt(mine.dueKobo))
   })
 
-  test.each(['decline', 'pay-less'])('are free again after %s', async (way) => {
+  test.each(['decline', 'pay-less'])('are released after %s', async (way) => {
     const mine = await pendingOrder()
     await give(mine.buyer, 50_000)
     const { payment_id } = await begun(mine, { peps_kobo: 50_000 })
@@ -295,7 +295,7 @@ describe('paying in PEPS', () => {
     await work()
   })
 
-  test('are free again when nobody pays, and naira that come later go back', async () => {
+  test('are released if the payment expires, and naira that arrive later are refunded', async () => {
     const mine = await pendingOrder()
     await give(mine.buyer, 50_000)
     const { payment_id } = await begun(mine, { peps_kobo: 50_000 })
@@ -335,7 +335,7 @@ describe('paying in PEPS', () => {
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
   })
 
-  test('more than there are, or more than it costs, are refused', async () => {
+  test('more than the balance or the total are refused', async () => {
     const mine = await pendingOrder()
     await give(mine.buyer, 100)
     expect((await pay(mine, { peps_kobo: 101 })).body).toMatchObject({
@@ -346,7 +346,7 @@ describe('paying in PEPS', () => {
   })
 })
 
-describe('the door for webhooks', () => {
+describe('the webhook route', () => {
   const deliver = (body: string, signature: string | null) =>
     routes.fetch(
       new Request('https://market.test/webhooks/paystack', {
@@ -356,7 +356,7 @@ describe('the door for webhooks', () => {
       }),
     )
 
-  test('is closed to what the gateway has not signed', async () => {
+  test('rejects bodies without the gateway’s signature', async () => {
     const body = JSON.stringify({ event: 'charge.success', data: { reference: 'AJ-x', id: 1 } })
     for (const signature of [null, '', 'a'.repeat(128)]) expect((await deliver(body, signature)).status).toBe(401)
     expect((await deliver('x'.repeat(65 * 1024), 'a'.repeat(128))).status).toBe(413)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { standingAccount } from '../testing/shop-money.ts'
+import { addBankAccount } from '../testing/shop-money.ts'
 import { openTestWire, type TestWire } from '../testing/wire.ts'
 
 let wire: TestWire
@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => wire?.stop())
 
 const read = async (table: string, as: string) => {
-  const answer = await wire.ask(`/rest/v1/${table}?select=*`, { as })
+  const answer = await wire.request(`/rest/v1/${table}?select=*`, { as })
   return answer.status === 200 ? ((await answer.json()) as unknown[]).length : answer.status
 }
 
-test('a payment, its parts and its refunds are seen by its payer and the chief, a dispute by the chief', async () => {
+test('only payer and administrators can read a payment, its parts and its refunds; only administrators a dispute', async () => {
   const { market } = wire
   const { buyId } = await market.buy()
   const [payer, other, chief] = [await market.person(), await market.person(), await market.person({ role: 'chief' })]
@@ -33,17 +33,17 @@ test('a payment, its parts and its refunds are seen by its payer and the chief, 
   ])
 })
 
-test('a payout is seen by its shop and the chief', async () => {
+test('only its shop and administrators can read a payout', async () => {
   const { market } = wire
   const [mine, other] = [await market.shop(), await market.shop()]
   const chief = await market.person({ role: 'chief' })
-  const account = await standingAccount(market, mine.vendorId)
+  const account = await addBankAccount(market, mine.vendorId)
   await market.moved(
     'vendor',
     `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, asked_by) values ($1, $2, 100, 'local', $3)`,
     [mine.vendorId, account, mine.ownerId],
   )
   const seen = async (as: string) =>
-    ((await (await wire.ask('/rest/v1/payouts?select=id', { as })).json()) as unknown[]).length
+    ((await (await wire.request('/rest/v1/payouts?select=id', { as })).json()) as unknown[]).length
   expect([await seen(mine.ownerId), await seen(other.ownerId), await seen(chief)]).toEqual([1, 0, 1])
 })

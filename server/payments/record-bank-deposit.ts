@@ -9,8 +9,8 @@ import { enterAmount } from './enter-amount.ts'
 import { post } from './post.ts'
 
 /**
- * Cash that a place took for goods it sold has arrived in our bank: staff of the state, and nobody of that place, name the entry on the
- * statement. Until then the place owes it in the ledger.
+ * Records that cash which a place took for goods has arrived in our bank: staff of the state, but not of that place,
+ * name the entry on the bank statement. Until then the place owes it in the ledger.
  */
 export const recordBankDeposit: Command<'record-bank-deposit'> = {
   name: 'record-bank-deposit',
@@ -20,12 +20,12 @@ export const recordBankDeposit: Command<'record-bank-deposit'> = {
   check: (raw) =>
     checkFields(raw, {
       pickup_point_id: uuid('Place'),
-      amount_kobo: wholeNumber({ label: 'Amount', least: 1, most: 99_999_999_999 }),
-      bank_entry: text({ label: 'Bank entry', least: 4, most: 60 }),
+      amount_kobo: wholeNumber({ label: 'Amount', min: 1, max: 99_999_999_999 }),
+      bank_entry: text({ label: 'Bank entry', min: 4, max: 60 }),
     }),
   async run({ input, caller, tx }) {
     const personId = caller.userId ?? ''
-    // Two entries at once: the second one sees what the first has left.
+    // Serializes concurrent entries: the second sees what the first has left.
     await tx.query('select from public.pickup_points where id = $1 for no key update', [input.pickup_point_id])
     const { rows } = await tx.query<{ name: string; state: string }>(
       `select p.name, p.state from public.pickup_points p join public.profiles s on s.id = $2 where p.id = $1
@@ -47,19 +47,19 @@ export const recordBankDeposit: Command<'record-bank-deposit'> = {
       by: personId,
     })
     if (isRefusal(entered)) return entered
-    if (!entered.isWaiting) await bookBanked(tx, { input, personId, amountId: entered.amountId })
+    if (!entered.isWaiting) await bookBankDeposit(tx, { input, personId, amountId: entered.amountId })
     return { amount_id: entered.amountId, is_waiting: entered.isWaiting }
   },
 }
 
-interface Banked {
+interface BankDeposit {
   input: CommandInput<'record-bank-deposit'>
   personId: string
   amountId: string
 }
 
-/** The place owes that much less. */
-export async function bookBanked(tx: pg.PoolClient, { input, personId, amountId }: Banked): Promise<void> {
+/** Reduces what the place owes by the deposited amount. */
+export async function bookBankDeposit(tx: pg.PoolClient, { input, personId, amountId }: BankDeposit): Promise<void> {
   const { pickup_point_id: placeId, amount_kobo, bank_entry } = input
   await post(
     tx,

@@ -1,17 +1,17 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type GivenBack, giveBack, leftKobo } from './give-back.ts'
+import { type RefundableOrder, refundOrders, refundableKobo } from './refund-orders.ts'
 
-const BATCH = 200
+const BATCH_SIZE = 200
 
 /**
- * Gives everything back to everybody who paid in a buy that failed or was cancelled, fee and delivery included, in batches.
- * Naira go to the source: only the buyer may choose PEPS.
+ * Refunds every paid order of a buy that failed or was cancelled in full, with fee and delivery, in batches. Naira go
+ * to the source: only the buyer may choose PEPS. Returns the faults, one per buy.
  */
 export async function refundEndedBuys(database: Database, siteUrl: string): Promise<unknown[]> {
   const { rows: due } = await database.as(CLOCK, (tx) =>
-    tx.query<Ended>(
+    tx.query<EndedBuy>(
       `select id, status, product_name from public.group_buys g where status in ('failed', 'cancelled')
          and exists (select from public.orders o where o.group_buy_id = g.id and o.status in ('paid', 'confirmed')) limit 50`,
     ),
@@ -21,32 +21,32 @@ export async function refundEndedBuys(database: Database, siteUrl: string): Prom
   return faults
 }
 
-interface Ended {
+interface EndedBuy {
   id: string
   status: string
   product_name: string
 }
 
-type Turn = Ended & { siteUrl: string }
+type EndedBuyRefund = EndedBuy & { siteUrl: string }
 
-async function refundBuy(database: Database, { id, status, product_name, siteUrl }: Turn): Promise<void> {
-  let given = BATCH
-  while (given === BATCH) {
-    given = await database.as(CLOCK, async (tx) => {
+async function refundBuy(database: Database, { id, status, product_name, siteUrl }: EndedBuyRefund): Promise<void> {
+  let refunded = BATCH_SIZE
+  while (refunded === BATCH_SIZE) {
+    refunded = await database.as(CLOCK, async (tx) => {
       await tx.query('select from public.group_buys where id = $1 for no key update', [id])
-      const { rows } = await tx.query<GivenBack & { order_no: number; email: string | null }>(
+      const { rows } = await tx.query<RefundableOrder & { order_no: number; email: string | null }>(
         `select id, user_id, order_no::integer, rights.email_of(user_id) as email, charged_kobo, peps_kobo, returned_kobo, payment_id from public.orders
-         where group_buy_id = $1 and status in ('paid', 'confirmed') order by id limit ${BATCH} for update`,
+         where group_buy_id = $1 and status in ('paid', 'confirmed') order by id limit ${BATCH_SIZE} for update`,
         [id],
       )
       if (rows.length === 0) return 0
       const reason = status === 'failed' ? 'buy_failed' : 'buy_cancelled'
-      await giveBack(tx, rows, { amountKobo: leftKobo, to: 'source', reason, siteUrl })
-      // Whose buy was cancelled has been told with the cancellation.
+      await refundOrders(tx, rows, { amountKobo: refundableKobo, to: 'source', reason, siteUrl })
+      // Buyers of a cancelled buy were notified of the cancellation.
       if (status === 'cancelled') return rows.length
       await Promise.all(
         rows.map((row) => {
-          const facts = { orderId: row.id, product: product_name, orderNo: row.order_no, refundKobo: leftKobo(row) }
+          const facts = { orderId: row.id, product: product_name, orderNo: row.order_no, refundKobo: refundableKobo(row) }
           return queueSystemMail(tx, 'buy-failed', { to: row.email, person: row.user_id, facts, siteUrl })
         }),
       )
@@ -55,7 +55,7 @@ async function refundBuy(database: Database, { id, status, product_name, siteUrl
   }
 }
 
-/** Orders whose refunds have all arrived are refunded. */
+/** Marks orders whose refunds have all arrived as refunded. */
 export async function finishRefunds(database: Database): Promise<void> {
   await database.as(CLOCK, (tx) =>
     tx.query(

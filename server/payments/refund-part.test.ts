@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { liftAmountLimits } from '../testing/amounts.ts'
-import { handOverAll } from '../testing/hand-over.ts'
+import { raiseAmountLimits } from '../testing/amounts.ts'
+import { completeOrder } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { balanceOf, faultsOf } from '../testing/money-market.ts'
+import { readBalanceKobo, auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
-import { standingAccount } from '../testing/shop-money.ts'
+import { addBankAccount } from '../testing/shop-money.ts'
 import { creditRewards } from './credit-rewards.ts'
 import { post } from './post.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>
 let chief: string
-/** A buy of eight at ₦76,000, of which ₦77,900 was paid; each test takes orders of its own. */
+/** A settled buy of eight at ₦76,000, with ₦77,900 paid per order; each test takes its own orders. */
 let vendorId: string
 let ownerId: string
 const orders: string[] = []
 const nextOrder = () => orders.pop() ?? ''
 beforeAll(async () => {
   market = await openTestMarket()
-  await liftAmountLimits(market)
+  await raiseAmountLimits(market)
   buys = paidBuys(market)
   chief = await market.person({ role: 'chief' })
   const made = await buys.settled(9)
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ownerId = made.ownerId
   orders.push(...made.orders.map(({ orderId }) => orderId))
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const giveBack = (orderId: string, goods_kobo: number, wish: Record<string, unknown> = {}) =>
@@ -44,15 +44,15 @@ const order = (id: string) =>
     `select status, charged_kobo::text as charged, returned_kobo::text as returned, goods_back_kobo::text as back from public.orders where id = $1`,
     [id],
   )
-const balance = async (kind: string, owner: string) => Number(await balanceOf(market, kind, owner))
+const balance = async (kind: string, owner: string) => Number(await readBalanceKobo(market, kind, owner))
 
-const handOver = (orderId: string) => handOverAll(market, orderId)
+const handOver = (orderId: string) => completeOrder(market, orderId)
 
-/** Everything that the vendor has leaves for its bank. */
+/** Pays out the vendor's whole balance. */
 async function payOut(): Promise<void> {
   const amountKobo = BigInt(await balance('vendor', vendorId))
-  const accountId = await standingAccount(market, vendorId)
-  const { rows } = await movedBy(
+  const accountId = await addBankAccount(market, vendorId)
+  const { rows } = await queryWithCause(
     market.db.owner,
     'vendor',
     `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, asked_by) values ($1, $2, $3, 'local', $4) returning id`,
@@ -63,9 +63,9 @@ async function payOut(): Promise<void> {
   await market.db.database.as(SERVICE, (tx) => post(tx, journal(`payout:${payoutId}`, [...begun])))
 }
 
-test('what is still held comes back with its part of the fee, and the buyer and the shop are told', async () => {
+test('goods in escrow are refunded with their part of the fee, and buyer and shop are notified', async () => {
   const orderId = nextOrder()
-  // 76,000 final: a tenth of it, and of the fee of 1,900. Nothing moves until the chief has seen that sum.
+  // A tenth of 76,000 and of the fee of 1,900. Nothing moves until the administrator has confirmed that sum.
   const before = await order(orderId)
   for (const expected_kobo of [0, 778_999]) {
     const asked = await giveBack(orderId, 760_000, { expected_kobo })
@@ -100,13 +100,13 @@ test('what is still held comes back with its part of the fee, and the buyer and 
   ])
 })
 
-test('what was handed over comes back from the vendor, and from the market where the vendor has no more', async () => {
+test('goods that were handed over are refunded by the vendor, and by the market beyond the vendor’s balance', async () => {
   const orderId = nextOrder()
   await handOver(orderId)
   expect(await balance('vendor', vendorId)).toBe(7_220_000)
   expect((await giveBack(orderId, 760_000)).status).toBe(200)
   expect(await balance('vendor', vendorId)).toBe(7_220_000 - 722_000)
-  // The vendor is paid out, and has nothing left to pay with.
+  // The vendor was paid out, so the balance is empty.
   await payOut()
   expect((await giveBack(orderId, 760_000)).body.back_kobo).toBe(779_000)
   expect(
@@ -122,7 +122,7 @@ test('what was handed over comes back from the vendor, and from the market where
   ])
 })
 
-test('the market may pay for what was handed over, and not for what is still held', async () => {
+test('the market may pay for goods that were handed over, not for goods in escrow', async () => {
   const [held, handed] = [nextOrder(), nextOrder()]
   await handOver(handed)
   expect((await giveBack(held, 100, { payer: 'market' })).body.code).toBe('still_held')
@@ -131,7 +131,7 @@ test('the market may pay for what was handed over, and not for what is still hel
   expect(await balance('vendor', vendorId)).toBe(before)
 })
 
-test('all of it given back ends the order, and its refund arrives', async () => {
+test('a refund of all goods ends the order, and arrives', async () => {
   const orderId = nextOrder()
   expect((await giveBack(orderId, 2_600_000)).status).toBe(200)
   expect((await giveBack(orderId, 5_000_000)).status).toBe(200)
@@ -146,7 +146,7 @@ test('all of it given back ends the order, and its refund arrives', async () => 
   ).toEqual({ done: 2, n: 2 })
 })
 
-test('its part of the reward goes with it, whether it was credited before or not', async () => {
+test('the referral reward is reduced in proportion, credited or not', async () => {
   const referrer = await market.person()
   const { buyId } = await market.buy({ min_participants: 3 })
   const buyers = await Promise.all([market.person(), market.person()])
@@ -172,7 +172,7 @@ test('its part of the reward goes with it, whether it was credited before or not
 })
 
 describe('in parallel', () => {
-  test('many parts of one order never come to more than was paid (T07)', async () => {
+  test('concurrent partial refunds of one order never exceed what was paid (T07)', async () => {
     for (const index of [0, 1, 2]) {
       const orderId = nextOrder()
       if (index === 1) await handOver(orderId)
@@ -191,7 +191,7 @@ describe('in parallel', () => {
     }
   })
 
-  test('the database refuses more goods back than were bought, whoever asks', async () => {
+  test('the database refuses to refund more goods than were bought', async () => {
     const orderId = nextOrder()
     const more = `update public.orders set goods_back_kobo = total_amount * 100 + 1 where id = $1`
     await expect(market.db.owner.query(more, [orderId])).rejects.toThrow('no_more_goods_back_than_bought')
@@ -200,7 +200,7 @@ describe('in parallel', () => {
   })
 })
 
-test('only a chief gives back, only once the price is final, and only amounts above nothing', async () => {
+test('only administrators refund, only once the price is final, and only amounts above zero', async () => {
   const { buyId, ownerId } = await market.buy()
   const [one] = await buys.paid(buyId, 1)
   const body = { order_id: one?.orderId ?? '', goods_kobo: 100, payer: 'vendor', reason: 'It came short' }

@@ -1,14 +1,17 @@
 import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
-import { PAYERS } from '#domain/payments/part-back.ts'
+import { PAYERS } from '#domain/payments/partial-refund.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { enterAmount } from './enter-amount.ts'
-import { giveBackGoods, lockForGivingBack } from './give-back-goods.ts'
-import { planPart, readOrdersInParts } from './parts-of-orders.ts'
+import { refundGoods, lockForRefund } from './refund-goods.ts'
+import { planPartialRefund, readRefundableOrders } from './partial-refunds.ts'
 
-/** Goods came short or damaged: a chief gives part of an order back, at the vendor's cost or the market's (semantics.md 8). */
+/**
+ * Partial refund by an administrator for missing or damaged goods, at the vendor's or the market's expense
+ * (semantics.md 8).
+ */
 export const refundPart: Command<'refund-part'> = {
   name: 'refund-part',
   who: 'signed-in',
@@ -17,19 +20,19 @@ export const refundPart: Command<'refund-part'> = {
   check: (raw) =>
     checkFields(raw, {
       order_id: uuid('Order'),
-      goods_kobo: wholeNumber({ label: 'Goods', least: 1, most: 99_999_999_999_999 }),
+      goods_kobo: wholeNumber({ label: 'Goods', min: 1, max: 99_999_999_999_999 }),
       payer: oneOf({ label: 'payer', among: PAYERS }),
-      reason: text({ label: 'Reason', least: 5, most: 300, lines: true }),
-      expected_kobo: optional(wholeNumber({ label: 'What comes back', least: 0, most: 99_999_999_999_999 })),
+      reason: text({ label: 'Reason', min: 5, max: 300, lines: true }),
+      expected_kobo: optional(wholeNumber({ label: 'What comes back', min: 0, max: 99_999_999_999_999 })),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const personId = caller.userId ?? ''
-    await lockForGivingBack(tx, input.order_id)
+    await lockForRefund(tx, input.order_id)
     const order = await readOrder(tx, { orderId: input.order_id, personId })
     if (!order?.is_chief) return refuse('not_found')
     if (BigInt(input.goods_kobo) > order.left_kobo) return refuse('more_than_is_left')
-    const unseen = await refuseUnseen(tx, { input, leftKobo: order.left_kobo })
-    if (unseen) return unseen
+    const unconfirmed = await requireConfirmation(tx, { input, leftKobo: order.left_kobo })
+    if (unconfirmed) return unconfirmed
     const entered = await enterAmount(tx, {
       act: 'part-back',
       about: { subject: 'order', id: input.order_id },
@@ -42,31 +45,33 @@ export const refundPart: Command<'refund-part'> = {
     })
     if (isRefusal(entered)) return entered
     if (entered.isWaiting) return { return_id: null, back_kobo: 0, refund_kobo: 0, is_waiting: true }
-    // The act is written down with it: recordAct() is in give-back-goods.ts.
-    const given = await giveEnteredPart(tx, {
+    // recordAct() is called in refund-goods.ts.
+    const refund = await issueEnteredRefund(tx, {
       input,
       personId,
       amountId: entered.amountId,
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
-    if (isRefusal(given)) return given
-    const { returnId, backKobo, refundKobo } = given
+    if (isRefusal(refund)) return refund
+    const { returnId, backKobo, refundKobo } = refund
     return { return_id: returnId, back_kobo: Number(backKobo), refund_kobo: Number(refundKobo), is_waiting: false }
   },
 }
 
-/** With all that moves and who bears it, unless the chief has seen what comes back. */
-async function refuseUnseen(
+/**
+ * Refuses with the full breakdown and its liability unless the amount that the administrator confirmed is still right.
+ */
+async function requireConfirmation(
   tx: pg.PoolClient,
   { input, leftKobo }: { input: CommandInput<'refund-part'>; leftKobo: bigint },
 ): Promise<Refusal | null> {
   const expected = input.expected_kobo ?? null
   if (expected === null) return null
-  const row = (await readOrdersInParts(tx, [input.order_id])).get(input.order_id)
+  const row = (await readRefundableOrders(tx, [input.order_id])).get(input.order_id)
   const goodsKobo = BigInt(input.goods_kobo)
-  // Whether a part may be given back already is refused where it is given.
+  // An order whose price is not final is refused later, by the refund itself.
   if (!row?.is_final) return null
-  const part = planPart({ row, goodsKobo }, { payer: input.payer })
+  const part = planPartialRefund({ row, goodsKobo }, { payer: input.payer })
   if (isRefusal(part)) return part
   if (part.backKobo === BigInt(expected)) return null
   return refuse('part_to_confirm', {
@@ -84,21 +89,21 @@ async function refuseUnseen(
   })
 }
 
-interface EnteredPart {
+interface EnteredRefund {
   input: CommandInput<'refund-part'>
   personId: string
   amountId: string
   siteUrl: string
 }
 
-/** The part whose amount is on record, and agreed to where that is needed. */
-export async function giveEnteredPart(tx: pg.PoolClient, { input, personId, amountId, siteUrl }: EnteredPart) {
+/** Issues the refund of a recorded amount, once it has any approval that it needs. */
+export async function issueEnteredRefund(tx: pg.PoolClient, { input, personId, amountId, siteUrl }: EnteredRefund) {
   const { rows } = await tx.query<{ is_chief: boolean }>(
     `select public.caused_by('chief'), exists (select from public.profiles where id = $1 and role = 'chief') as is_chief`,
     [personId],
   )
   if (!rows[0]?.is_chief) return refuse('not_found')
-  return giveBackGoods(tx, {
+  return refundGoods(tx, {
     orderId: input.order_id,
     goodsKobo: BigInt(input.goods_kobo),
     payer: input.payer,
@@ -109,7 +114,7 @@ export async function giveEnteredPart(tx: pg.PoolClient, { input, personId, amou
   })
 }
 
-interface OrderToGiveBack {
+interface OrderToRefund {
   order_no: number
   what: string
   state: string
@@ -120,8 +125,8 @@ interface OrderToGiveBack {
 async function readOrder(
   tx: pg.PoolClient,
   { orderId, personId }: { orderId: string; personId: string },
-): Promise<OrderToGiveBack | undefined> {
-  const { rows } = await tx.query<OrderToGiveBack>(
+): Promise<OrderToRefund | undefined> {
+  const { rows } = await tx.query<OrderToRefund>(
     `select o.order_no::integer, v.state, (o.total_amount * 100)::bigint - o.goods_back_kobo as left_kobo,
        coalesce((select string_agg(l.quantity || ' x ' || l.product_name || ', ' || l.unit, '; ' order by l.product_name)
          from public.order_lines l where l.order_id = o.id), '') as what,

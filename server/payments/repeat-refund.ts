@@ -8,8 +8,8 @@ import { recordAct } from '../record-act.ts'
 import { enterAmount } from './enter-amount.ts'
 
 /**
- * A chief has a refund that sticks tried again, or sends it to an account that its payer has named: once the bank's name for that
- * account has been confirmed and a second chief has agreed. The clock does the sending.
+ * An administrator retries a stuck refund, or redirects it to an account that the payer has named: after the account's
+ * name was confirmed and a second administrator has approved. A job sends it.
  */
 export const repeatRefund: Command<'repeat-refund'> = {
   name: 'repeat-refund',
@@ -19,20 +19,20 @@ export const repeatRefund: Command<'repeat-refund'> = {
   check: (raw) =>
     checkFields(raw, {
       refund_id: uuid('Refund'),
-      bank_code: optional(text({ label: 'Bank code', least: 3, most: 6 })),
-      account_number: optional(text({ label: 'Account number', least: 10, most: 10 })),
-      account_name: optional(text({ label: 'Account name', least: 1, most: 200 })),
+      bank_code: optional(text({ label: 'Bank code', min: 3, max: 6 })),
+      account_number: optional(text({ label: 'Account number', min: 10, max: 10 })),
+      account_name: optional(text({ label: 'Account name', min: 1, max: 200 })),
     }),
-  asksBank: ({ bank_code, account_number }) =>
+  accountToResolve: ({ bank_code, account_number }) =>
     bank_code === null || account_number === null ? null : { bankCode: bank_code, accountNumber: account_number },
-  async run({ input, caller, tx, bankSays = { kind: 'silent' } }) {
+  async run({ input, caller, tx, accountResolution = { kind: 'silent' } }) {
     const personId = caller.userId ?? ''
     const refund = await lockRefund(tx, { refundId: input.refund_id, personId })
     if (!refund?.is_chief) return refuse('not_found')
     if (!STUCK.has(refund.status)) return refuse('move_not_allowed')
     const { bank_code: bankCode, account_number: accountNumber, account_name: confirmedName } = input
     if (bankCode === null && accountNumber === null) {
-      return sendAgain(tx, { input, personId, amountId: null, bankName: null })
+      return retryRefund(tx, { input, personId, amountId: null, bankName: null })
     }
     if (bankCode === null || accountNumber === null) {
       return refuse('invalid_input', {
@@ -41,7 +41,7 @@ export const repeatRefund: Command<'repeat-refund'> = {
     }
     const { rows } = await tx.query<{ name: string }>('select name from public.banks where code = $1', [bankCode])
     const bankName = rows[0]?.name ?? null
-    const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, bankSays)
+    const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, accountResolution)
     if (refusal) return refusal
     const entered = await enterAmount(tx, {
       act: 'refund-account',
@@ -58,27 +58,28 @@ export const repeatRefund: Command<'repeat-refund'> = {
   },
 }
 
-/** At a bank, or given up after it had failed too often. */
+/** States of a stuck refund: the bank needs information, or it failed too often. */
 const STUCK = new Set(['needs_attention', 'failed'])
 
-interface Again {
+interface RefundRetry {
   input: CommandInput<'repeat-refund'>
   personId: string
-  /** Of another account: what two people agreed on (`typed_amounts`). */
+  /** The approved entry (`typed_amounts`) if it goes to another account. */
   amountId: string | null
   bankName: string | null
 }
 
-/** Has the clock try it again, at the account that was agreed on. */
-export async function sendAgain(
+/** Schedules another attempt, to the approved account if there is one. */
+export async function retryRefund(
   tx: pg.PoolClient,
-  { input, personId, amountId, bankName }: Again,
+  { input, personId, amountId, bankName }: RefundRetry,
 ): Promise<{ refund_id: string; is_waiting: boolean } | Refusal> {
   const refund = await lockRefund(tx, { refundId: input.refund_id, personId })
   if (!refund?.is_chief) return refuse('not_found')
   if (!STUCK.has(refund.status)) return refuse('move_not_allowed')
   await tx.query(
-    // Its former number is forgotten: the gateway is searched for one that is alive, and makes another only if there is none.
+    // Its gateway refund id is cleared: the job looks for a live refund at the gateway and creates another only if
+    // there is none.
     `update public.refunds set status = case status when 'needs_attention' then 'sent' else status end, next_try_at = now(), failures = 0,
        gateway_refund_id = null, to_bank_code = $2, to_account_number = $3, amount_id = $4 where id = $1`,
     [refund.id, input.bank_code, input.account_number, amountId],
@@ -89,7 +90,7 @@ export async function sendAgain(
     subject: { type: 'refund', id: refund.id },
     after: {
       to_another_account: input.account_number !== null,
-      // The number itself stays with the refund, which only the service reads.
+      // The full number is stored only with the refund, which only the service can read.
       ...(input.account_number !== null && {
         bank: bankName,
         last_four: input.account_number.slice(-4),
@@ -105,7 +106,7 @@ interface LockedRefund {
   status: string
   amount_kobo: bigint
   reference: string
-  /** Of the shop that the payment was for; any shop's of its orders will do. */
+  /** State of a shop that the payment was for. */
   state: string
   is_chief: boolean
 }

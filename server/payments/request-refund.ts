@@ -3,17 +3,17 @@ import { journal } from '#domain/payments/movements.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { post } from './post.ts'
 
-interface Stray {
+interface StrayPayment {
   paymentId: string
   amountKobo: bigint
   reason: 'amount' | 'not_payable'
   siteUrl: string
 }
 
-/** Money that paid no order goes back to where it came from, and its payer is told. */
+/** Refunds money that pays no order to its source, and notifies the payer. */
 export async function requestRefund(
   tx: pg.PoolClient,
-  { paymentId, amountKobo, reason, siteUrl }: Stray,
+  { paymentId, amountKobo, reason, siteUrl }: StrayPayment,
 ): Promise<void> {
   const { rows } = await tx.query<{ id: string; user_id: string; reference: string; email: string | null }>(
     `with made as (insert into public.refunds (payment_id, amount_kobo, reason) values ($1, $2, $3) returning id)
@@ -21,7 +21,7 @@ export async function requestRefund(
     [paymentId, amountKobo, reason],
   )
   const refund = rows[0]
-  if (!refund) throw new Error('A refund belongs to a payment')
+  if (!refund) throw new Error('There is no payment for this refund')
   const line = { kind: 'stray_return_owed', debitOwner: paymentId, creditOwner: refund.id, amountKobo } as const
   await post(tx, journal(`refund:${refund.id}`, [line]))
   const facts = { paymentId, reference: refund.reference, backKobo: amountKobo }

@@ -3,13 +3,13 @@ import { auditLedger } from '#database/audit/ledger.ts'
 import { endDispute, openDispute } from '#platform/payment-gateways/local/dispute-calls.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { turnTheClock } from '../clock/turn-the-clock.ts'
-import { makeReady, take } from '../testing/hand-over.ts'
+import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
+import { makeReady, completeHandOver } from '../testing/hand-over.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { balanceOf, faultsOf, mailsOf, openMoneyMarket } from '../testing/money-market.ts'
+import { readBalanceKobo, auditFaults, countMails, openMoneyMarket } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
-import { noteEvent, workOnPayments } from './gateway-work.ts'
+import { recordEvent, processPayments } from './process-payments.ts'
 import { finishRefunds } from './refund-ended-buys.ts'
 
 let market: TestMarket
@@ -21,14 +21,14 @@ beforeAll(async () => {
   paid = paidOrders(market, { play, deps })
   await market.person({ role: 'chief' })
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
-const kobo = (kind: string, owner?: string) => balanceOf(market, kind, owner)
-const mails = (kind: string) => mailsOf(market, kind)
+const kobo = (kind: string, owner?: string) => readBalanceKobo(market, kind, owner)
+const mails = (kind: string) => countMails(market, kind)
 
-/** The payer's bank disputes it and wins; the gateway tells of it, as often as it likes. */
+/** The payer's bank disputes the payment and wins; the gateway sends the event several times. */
 async function takeBack({ reference }: PaidOrder): Promise<void> {
   await openDispute(market.db.database, reference)
   await endDispute(market.db.database, reference, 'merchant-accepted')
@@ -41,8 +41,8 @@ async function takeBack({ reference }: PaidOrder): Promise<void> {
         about: 'payment',
         reference,
       }
-      await deps.database.as(SERVICE, (tx) => noteEvent(tx, 'local', { ...event, about: 'payment' }))
-      await workOnPayments(deps)
+      await deps.database.as(SERVICE, (tx) => recordEvent(tx, 'local', { ...event, about: 'payment' }))
+      await processPayments(deps)
     }),
   ])
 }
@@ -50,8 +50,8 @@ async function takeBack({ reference }: PaidOrder): Promise<void> {
 const order = (id: string) =>
   market.row('select status, returned_kobo, end_reason from public.orders where id = $1', [id])
 
-describe('the charge of the gateway', () => {
-  test('is booked with the payment, once, however many ask at once', async () => {
+describe('the gateway’s fee', () => {
+  test('is booked with the payment, once, also by concurrent confirmations', async () => {
     const [cost, owed] = [await kobo('gateway_cost'), await kobo('gateway')]
     const one = await paid({ feesKobo: 126_850, isBooked: false })
     await Promise.all(Array.from({ length: 10 }, () => confirmPayment(deps, one.reference)))
@@ -67,8 +67,8 @@ describe('the charge of the gateway', () => {
   })
 })
 
-describe('a payment that the bank takes back', () => {
-  test('takes what its order held, once, and the PEPS are back at once', async () => {
+describe('a payment that the bank reverses', () => {
+  test('takes its order’s escrow, once, and PEPS are returned at once', async () => {
     const [owed, lost] = [await kobo('gateway'), await kobo('loss')]
     const one = await paid({ pepsKobo: 500_000 })
     expect(await kobo('escrow', one.orderId)).toBe(one.amountKobo + 500_000n)
@@ -77,7 +77,7 @@ describe('a payment that the bank takes back', () => {
     expect(await kobo('gateway')).toBe(owed)
     expect(await kobo('loss')).toBe(lost)
     expect(await kobo('peps', one.buyer)).toBe(500_000n)
-    await workOnPayments(deps)
+    await processPayments(deps)
     expect(await order(one.orderId)).toEqual({
       status: 'refunded',
       returned_kobo: 500_000n,
@@ -89,22 +89,22 @@ describe('a payment that the bank takes back', () => {
     })
   })
 
-  test('after its order was given back is a loss, because a dispute was lost besides', async () => {
+  test('after its order was refunded is a loss for the market', async () => {
     const [owed, lost] = [await kobo('gateway'), await kobo('loss')]
     const one = await paid()
     await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })
-    await workOnPayments(deps)
+    await processPayments(deps)
     await play.advance()
     await sql('update public.refunds set next_try_at = now() where status = $1', ['sent'])
-    await workOnPayments(deps)
+    await processPayments(deps)
     await takeBack(one)
     expect(await kobo('loss')).toBe(lost - one.amountKobo)
-    // What came in has gone out twice.
+    // The money was paid out twice.
     expect(await kobo('gateway')).toBe(owed + one.amountKobo)
     expect(await order(one.orderId)).toMatchObject({ status: 'refunded' })
   })
 
-  test('once the goods are out leaves what is held to the vendor', async () => {
+  test('after the hand-over leaves the escrow to the vendor', async () => {
     const lost = await kobo('loss')
     const one = await paid({ buy: { min_participants: 1, price_tiers: '[]' } })
     await sql(`alter table public.group_buys disable trigger user`)
@@ -114,9 +114,9 @@ describe('a payment that the bank takes back', () => {
     )
     await sql(`alter table public.group_buys enable trigger user`)
     await sql(`update public.orders set created_at = now() - interval '19 days' where id = $1`, [one.orderId])
-    await turnTheClock(deps.database, deps.siteUrl)
+    await advanceGroupBuys(deps.database, deps.siteUrl)
     await makeReady(market, one.orderId)
-    await take(market, one.orderId)
+    await completeHandOver(market, one.orderId)
     const held = await kobo('escrow', one.orderId)
     expect(held).toBeGreaterThan(0n)
     await takeBack(one)
@@ -125,7 +125,7 @@ describe('a payment that the bank takes back', () => {
     expect(await order(one.orderId)).toMatchObject({ status: 'collected' })
   })
 
-  test('keeps its seat for everybody’s price once leaving is no longer free', async () => {
+  test('still counts for the price once free leaving is over', async () => {
     const one = await paid()
     await sql(`update public.orders set paid_at = now() - interval '3 hours' where id = $1`, [one.orderId])
     await sql(`update public.group_buys set end_date = now() + interval '30 hours' where id = $1`, [one.buyId])
@@ -134,7 +134,7 @@ describe('a payment that the bank takes back', () => {
     expect(await market.row(buy, [one.buyId])).toEqual({ paid_participants: 0, left_late: 1 })
   })
 
-  test('ends its order while somebody else holds the buy', async () => {
+  test('ends its order while another transaction holds the buy’s lock', async () => {
     const one = await paid()
     await sql(`update local_gateway.payments set status = 'reversed' where reference = $1`, [one.reference])
     await confirmPayment(deps, one.reference)
@@ -154,13 +154,13 @@ describe('a payment that the bank takes back', () => {
     }
   })
 
-  test('is disputed first: the chargeback waits in the books, and the chief is told once', async () => {
+  test('is disputed first: the chargeback is listed as a difference, and administrators are notified once', async () => {
     const one = await paid()
     const told = await mails('chargeback')
     for (const id of ['charge.dispute.create:1:x', 'charge.dispute.remind:1:x']) {
       const event = { id, name: 'charge.dispute.create', about: 'dispute' as const, reference: one.reference }
-      await deps.database.as(SERVICE, (tx) => noteEvent(tx, 'local', event))
-      await workOnPayments(deps)
+      await deps.database.as(SERVICE, (tx) => recordEvent(tx, 'local', event))
+      await processPayments(deps)
     }
     expect(
       await market.row('select fault, gateway_kobo, kind from public.book_differences where reference = $1', [

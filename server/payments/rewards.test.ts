@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { asPerson } from '#database/tests/as-person.ts'
-import { movedBy } from '#database/tests/moved-by.ts'
-import { turnTheClock } from '../clock/turn-the-clock.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
+import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { givePeps } from '../testing/money-market.ts'
 import { letTimePass } from '../testing/paid-buys.ts'
@@ -26,7 +26,7 @@ interface Story {
   vendorId: string
 }
 
-/** Somebody who was referred buys with PEPS, and the buy is settled. `before` may twist who is who. */
+/** A referred person buys with PEPS, and the buy is settled. `before` may change the people's relations. */
 async function settledOrder(
   before: (story: Story) => Promise<void> = async () => {},
 ): Promise<Story & { orderId: string }> {
@@ -40,7 +40,7 @@ async function settledOrder(
   expect((await market.call('pay-orders', wish, { as: story.buyer })).body.status).toBe('succeeded')
   await before(story)
   await letTimePass(market, buyId, 1)
-  await turnTheClock(market.db.database, SITE)
+  await advanceGroupBuys(market.db.database, SITE)
   await Promise.all([
     creditRewards(market.db.database, 'https://market.test'),
     creditRewards(market.db.database, 'https://market.test'),
@@ -64,7 +64,7 @@ const reasonOf = async (orderId: string) =>
     ])
   ).rows[0]?.reason ?? null
 
-test('a referrer earns by somebody else', async () => {
+test('a referrer earns a reward for another person’s order', async () => {
   const { referrer, orderId } = await settledOrder()
   expect(await reasonOf(orderId)).toBeNull()
   expect(await balanceOf(referrer)).toBe('400.00')
@@ -75,7 +75,7 @@ const TWISTS: [string, (story: Story) => Promise<unknown>][] = [
     'not_enrolled',
     ({ referrer }) => market.db.owner.query(`update public.profiles set role = 'vendor' where id = $1`, [referrer]),
   ],
-  // The referrer has the phone of the shop that sells: a vendor behind a friend's code.
+  // The referrer has the phone number of the shop: a vendor who uses a friend's code.
   [
     'seller',
     async ({ referrer, vendorId }) => {
@@ -86,7 +86,7 @@ const TWISTS: [string, (story: Story) => Promise<unknown>][] = [
       )
     },
   ],
-  // The buyer is the shop, and buys from itself to reward a friend.
+  // The buyer owns the shop and buys from it to reward a friend.
   [
     'seller',
     async ({ buyer, ownerId }) => {
@@ -116,7 +116,7 @@ test.each(TWISTS)('%s: no reward, and a reason', async (reason, before) => {
   const { referrer, buyer, orderId } = await settledOrder(async (story) => void (await before(story)))
   expect(await reasonOf(orderId)).toBe(reason)
   expect(await balanceOf(referrer)).toBe('0.00')
-  // Nobody's success on the boards either.
+  // Nor does it count on the leaderboards.
   expect(await market.row('select settled_at from public.referrals where referred_id = $1', [buyer])).toEqual({
     settled_at: null,
   })
@@ -124,14 +124,14 @@ test.each(TWISTS)('%s: no reward, and a reason', async (reason, before) => {
   expect(await balanceOf(referrer)).toBe('0.00')
 })
 
-test("a person reads their own PEPS and rewards, and nobody else's", async () => {
+test("people can read only their own PEPS and rewards", async () => {
   const { referrer, buyer, orderId } = await settledOrder()
   const read = async (who: string | null, view: string) =>
     (await asPerson(market.db, who, `select * from public.${view}`)).rows
   // The buy may still be cancelled until a day before sharing.
   const purse = { held_kobo: 0n, owed_kobo: 0n }
   expect(await read(referrer, 'own_purse')).toEqual([{ ...purse, spendable_kobo: 0n, unripe_kobo: 40_000n }])
-  // The reward's order is somebody else's, and is not named.
+  // The reward's order belongs to another person and is not named.
   expect(await read(referrer, 'own_peps')).toMatchObject([
     { kind: 'referral_reward', amount_kobo: 40_000n, order_id: null, order_no: null, what: null },
   ])
@@ -139,7 +139,7 @@ test("a person reads their own PEPS and rewards, and nobody else's", async () =>
   expect(await read(referrer, 'own_rewards')).toMatchObject([
     { ...reward, state: 'unripe', ripe_at: await finalAt(orderId) },
   ])
-  await movedBy(
+  await queryWithCause(
     market.db.owner,
     'vendor',
     `update public.orders set status = 'ready', ready_at = now() where id = $1`,

@@ -4,17 +4,17 @@ import { GatewayFault, type Refund } from '#platform/payment-gateways/gateway.ts
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from './confirm-payment.ts'
 import { post } from './post.ts'
-import { tellOfRefund } from './tell-of-refund.ts'
+import { notifyOfRefund } from './notify-of-refund.ts'
 
-const AT_ONCE = 20
+const MAX_PER_RUN = 20
 
-/** Sends refunds that are due to the gateway, and asks what became of those that were sent. Returns what went wrong, refund by refund. */
+/** Sends due refunds to the gateway and polls those that were sent. Returns the faults, one per refund. */
 export async function sendRefunds(deps: PaymentDeps): Promise<unknown[]> {
   const faults: unknown[] = []
-  for (let count = 0; count < AT_ONCE; count += 1) {
-    const refund = await claimDue(deps)
+  for (let count = 0; count < MAX_PER_RUN; count += 1) {
+    const refund = await claimDueRefund(deps)
     if (!refund) break
-    await moveOn(deps, refund).catch((fault: unknown) => faults.push(fault))
+    await processRefund(deps, refund).catch((fault: unknown) => faults.push(fault))
   }
   return faults
 }
@@ -26,17 +26,17 @@ interface DueRefund {
   amount_kobo: bigint
   status: 'requested' | 'sent' | 'failed' | 'needs_attention'
   gateway_refund_id: string | null
-  /** The gateway's own id of the bank; null while its list has no such bank. */
+  /** The gateway's id of the bank; null if its list has no such bank. */
   to_bank_id: string | null
   to_account_number: string | null
   tries: number
 }
 
 /**
- * Taken for a minute, longer than the gateway is waited for: if this process dies meanwhile, another tries again. A gateway that does
- * not answer is asked less and less often, every five minutes at last.
+ * Claims a due refund for at least a minute, longer than the gateway timeout: if this process dies meanwhile, another
+ * one retries. The interval grows with each try, up to five minutes.
  */
-async function claimDue({ database, gateway }: PaymentDeps): Promise<DueRefund | undefined> {
+async function claimDueRefund({ database, gateway }: PaymentDeps): Promise<DueRefund | undefined> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<DueRefund>(
       `update public.refunds r set tries = r.tries + 1, next_try_at = now() + interval '1 minute' * least(r.tries + 1, 5) from public.payments p
@@ -50,44 +50,48 @@ async function claimDue({ database, gateway }: PaymentDeps): Promise<DueRefund |
   })
 }
 
-async function moveOn(deps: PaymentDeps, refund: DueRefund): Promise<void> {
+async function processRefund(deps: PaymentDeps, refund: DueRefund): Promise<void> {
   try {
     const isNew = refund.gateway_refund_id === null || refund.status === 'failed'
-    const made = isNew ? await send(deps, refund) : await deps.gateway.readRefund(refund.gateway_refund_id ?? '')
-    // What the gateway does not know by its own number, a person looks for.
-    if (!made) return await deps.database.as(AS_GATEWAY, (tx) => needsAttention(tx, refund, deps.siteUrl))
-    const known = await toAccount(deps, refund, made)
+    const gatewayRefund = isNew ? await send(deps, refund) : await deps.gateway.readRefund(refund.gateway_refund_id ?? '')
+    // The gateway does not know its own refund id: staff must investigate.
+    if (!gatewayRefund) return await deps.database.as(AS_GATEWAY, (tx) => markNeedsAttention(tx, refund, deps.siteUrl))
+    const known = await redirectIfStuck(deps, refund, gatewayRefund)
     await deps.database.as(AS_GATEWAY, (tx) => writeProgress(tx, refund, { known, siteUrl: deps.siteUrl }))
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
-    // A clear no: a person has to look. Anything else is tried again when its minutes are over, after asking what was done.
+    // A rejection needs staff. Any other failure is retried after the claim expires, once the gateway was asked what
+    // was done.
     if (!error.isRefused) return
-    const answer = error.isMerchantFault ? postpone : needsAttention
-    await deps.database.as(AS_GATEWAY, (tx) => answer(tx, refund, deps.siteUrl))
+    const handleRejection = error.isMerchantFault ? postpone : markNeedsAttention
+    await deps.database.as(AS_GATEWAY, (tx) => handleRejection(tx, refund, deps.siteUrl))
   }
 }
 
 const AS_GATEWAY = { role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }
 
-/** A refund that sticks goes to the account that its payer has named, if there is one. */
-async function toAccount({ gateway }: PaymentDeps, { to_bank_id, to_account_number }: DueRefund, made: Refund) {
-  if (made.status !== 'needs_attention' || !to_bank_id || !to_account_number) return made
-  return gateway.refundToAccount(made.id, { bankId: to_bank_id, accountNumber: to_account_number })
+/** Redirects a stuck refund to the account that its payer has named, if there is one. */
+async function redirectIfStuck({ gateway }: PaymentDeps, { to_bank_id, to_account_number }: DueRefund, gatewayRefund: Refund) {
+  if (gatewayRefund.status !== 'needs_attention' || !to_bank_id || !to_account_number) return gatewayRefund
+  return gateway.refundToAccount(gatewayRefund.id, { bankId: to_bank_id, accountNumber: to_account_number })
 }
 
-/** Never twice: a try before this one may have been taken although its answer was lost. What has failed at the gateway is made again. */
+/**
+ * Sends a refund exactly once: an earlier try may have succeeded although its response was lost. A refund that failed
+ * at the gateway is created again.
+ */
 async function send({ gateway }: PaymentDeps, refund: DueRefund): Promise<Refund> {
   const { id, reference, amount_kobo, tries } = refund
   const paymentId = tries > 1 ? (refund.payment_gateway_id ?? (await gateway.readPayment(reference))?.id) : undefined
   if (paymentId !== undefined) {
-    const made = await gateway.listRefunds(paymentId)
-    const live = made.find(({ note, status }) => note === id && status !== 'failed')
+    const gatewayRefund = await gateway.listRefunds(paymentId)
+    const live = gatewayRefund.find(({ note, status }) => note === id && status !== 'failed')
     if (live) return live
   }
   return gateway.refund({ reference, amountKobo: amount_kobo, note: id })
 }
 
-async function writeProgress(tx: pg.PoolClient, refund: DueRefund, { known, siteUrl }: Progress): Promise<void> {
+async function writeProgress(tx: pg.PoolClient, refund: DueRefund, { known, siteUrl }: RefundProgress): Promise<void> {
   const { id } = refund
   const { rows } = await tx.query<{ status: string }>('select status from public.refunds where id = $1 for update', [
     id,
@@ -95,7 +99,7 @@ async function writeProgress(tx: pg.PoolClient, refund: DueRefund, { known, site
   const now = rows[0]?.status
   if (now === undefined || now === 'processed') return
   if (now === 'needs_attention') {
-    if (known.status === 'processed') await arrive(tx, refund, siteUrl)
+    if (known.status === 'processed') await markProcessed(tx, refund, siteUrl)
     return
   }
   if (now !== 'sent' || refund.gateway_refund_id === null) {
@@ -111,30 +115,30 @@ async function writeProgress(tx: pg.PoolClient, refund: DueRefund, { known, site
     )
     return
   }
-  if (known.status === 'processed') return arrive(tx, refund, siteUrl)
+  if (known.status === 'processed') return markProcessed(tx, refund, siteUrl)
   const failures = known.status === 'failed' ? await countFailure(tx, id) : 0
-  const isGivenUp = failures >= MOST_FAILURES
+  const isGivenUp = failures >= MAX_FAILURES
   await tx.query(
     `update public.refunds set status = $2, next_try_at = case when $2 = 'failed' then now() + interval '1 hour' * power(2, $3::integer - 1) end where id = $1`,
     [id, isGivenUp ? 'needs_attention' : known.status, failures],
   )
-  if (known.status === 'needs_attention' || isGivenUp) await tellOfRefund(tx, { id, mail: 'refund-stuck', siteUrl })
+  if (known.status === 'needs_attention' || isGivenUp) await notifyOfRefund(tx, { id, mail: 'refund-stuck', siteUrl })
 }
 
-async function arrive(tx: pg.PoolClient, { id, amount_kobo }: DueRefund, siteUrl: string): Promise<void> {
+async function markProcessed(tx: pg.PoolClient, { id, amount_kobo }: DueRefund, siteUrl: string): Promise<void> {
   await tx.query(
     `update public.refunds set status = 'processed', next_try_at = null, processed_at = clock_timestamp() where id = $1`,
     [id],
   )
   await post(tx, journal(`refunded:${id}`, [{ kind: 'return_sent', debitOwner: id, amountKobo: amount_kobo }]))
-  await tellOfRefund(tx, { id, mail: 'refund-arrived', siteUrl })
+  await notifyOfRefund(tx, { id, mail: 'refund-arrived', siteUrl })
 }
 
 /**
- * The gateway tells that a refund of this payment has arrived. Those of ours that wait for somebody are asked about too: its own people may
- * have sent them. Throws a `GatewayFault` if the gateway does not answer.
+ * Checks this payment's stuck refunds after the gateway has reported that one was processed: the gateway's own staff
+ * may have sent them. Throws a `GatewayFault` if the gateway does not respond.
  */
-export async function lookAtStuckRefunds(deps: PaymentDeps, reference: string): Promise<void> {
+export async function checkStuckRefunds(deps: PaymentDeps, reference: string): Promise<void> {
   const { rows } = await deps.database.as(SERVICE, (tx) =>
     tx.query<DueRefund>(
       `select r.id, p.reference, p.gateway_id as payment_gateway_id, r.amount_kobo, r.status, r.gateway_refund_id, null as to_bank_id, r.to_account_number, r.tries
@@ -149,8 +153,10 @@ export async function lookAtStuckRefunds(deps: PaymentDeps, reference: string): 
   }
 }
 
-/** It is sent again after 1, 2, 4 and 8 hours; then a person looks at it. Looks at a refund that a bank works on do not count. */
-const MOST_FAILURES = 5
+/**
+ * A failed refund is sent again after 1, 2, 4 and 8 hours, then it needs staff. Polls of a pending refund do not count.
+ */
+const MAX_FAILURES = 5
 
 async function countFailure(tx: pg.PoolClient, id: string): Promise<number> {
   const { rows } = await tx.query<{ failures: number }>(
@@ -160,24 +166,24 @@ async function countFailure(tx: pg.PoolClient, id: string): Promise<number> {
   return rows[0]?.failures ?? 0
 }
 
-interface Progress {
+interface RefundProgress {
   known: Refund
   siteUrl: string
 }
 
-/** Our account at the gateway lacks money, or has asked too often. Nothing is wrong with the refund: it goes on by itself. */
+/** Delays a refund because our gateway balance is too low or we are rate limited; the refund itself is fine. */
 async function postpone(tx: pg.PoolClient, refund: DueRefund, siteUrl: string): Promise<void> {
   const failures = await countFailure(tx, refund.id)
-  if (failures >= MOST_FAILURES) return needsAttention(tx, refund, siteUrl)
+  if (failures >= MAX_FAILURES) return markNeedsAttention(tx, refund, siteUrl)
   await tx.query(
     `update public.refunds set next_try_at = now() + interval '1 hour' * power(2, $2::integer - 1) where id = $1`,
     [refund.id, failures],
   )
 }
 
-async function needsAttention(tx: pg.PoolClient, { id, status }: DueRefund, siteUrl: string): Promise<void> {
+async function markNeedsAttention(tx: pg.PoolClient, { id, status }: DueRefund, siteUrl: string): Promise<void> {
   if (status !== 'sent')
     await tx.query(`update public.refunds set status = 'sent' where id = $1 and status <> 'sent'`, [id])
   await tx.query(`update public.refunds set status = 'needs_attention', next_try_at = null where id = $1`, [id])
-  await tellOfRefund(tx, { id, mail: 'refund-stuck', siteUrl })
+  await notifyOfRefund(tx, { id, mail: 'refund-stuck', siteUrl })
 }

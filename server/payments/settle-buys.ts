@@ -7,19 +7,20 @@ import { finalPriceKobo, type OrderToSettle, type Settlement, settleOrder } from
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { tellShops } from '../notices/tell-shops.ts'
+import { notifyVendors } from '../notices/notify-vendors.ts'
 import { issueInvoices } from '../receipts/issue-invoices.ts'
 import { chargeLateLeavers } from './charge-late-leavers.ts'
 import { type PaidRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
 import { writeRefunds } from './write-refunds.ts'
 
-/** Orders settled in one transaction: short enough to stand in nobody's way. */
-const BATCH = 200
+/** Number of orders settled in one transaction: few enough not to block other requests. */
+const BATCH_SIZE = 200
 
 /**
- * Settles buys whose minimum is paid, or that their vendor honours: the final price first, then the orders in batches, the buy
- * last. Whatever kills it half-way, the next turn goes on with the orders that are left. Returns what went wrong, buy by buy.
+ * Settles buys whose minimum is paid, or that their vendor honours: first the final price, then the orders in batches,
+ * last the buy. If it is interrupted, the next run continues with the remaining orders. Returns the faults, one per
+ * buy.
  */
 export async function settleBuys(database: Database, siteUrl: string): Promise<unknown[]> {
   const { rows: due } = await database.as(CLOCK, (tx) =>
@@ -33,13 +34,13 @@ export async function settleBuys(database: Database, siteUrl: string): Promise<u
   return faults
 }
 
-interface Turn {
+interface BuyToSettle {
   id: string
   siteUrl: string
 }
 
-/** Rests after each batch for half as long as it took: whoever joins elsewhere meanwhile comes first. */
-async function settleBuy(database: Database, buy: Turn): Promise<void> {
+/** Pauses after each batch for half as long as it took, so that joins of other buys come first. */
+async function settleBuy(database: Database, buy: BuyToSettle): Promise<void> {
   let beganAt = performance.now()
   while (await database.as(CLOCK, (tx) => settleBatch(tx, buy))) {
     await pause((performance.now() - beganAt) / 2)
@@ -47,37 +48,37 @@ async function settleBuy(database: Database, buy: Turn): Promise<void> {
   }
 }
 
-/** True while there may be more. */
-async function settleBatch(tx: pg.PoolClient, { id: buyId, siteUrl }: Turn): Promise<boolean> {
+/** Returns true while there may be more orders. */
+async function settleBatch(tx: pg.PoolClient, { id: buyId, siteUrl }: BuyToSettle): Promise<boolean> {
   const buy = await fixPrice(tx, buyId)
   if (!buy) return false
-  const { rows } = await tx.query<Row>(
+  const { rows } = await tx.query<SettlementRow>(
     `select o.id, o.user_id, o.order_no::integer, rights.email_of(o.user_id) as email, o.quantity, o.ceiling_unit_price, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to,
        o.buyer_fee_bps, o.vendor_fee_bps, o.referral_bps, exists (select from public.referrals r where r.referred_id = o.user_id) as has_referrer
-     from public.orders o where o.group_buy_id = $1 and o.status = 'paid' order by o.id limit ${BATCH} for update of o`,
+     from public.orders o where o.group_buy_id = $1 and o.status = 'paid' order by o.id limit ${BATCH_SIZE} for update of o`,
     [buyId],
   )
   const settlements = rows.map((row) => ({
     row,
-    ...settleOrder(orderOf(row), { finalUnitPriceKobo: buy.finalKobo, refundId: crypto.randomUUID() }),
+    ...settleOrder(toOrderToSettle(row), { finalUnitPriceKobo: buy.finalKobo, refundId: crypto.randomUUID() }),
   }))
   if (settlements.length > 0) {
-    await write(tx, settlements)
-    await tell(tx, settlements, { ...buy, siteUrl })
+    await recordSettlements(tx, settlements)
+    await notifyBuyers(tx, settlements, { ...buy, siteUrl })
     await issueInvoices(
       tx,
       rows.map(({ id }) => id),
     )
   }
-  if (rows.length === BATCH) return true
+  if (rows.length === BATCH_SIZE) return true
   await tx.query(`update public.group_buys set status = 'confirmed' where id = $1`, [buyId])
-  await tellShops(tx, { mail: 'shop-buy-confirmed', buyIds: [buyId], siteUrl })
+  await notifyVendors(tx, { mail: 'shop-buy-confirmed', buyIds: [buyId], siteUrl })
   return false
 }
 
-/** The price is written once, under the buy's lock, with what late leavers pay for it, and read from there by every batch. */
+/** Sets the final price and the late leave charges once, under the buy's lock; later batches read them. */
 async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | null> {
-  const { rows } = await tx.query<Buy>(
+  const { rows } = await tx.query<SettlingBuyRow>(
     `select product_name, base_price, price_tiers, min_participants, paid_participants, final_price, honoured_at is not null as is_honoured from public.group_buys where id = $1 and status = 'settling' for no key update`,
     [buyId],
   )
@@ -86,7 +87,7 @@ async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | 
   const facts = { product: buy.product_name, isHonoured: buy.is_honoured }
   if (buy.final_price !== null) {
     const finalKobo = nairaToKobo(buy.final_price)
-    return { ...facts, finalKobo, unpaid: await unpaidOf(tx, { buyId, buy, finalKobo }) }
+    return { ...facts, finalKobo, unpaid: await readUnpaid(tx, { buyId, buy, finalKobo }) }
   }
   const { rows: ceilings } = await tx.query<{ highest: string | null }>(
     `select max(ceiling_unit_price) as highest from public.orders where group_buy_id = $1 and status = 'paid' `,
@@ -110,11 +111,11 @@ async function fixPrice(tx: pg.PoolClient, buyId: string): Promise<FinalPrice | 
     minParticipants: buy.min_participants,
     staying: paidParticipants,
   })
-  return { ...facts, finalKobo, unpaid: await unpaidOf(tx, { buyId, buy, finalKobo }) }
+  return { ...facts, finalKobo, unpaid: await readUnpaid(tx, { buyId, buy, finalKobo }) }
 }
 
-/** People who had joined and did not pay, where the price that was shown counted on them and the final one is above it. */
-async function unpaidOf(tx: pg.PoolClient, { buyId, buy, finalKobo }: Fixed): Promise<Unpaid | null> {
+/** Counts participants who did not pay, if that makes the final price higher than the one shown; otherwise null. */
+async function readUnpaid(tx: pg.PoolClient, { buyId, buy, finalKobo }: PricedBuy): Promise<UnpaidParticipants | null> {
   const { rows } = await tx.query<{ people: number; paid: number }>(
     `select count(distinct o.user_id)::integer as people, coalesce(g.settled_participants, 0) as paid from public.group_buys g
      left join public.orders o on o.group_buy_id = g.id and o.status = 'expired' and o.end_reason = 'not paid by the due time'
@@ -126,13 +127,13 @@ async function unpaidOf(tx: pg.PoolClient, { buyId, buy, finalKobo }: Fixed): Pr
   return people > 0 && finalKobo > priceAt(readPrices(buy), paid + people) ? { people, of: paid + people } : null
 }
 
-interface Fixed {
+interface PricedBuy {
   buyId: string
-  buy: Buy
+  buy: SettlingBuyRow
   finalKobo: bigint
 }
 
-interface Unpaid {
+interface UnpaidParticipants {
   people: number
   of: number
 }
@@ -142,11 +143,11 @@ interface FinalPrice {
   product: string
   /** Settled although too few had paid. */
   isHonoured: boolean
-  /** Why the price is above the one last shown; null where it is not. */
-  unpaid: Unpaid | null
+  /** Reason why the price is above the one last shown; null if it is not. */
+  unpaid: UnpaidParticipants | null
 }
 
-interface Buy {
+interface SettlingBuyRow {
   product_name: string
   base_price: string
   price_tiers: string
@@ -156,10 +157,10 @@ interface Buy {
   is_honoured: boolean
 }
 
-async function tell(
+async function notifyBuyers(
   tx: pg.PoolClient,
-  settlements: readonly Written[],
-  { product, isHonoured, unpaid, siteUrl }: Telling,
+  settlements: readonly OrderSettlement[],
+  { product, isHonoured, unpaid, siteUrl }: SettlementNotice,
 ): Promise<void> {
   await Promise.all(
     settlements.map(({ row, unitPriceKobo, comesBackKobo, refundKobo }) => {
@@ -178,23 +179,23 @@ async function tell(
   )
 }
 
-interface Telling extends FinalPrice {
+interface SettlementNotice extends FinalPrice {
   siteUrl: string
 }
 
-type Written = Settlement & { row: Row }
+type OrderSettlement = Settlement & { row: SettlementRow }
 
-async function write(tx: pg.PoolClient, settlements: readonly Written[]): Promise<void> {
-  const wanted = settlements.map(({ row, orderId, refundId, refundKobo }) => ({
+async function recordSettlements(tx: pg.PoolClient, settlements: readonly OrderSettlement[]): Promise<void> {
+  const refundRequests = settlements.map(({ row, orderId, refundId, refundKobo }) => ({
     refundId,
     orderId,
     paymentId: row.payment_id,
     amountKobo: refundKobo,
   }))
-  const spread = await writeRefunds(tx, wanted, { reason: 'price_drop' })
+  const splitCredits = await writeRefunds(tx, refundRequests, { reason: 'price_drop' })
   await postAll(
     tx,
-    settlements.map((settlement) => spread(settlement.journal)),
+    settlements.map((settlement) => splitCredits(settlement.journal)),
   )
   await tx.query(
     `update public.orders o set status = 'confirmed', settled_at = clock_timestamp(), unit_price = s.price, total_amount = s.price * o.quantity,
@@ -211,7 +212,7 @@ async function write(tx: pg.PoolClient, settlements: readonly Written[]): Promis
   )
 }
 
-interface Row extends PaidRow {
+interface SettlementRow extends PaidRow {
   order_no: number
   email: string | null
   quantity: number
@@ -224,7 +225,7 @@ interface Row extends PaidRow {
   has_referrer: boolean
 }
 
-const orderOf = (row: Row): OrderToSettle => ({
+const toOrderToSettle = (row: SettlementRow): OrderToSettle => ({
   ...paidWith(row),
   quantity: row.quantity,
   hasReferrer: row.has_referrer,

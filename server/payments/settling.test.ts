@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { refusedWrite } from '#database/tests/refused-write.ts'
+import { writeError } from '#database/tests/write-error.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { turnTheClock } from '../clock/turn-the-clock.ts'
+import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, givePeps, openMoneyMarket } from '../testing/money-market.ts'
+import { auditFaults, givePeps, openMoneyMarket } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
-import { workOnPayments } from './gateway-work.ts'
+import { processPayments } from './process-payments.ts'
 
 let market: TestMarket
 let play: LocalGateway
@@ -16,11 +16,11 @@ let deps: PaymentDeps
 beforeAll(async () => {
   ;({ market, play, deps } = await openMoneyMarket())
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const SITE = 'https://market.test'
-const clock = () => turnTheClock(market.db.database, SITE)
+const clock = () => advanceGroupBuys(market.db.database, SITE)
 
 interface Paid {
   buyer: string
@@ -69,7 +69,7 @@ const orders = async (buyId: string) =>
   ).rows
 const buyRow = (buyId: string) => market.row('select status, final_price from public.group_buys where id = $1', [buyId])
 
-test('everyone pays the price of the paid participants, and the difference comes back', async () => {
+test('all pay the price for the number of paid participants, and the difference is returned', async () => {
   const { buyId } = await market.buy()
   const all = []
   for (let person = 0; person < 12; person += 1) all.push(await join(buyId))
@@ -107,7 +107,7 @@ test('everyone pays the price of the paid participants, and the difference comes
   ).toEqual([])
 })
 
-test('a difference goes to the source where the buyer chose so', async () => {
+test('a difference goes to the source if the buyer chose so', async () => {
   const { buyId } = await market.buy()
   const all = await Promise.all(Array.from({ length: 10 }, () => join(buyId)))
   await payAll(all, { returnTo: 'source' })
@@ -116,12 +116,12 @@ test('a difference goes to the source where the buyer chose so', async () => {
   await arrived(buyId, 10)
 })
 
-/** Until all refunds of a buy have arrived. */
+/** Processes refunds until all of a buy have arrived. */
 async function arrived(buyId: string, count: number): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await market.db.owner.query(`update public.refunds set next_try_at = now() where status in ('requested', 'sent')`)
     await play.advance()
-    await workOnPayments(deps)
+    await processPayments(deps)
   }
   const { rows } = await market.db.owner.query(
     `select status from public.refunds where order_id in (select id from public.orders where group_buy_id = $1)`,
@@ -130,7 +130,7 @@ async function arrived(buyId: string, count: number): Promise<void> {
   expect(rows).toEqual(Array.from({ length: count }, () => ({ status: 'processed' })))
 }
 
-test('settling again changes nothing, and many clocks settle once', async () => {
+test('settling is idempotent, also with concurrent jobs', async () => {
   const { buyId } = await market.buy()
   const all = await Promise.all(Array.from({ length: 6 }, () => join(buyId)))
   await payAll(all)
@@ -143,7 +143,7 @@ test('settling again changes nothing, and many clocks settle once', async () => 
   expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '76000.00' })
 })
 
-test('a settlement that stopped half-way goes on', async () => {
+test('an interrupted settlement continues', async () => {
   const { buyId } = await market.buy()
   const all = await Promise.all(Array.from({ length: 6 }, () => join(buyId)))
   await payAll(all)
@@ -154,14 +154,14 @@ test('a settlement that stopped half-way goes on', async () => {
   await market.db.owner.query(
     'create trigger power_cut after update on public.orders for each statement execute function public.power_cut()',
   )
-  await expect(clock()).rejects.toThrow('could not be moved')
+  await expect(clock()).rejects.toThrow('could not be advanced')
   await market.db.owner.query('drop function public.power_cut cascade')
   expect(await auditLedger(market.db.owner)).toEqual([])
   await clock()
   expect(await buyRow(buyId)).toMatchObject({ status: 'confirmed' })
 })
 
-test('too few who paid: everything comes back to everybody, and the buy says so', async () => {
+test('with too few payers the buy fails and everything is refunded', async () => {
   const { buyId } = await market.buy()
   const all = await Promise.all(Array.from({ length: 4 }, () => join(buyId, 2)))
   await payAll(all, { peps: 50_000 })
@@ -175,11 +175,11 @@ test('too few who paid: everything comes back to everybody, and the buy says so'
     points_balance: '500.00',
   })
   await arrived(buyId, 4)
-  await workOnPayments(deps)
+  await processPayments(deps)
   expect(await orders(buyId)).toEqual(Array.from({ length: 4 }, () => expect.objectContaining({ status: 'refunded' })))
 })
 
-test('whoever paid for two orders of a failed buy gets both back, and is counted once', async () => {
+test('a buyer who paid for two orders of a failed buy gets both refunded, and is counted once', async () => {
   const { buyId } = await market.buy()
   const first = await join(buyId)
   await payAll([first])
@@ -205,11 +205,11 @@ test('a short buy waits 12 hours for its vendor', async () => {
   expect((await honour(ownerId)).status).toBe(200)
   expect((await honour(ownerId)).body.code).toBe('move_not_allowed')
   await clock()
-  // One person makes no tier, and nobody pays more than was promised.
+  // One person reaches no tier, and the price stays at the promised ceiling.
   expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '76000.00' })
 })
 
-test('any buy: no shortfall, one price, nobody above the ceiling, all of it adds up', async () => {
+test('any buy: no deficit, one price, no order above its ceiling, all sums add up', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -251,7 +251,7 @@ test('any buy: no shortfall, one price, nobody above the ceiling, all of it adds
   )
 })
 
-test('leaving late costs what was stated, and nobody who stays pays more for it', async () => {
+test('leaving late costs what was stated, and does not raise the price of the others', async () => {
   const { buyId } = await market.buy()
   const all = []
   for (let person = 0; person < 10; person += 1) all.push(await join(buyId))
@@ -268,13 +268,14 @@ test('leaving late costs what was stated, and nobody who stays pays more for it'
   await client.query('commit')
   client.release()
   const { status, body } = await market.call('leave-group-buy', { order_id: leaver.orderId }, { as: leaver.buyer })
-  // The money waits for the price of those who stay: at least 10% of ₦76,000 goes to the vendor, and nobody was promised less.
+  // The refund waits for the final price: at least 10% of ₦76,000 goes to the vendor, and no participant was promised
+  // less.
   expect([status, body.order.status, body.order.returned_kobo]).toEqual([200, 'refunding', 0])
   expect([body.order.leave_least_kobo, body.order.leave_most_kobo]).toEqual([760_000, 760_000])
   await letTimePass(buyId, 1)
   await clock()
   await clock()
-  // Nine have stayed: the tier of five.
+  // Nine participants remain: the tier of five.
   expect(await buyRow(buyId)).toEqual({ status: 'confirmed', final_price: '76000.00' })
   const left =
     'select returned_kobo, leave_charge_kobo, leave_paid_at is not null as is_paid from public.orders where id = $1'
@@ -285,7 +286,7 @@ test('leaving late costs what was stated, and nobody who stays pays more for it'
   })
 })
 
-test('a cancelled buy gives everything back', async () => {
+test('a cancelled buy is refunded in full', async () => {
   const { buyId, ownerId } = await market.buy()
   const all = [await join(buyId), await join(buyId)]
   await payAll(all)
@@ -299,7 +300,7 @@ test('a cancelled buy gives everything back', async () => {
   )
 })
 
-test('whoever brought a buyer is rewarded once, and pays it back when the order is refunded', async () => {
+test('a referrer is rewarded once, and the reward is taken back when the order is refunded', async () => {
   const { buyId, ownerId } = await market.buy({ min_participants: 1 })
   const referrer = await market.person()
   const one = await join(buyId)
@@ -310,7 +311,7 @@ test('whoever brought a buyer is rewarded once, and pays it back when the order 
   await payAll([one])
   await letTimePass(buyId, 1)
   await clock()
-  await Promise.all([workOnPayments(deps), workOnPayments(deps), workOnPayments(deps)])
+  await Promise.all([processPayments(deps), processPayments(deps), processPayments(deps)])
   const balance = () => market.row('select points_balance from public.profiles where id = $1', [referrer])
   // 0.5% of ₦80,000.
   expect(await balance()).toEqual({ points_balance: '400.00' })
@@ -327,12 +328,12 @@ test('whoever brought a buyer is rewarded once, and pays it back when the order 
   expect(await balance()).toEqual({ points_balance: '0.00' })
 })
 
-test('the database settles at no price but that of those who stay, and no order at another', async () => {
+test('the database accepts only the price for the remaining participants, the same for every order', async () => {
   const { buyId } = await market.buy({ min_participants: 2 })
   const [one] = await paidBuys(market, play).paid(buyId, 2)
-  /** Written past the rules as if it were being settled; then this, by the rules, and undone. */
+  /** Runs the statement on a buy put into settlement by bypassing the rules, and rolls back. */
   const said = (sql: string, values: unknown[]) =>
-    refusedWrite(market.db.owner, async (client) => {
+    writeError(market.db.owner, async (client) => {
       await client.query(`set local session_replication_role = 'replica'`)
       await client.query(
         `update public.group_buys set status = 'settling', final_price = case when $2 then 76000 end where id = $1`,

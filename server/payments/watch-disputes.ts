@@ -1,12 +1,12 @@
 import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { tellChiefs } from '../mails/tell-chiefs.ts'
+import { notifyAdmins } from '../mails/notify-admins.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
-import { noteDisputes } from './note-disputes.ts'
+import { recordDisputes } from './record-disputes.ts'
 
 /**
- * The payer's bank asks for a payment back, or has decided. The gateway is asked what is true; the dispute holds the money of its orders,
- * waits in the books for a person's answer, and its end is booked. Throws a `GatewayFault` if the gateway does not answer.
+ * Handles a dispute that the payer's bank has opened or decided: reads it from the gateway, holds the money of its
+ * orders, lists it for staff to answer, and books its end. Throws a `GatewayFault` if the gateway does not respond.
  */
 export async function followDispute(deps: PaymentDeps, reference: string): Promise<void> {
   await queueChargeback(deps, reference)
@@ -21,27 +21,30 @@ export async function followDispute(deps: PaymentDeps, reference: string): Promi
   if (payment.gateway_id) {
     const disputes = await deps.gateway.listPaymentDisputes(payment.gateway_id)
     await deps.database.as(SERVICE, (tx) =>
-      noteDisputes(tx, { paymentId: payment.id, gateway: deps.gateway.name, disputes }),
+      recordDisputes(tx, { paymentId: payment.id, gateway: deps.gateway.name, disputes }),
     )
   }
   await confirmPayment(deps, reference)
 }
 
-/** Disputes of the last three days that no event told of, and open ones whose hour is over. Returns what went wrong, one by one. */
+/**
+ * Follows disputes of the last three days that no event has reported, and open ones once an hour. Returns the faults,
+ * one per dispute.
+ */
 export async function watchDisputes(deps: PaymentDeps): Promise<unknown[]> {
-  const known = await readDue(deps)
-  const unheard = await readUnheard(deps)
+  const known = await readDueDisputes(deps)
+  const unreported = await readUnreported(deps)
   const faults: unknown[] = []
-  for (const reference of new Set([...known, ...unheard])) {
+  for (const reference of new Set([...known, ...unreported])) {
     await followDispute(deps, reference).catch((fault: unknown) => {
-      // Asked again at the next turn.
+      // Retried at the next run.
       if (!(fault instanceof GatewayFault)) faults.push(fault)
     })
   }
   return faults
 }
 
-async function readDue({ database, gateway }: PaymentDeps): Promise<string[]> {
+async function readDueDisputes({ database, gateway }: PaymentDeps): Promise<string[]> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ reference: string }>(
       `update public.disputes d set next_look_at = now() + interval '1 hour' from public.payments p
@@ -54,31 +57,34 @@ async function readDue({ database, gateway }: PaymentDeps): Promise<string[]> {
 
 const DAYS_BACK = 3
 
-async function readUnheard({ database, gateway }: PaymentDeps): Promise<string[]> {
+async function readUnreported({ database, gateway }: PaymentDeps): Promise<string[]> {
   const until = new Date()
   const from = new Date(until.getTime() - DAYS_BACK * 86_400_000)
   const listed = await gateway.listDisputes({ from, until }).catch((fault: unknown) => {
     if (fault instanceof GatewayFault) return []
     throw fault
   })
-  const told = listed.filter(({ reference }) => reference !== null)
-  if (told.length === 0) return []
+  const referenced = listed.filter(({ reference }) => reference !== null)
+  if (referenced.length === 0) return []
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ reference: string }>(
       `select distinct p.reference from unnest($2::text[], $3::text[], $4::text[]) as n (id, reference, status) join public.payments p on p.reference = n.reference
        left join public.disputes d on d.gateway = $1 and d.id = n.id where p.gateway = $1 and (d.id is null or d.status = 'open' and n.status <> 'open')`,
       [
         gateway.name,
-        told.map(({ id }) => id),
-        told.map(({ reference }) => reference),
-        told.map(({ status }) => status),
+        referenced.map(({ id }) => id),
+        referenced.map(({ reference }) => reference),
+        referenced.map(({ status }) => status),
       ],
     )
     return rows.map(({ reference }) => reference)
   })
 }
 
-/** A person answers it at the gateway, and it waits in the books until they have. */
+/**
+ * Lists a chargeback as a difference of the books until staff have answered it at the gateway, and notifies the
+ * administrators.
+ */
 async function queueChargeback({ database, gateway, siteUrl }: PaymentDeps, reference: string): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ amount: bigint | null }>(
@@ -88,6 +94,6 @@ async function queueChargeback({ database, gateway, siteUrl }: PaymentDeps, refe
       [gateway.name, reference],
     )
     if (!rows[0]) return
-    await tellChiefs(tx, 'chargeback', { facts: { reference, amountKobo: rows[0].amount }, siteUrl })
+    await notifyAdmins(tx, 'chargeback', { facts: { reference, amountKobo: rows[0].amount }, siteUrl })
   })
 }

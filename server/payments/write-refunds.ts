@@ -2,44 +2,44 @@ import type pg from 'pg'
 import type { Journal } from '#domain/payments/movements.ts'
 import { creditRefunds, spreadRefund } from '#domain/payments/refund-sources.ts'
 
-interface WantedRefund {
+interface RefundRequest {
   refundId: string
-  /** What paid the order. */
+  /** The payment that paid the order. */
   paymentId: string | null
   orderId: string
   amountKobo: bigint
 }
 
-interface Why {
+interface RefundCause {
   reason: string
-  /** A payment that gives nothing back any more: its bank took it. */
+  /** A payment that cannot be refunded because the bank has reversed it. */
   without?: string
 }
 
 /**
- * Naira that go back to where they came from: a refund for each order, or several where its difference for delivery was a payment of
- * its own. What was begun last comes back first if delivery changes, else what paid the goods does. Journals that credit the
- * wanted refunds go through the answer before they are posted.
+ * Creates refunds of naira to their source: one per order, or several if the difference for delivery was a separate
+ * payment. If delivery changes, the latest payment is refunded first, otherwise the one for the goods. Returns a
+ * function that splits a journal's credits among the created refunds; apply it to the journals before posting them.
  */
 export async function writeRefunds(
   tx: pg.ClientBase,
-  wanted: readonly WantedRefund[],
-  { reason, without }: Why,
+  requests: readonly RefundRequest[],
+  { reason, without }: RefundCause,
 ): Promise<(journal: Journal) => Journal> {
-  const owing = wanted.filter(({ amountKobo }) => amountKobo > 0n)
-  if (owing.length === 0) return (journal) => journal
+  const due = requests.filter(({ amountKobo }) => amountKobo > 0n)
+  if (due.length === 0) return (journal) => journal
   const sources = await readSources(
     tx,
-    owing.map(({ orderId }) => orderId),
+    due.map(({ orderId }) => orderId),
   )
-  const written = owing.flatMap((want) => {
-    const own = sources.filter(({ orderId, paymentId }) => orderId === want.orderId && paymentId !== without)
-    if (own.length === 0) return [{ ...want, id: want.refundId }]
-    const inTurn = reason === 'delivery_changed' ? own.toReversed() : own
-    return spreadRefund(want.amountKobo, inTurn).map((part, at) => ({
-      ...want,
+  const written = due.flatMap((request) => {
+    const own = sources.filter(({ orderId, paymentId }) => orderId === request.orderId && paymentId !== without)
+    if (own.length === 0) return [{ ...request, id: request.refundId }]
+    const ordered = reason === 'delivery_changed' ? own.toReversed() : own
+    return spreadRefund(request.amountKobo, ordered).map((part, at) => ({
+      ...request,
       ...part,
-      id: at === 0 ? want.refundId : crypto.randomUUID(),
+      id: at === 0 ? request.refundId : crypto.randomUUID(),
     }))
   })
   await tx.query(
@@ -55,14 +55,14 @@ export async function writeRefunds(
   )
   return ({ key, lines }) => ({
     key,
-    lines: owing.reduce((all, { refundId }) => {
+    lines: due.reduce((all, { refundId }) => {
       const refunds = written.filter((one) => one.refundId === refundId)
       return refunds.length > 1 ? creditRefunds(all, { from: refundId, refunds }) : all
     }, lines),
   })
 }
 
-/** Of those orders alone that were paid by more than one payment, the one for the goods first. */
+/** Reads the payments of those orders that were paid by more than one payment, the one for the goods first. */
 async function readSources(
   tx: pg.ClientBase,
   orderIds: readonly string[],

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { earn, listPlayBank, provenSession, standingAccount } from '../testing/shop-money.ts'
+import { creditEarnings, addTestBanks, createProvenSession, addBankAccount } from '../testing/shop-money.ts'
 
 let market: TestMarket
 beforeAll(async () => {
   market = await openTestMarket()
-  await listPlayBank(market)
+  await addTestBanks(market)
   const { vendorId, ownerId } = await market.shop()
-  await standingAccount(market, vendorId, { hours: 72, accountNumber: '8031234560' })
-  await earn(market, vendorId, 500_000n)
-  const as = { as: ownerId, session: await provenSession(market, ownerId) }
+  await addBankAccount(market, vendorId, { hours: 72, accountNumber: '8031234560' })
+  await creditEarnings(market, vendorId, 500_000n)
+  const as = { as: ownerId, session: await createProvenSession(market, ownerId) }
   expect((await market.call('request-payout', { amount_kobo: 300_000 }, as)).status).toBe(200)
 })
 afterAll(() => market.close())
 
-// What no command can do is done by the database's owner, past every trigger, and taken back.
+// The database's owner breaks a rule by bypassing the triggers, and rolls back.
 test.each([
   ['L21 payouts', 'update public.payouts set amount_kobo = amount_kobo + 1'],
   ['L21 shops', `update public.payouts set status = 'failed'`],

@@ -4,22 +4,25 @@ import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { post } from '../payments/post.ts'
 import type { LockedShop } from './lock-shop.ts'
 
-interface Beginning {
+interface NewPayout {
   amountKobo: bigint
   gateway: string
-  /** The pay day in Lagos; null where the vendor asks for it. */
+  /** The pay day in Lagos; null for a payout that the vendor requested. */
   weeklyFor: string | null
   siteUrl: string
 }
 
-/** Takes the amount from the vendor's account in the ledger, before the gateway hears of it. A job sends it within seconds. */
+/**
+ * Creates a payout and debits the vendor's ledger account, before the gateway is called. A job sends it within seconds.
+ * Returns its id.
+ */
 export async function beginPayout(
   tx: pg.PoolClient,
   shop: LockedShop,
-  { amountKobo, gateway, weeklyFor, siteUrl }: Beginning,
+  { amountKobo, gateway, weeklyFor, siteUrl }: NewPayout,
 ): Promise<string> {
   const { vendorId, ownerId, account, email } = shop
-  if (!account) throw new Error('A payout goes to an account')
+  if (!account) throw new Error('The shop has no bank account')
   const { rows } = await tx.query<{ id: string }>(
     `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for, asked_by)
      values ($1, $2, $3, $4, $5::date, case when $5::date is null then $6::uuid end) returning id`,

@@ -5,7 +5,10 @@ import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { beginPayout } from './begin-payout.ts'
 import { lockShop } from './lock-shop.ts'
 
-/** Pays out shops that are paid every week, once for the newest pay day: all that is not disputed, where it is enough for a payout. */
+/**
+ * Starts the weekly payouts of the latest pay day, once per shop: its whole balance except disputed money, if it
+ * reaches the minimum.
+ */
 export async function beginWeeklyPayouts(deps: PaymentDeps): Promise<void> {
   const { database } = deps
   const { payDay, shops } = await database.as(SERVICE, async (tx) => {
@@ -31,7 +34,7 @@ const AS_CLOCK = { role: 'service_role', claims: { role: 'service_role', cause: 
 async function payOutWeekly({ database, gateway, siteUrl }: PaymentDeps, vendorId: string, payDay: string) {
   await database.as(AS_CLOCK, async (tx) => {
     const shop = await lockShop(tx, { vendorId })
-    // A shop that cannot be paid out today is paid out as soon as it can, until the next pay day.
+    // A shop that cannot be paid out today is retried until the next pay day.
     if (!shop || refusePayout(shop)) return
     const amountKobo = payableKobo(shop)
     if (amountKobo < shop.leastKobo) return

@@ -5,7 +5,7 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { isChief } from './is-chief.ts'
 
-/** A chief has the gateway asked about a payout now. The job does the asking, by the same reference as ever. */
+/** Schedules an immediate check of a payout at the gateway; a job does it, with the payout's reference. */
 export const checkPayout: Command<'check-payout'> = {
   name: 'check-payout',
   who: 'signed-in',

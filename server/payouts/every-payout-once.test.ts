@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { disagreements } from '../testing/each-payout-once.ts'
+import { payoutDifferences } from '../testing/payout-differences.ts'
 import { payOutMany } from '../testing/many-payouts.ts'
 import { openTestMarket } from '../testing/market.ts'
 
-// T08 of the money programme, small in every commit; `two-thousand-payouts.test.ts` is the whole.
+// T08 of money.md, in the small size for every commit; `two-thousand-payouts.test.ts` is the full size.
 
-test('40 payouts through a failing bank and dying processes: the bank sees each once', async () => {
+test('40 payouts with an unreliable bank and crashing processes: the bank receives each once', async () => {
   const market = await openTestMarket()
   try {
     const { bank, byStatus, crashes } = await payOutMany(market, {
@@ -16,7 +16,7 @@ test('40 payouts through a failing bank and dying processes: the bank sees each 
       rounds: 400,
     })
     expect(await auditLedger(market.db.owner)).toEqual([])
-    expect(await disagreements(market, bank)).toEqual([])
+    expect(await payoutDifferences(market, bank)).toEqual([])
     expect(Object.keys(byStatus).sort()).toEqual(['arrived', 'failed', 'reversed'])
     expect(Object.keys(crashes).sort()).toEqual([
       'after it is kept',
@@ -33,8 +33,8 @@ test('40 payouts through a failing bank and dying processes: the bank sees each 
   }
 })
 
-// It tests the test above, which changes seldom.
-test.runIf(inject('trialsAreWhole'))('a new reference for every try would pay twice', async () => {
+// Checks that the test above can fail.
+test.runIf(inject('trialsAreWhole'))('control: a new reference for every try pays twice', async () => {
   const market = await openTestMarket()
   const tries = new Map<string, number>()
   try {
@@ -53,7 +53,7 @@ test.runIf(inject('trialsAreWhole'))('a new reference for every try would pay tw
     })
     const paid = [...bank.transfers.values()].filter(({ status }) => status === 'success')
     expect(new Set(paid.map(({ reference }) => reference.slice(0, 43))).size).toBeLessThan(paid.length)
-    expect(await disagreements(market, bank)).not.toEqual([])
+    expect(await payoutDifferences(market, bank)).not.toEqual([])
   } finally {
     await market.close()
   }

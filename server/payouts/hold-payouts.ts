@@ -6,7 +6,10 @@ import { recordAct } from '../record-act.ts'
 import { isChief } from './is-chief.ts'
 import { lockShop } from './lock-shop.ts'
 
-/** A chief stops payouts to a shop, or lets them go on, with the reason that its vendor reads. What is on its way stays so. */
+/**
+ * Stops or resumes payouts to a shop, with a reason shown to its vendor. Payouts that were sent already are not
+ * affected.
+ */
 export const holdPayouts: Command<'hold-payouts'> = {
   name: 'hold-payouts',
   who: 'signed-in',
@@ -16,9 +19,9 @@ export const holdPayouts: Command<'hold-payouts'> = {
     checkFields(raw, {
       vendor_id: uuid('Shop'),
       held: flag(),
-      reason: text({ label: 'Reason', least: 3, most: 300 }),
+      reason: text({ label: 'Reason', min: 3, max: 300 }),
     }),
-  async run({ input: { vendor_id: vendorId, held, reason }, caller, tx, shop: { siteUrl } }) {
+  async run({ input: { vendor_id: vendorId, held, reason }, caller, tx, context: { siteUrl } }) {
     if (!(await isChief(tx, caller))) return refuse('not_found')
     const shop = await lockShop(tx, { vendorId })
     if (!shop) return refuse('not_found')

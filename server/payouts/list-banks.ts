@@ -2,7 +2,9 @@ import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 
-/** Keeps the gateway's list of banks, asked for once a day; while it does not answer, the former one stays. */
+/**
+ * Refreshes the stored list of banks from the gateway once a day. If the gateway does not respond, the old list stays.
+ */
 export async function listBanks({ database, gateway }: PaymentDeps): Promise<void> {
   const isFresh = await database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ fresh: boolean }>(

@@ -6,12 +6,12 @@ export interface LockedShop extends ShopToPayOut {
   ownerId: string
   shopName: string
   email: string | null
-  /** Its account in use. */
+  /** Its current bank account. */
   account: { id: string; bankCode: string; bankName: string; accountNumber: string; lastFour: string } | null
   isOneOnItsWay: boolean
 }
 
-interface Row {
+interface ShopRow {
   vendor_id: string
   owner_id: string
   shop_name: string
@@ -33,8 +33,8 @@ interface Row {
 }
 
 /**
- * A shop with all that decides on its payouts, read under its lock: payouts of one shop, changes of its account and the closing
- * of the shop come one after the other. Undefined if there is no such shop.
+ * Locks a shop and reads everything that its payouts depend on. The lock serializes payouts of the shop, changes of its
+ * account and its closing. Undefined if there is no such shop.
  */
 export async function lockShop(
   tx: pg.ClientBase,
@@ -44,8 +44,8 @@ export async function lockShop(
     'select id from public.vendors where ($1::uuid is null or owner_id = $1) and ($2::uuid is null or id = $2) and coalesce($1, $2) is not null for no key update',
     [ownerId, vendorId],
   )
-  // In a statement of its own, because what another transaction wrote while we waited is seen only by the next one.
-  const { rows } = await tx.query<Row>(
+  // A separate statement: only it sees what another transaction has written during the wait for the lock.
+  const { rows } = await tx.query<ShopRow>(
     `select v.id as vendor_id, v.owner_id, v.business_name as shop_name, rights.email_of(v.owner_id) as email, v.status as shop_status, p.role as owner_role,
        coalesce(t.held_at is not null, false) as is_held, a.id as account_id, a.bank_code, a.bank_name, a.account_number, a.last_four,
        a.since as account_since, exists (select from public.payouts o where o.vendor_id = v.id and o.weekly_for is null
@@ -58,10 +58,10 @@ export async function lockShop(
      where v.id = $1`,
     [locked[0]?.id ?? null],
   )
-  return rows[0] && asShop(rows[0])
+  return rows[0] && toLockedShop(rows[0])
 }
 
-function asShop(row: Row): LockedShop {
+function toLockedShop(row: ShopRow): LockedShop {
   const { account_id: id, bank_code, bank_name, account_number, last_four } = row
   const [bankCode, bankName, accountNumber, lastFour] = [bank_code, bank_name, account_number, last_four].map(
     (text) => text ?? '',

@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { asPerson } from '#database/tests/as-person.ts'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
-import { workOnPayments } from '../payments/gateway-work.ts'
+import { processPayments } from '../payments/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { balanceOf, openMoneyMarket } from '../testing/money-market.ts'
-import { earn, listPlayBank, provenSession, standingAccount } from '../testing/shop-money.ts'
-import { workOnPayouts } from './work-on-payouts.ts'
+import { readBalanceKobo, openMoneyMarket } from '../testing/money-market.ts'
+import { creditEarnings, addTestBanks, createProvenSession, addBankAccount } from '../testing/shop-money.ts'
+import { processPayouts } from './process-payouts.ts'
 
 let market: TestMarket
 let play: LocalGateway
 let deps: PaymentDeps
 beforeAll(async () => {
   ;({ market, play, deps } = await openMoneyMarket())
-  await listPlayBank(market)
+  await addTestBanks(market)
 })
 afterEach(async () => {
   expect(await auditLedger(market.db.owner)).toEqual([])
@@ -31,25 +31,25 @@ interface Shop {
 
 async function shopWith({ balanceKobo = 500_000n, accountNumber = '8031234560', hours = 72 } = {}): Promise<Shop> {
   const shop = await market.shop()
-  await standingAccount(market, shop.vendorId, { hours, accountNumber })
-  if (balanceKobo > 0n) await earn(market, shop.vendorId, balanceKobo)
-  return { ...shop, session: await provenSession(market, shop.ownerId) }
+  await addBankAccount(market, shop.vendorId, { hours, accountNumber })
+  if (balanceKobo > 0n) await creditEarnings(market, shop.vendorId, balanceKobo)
+  return { ...shop, session: await createProvenSession(market, shop.ownerId) }
 }
 
 const takeOut = ({ ownerId, session }: Shop, amount_kobo: number | null = null) =>
   market.call('request-payout', { amount_kobo }, { as: ownerId, session })
 
-/** The bank moves on, its webhooks come in, and everything is due. */
+/** Advances the bank, delivers its webhooks and makes everything due. */
 async function work(): Promise<void> {
   await play.advance()
-  await workOnPayments(deps)
+  await processPayments(deps)
   await market.db.owner.query(
     `update public.payouts set next_try_at = clock_timestamp() where status in ('sent', 'needs_attention')`,
   )
-  await workOnPayouts(deps)
+  await processPayouts(deps)
 }
 
-const balance = (kind: string, owner: string) => balanceOf(market, kind, owner)
+const balance = (kind: string, owner: string) => readBalanceKobo(market, kind, owner)
 const payout = (id: string) =>
   market.row<{ status: string; trouble: string | null; reference: string }>(
     'select status, trouble, reference from public.payouts where id = $1',
@@ -63,15 +63,15 @@ const mailsTo = async (person: string) =>
     )
   ).rows.map(({ kind }) => kind)
 
-describe('taking money out', () => {
-  test('takes it from the shop before the bank hears of it, and arrives', async () => {
+describe('a requested payout', () => {
+  test('debits the shop before the bank is called, and arrives', async () => {
     const shop = await shopWith()
     const { status, body } = await takeOut(shop, 300_000)
     expect([status, body.amount_kobo]).toEqual([200, 300_000])
     expect(await payout(body.payout_id)).toMatchObject({ status: 'requested' })
     expect(await balance('vendor', shop.vendorId)).toBe(200_000n)
     expect(await balance('payout_out', body.payout_id)).toBe(300_000n)
-    await workOnPayouts(deps)
+    await processPayouts(deps)
     const { reference } = await payout(body.payout_id)
     expect(await payout(body.payout_id)).toMatchObject({ status: 'sent', reference: `payout-${body.payout_id}` })
     expect(await play.gateway.readPayout(reference)).toMatchObject({ amountKobo: 300_000n })
@@ -81,20 +81,20 @@ describe('taking money out', () => {
     expect(await mailsTo(shop.ownerId)).toEqual(['payout-begun', 'payout-arrived'])
   })
 
-  test('comes back when the bank says that it failed', async () => {
+  test('is returned when the bank reports a failure', async () => {
     const shop = await shopWith({ accountNumber: '8031234568' })
     const { body } = await takeOut(shop)
-    await workOnPayouts(deps)
+    await processPayouts(deps)
     await work()
     expect(await payout(body.payout_id)).toMatchObject({ status: 'failed' })
     expect(await balance('vendor', shop.vendorId)).toBe(500_000n)
     expect(await mailsTo(shop.ownerId)).toEqual(['payout-begun', 'payout-failed'])
   })
 
-  test('comes back when the bank reverses it after it had arrived', async () => {
+  test('is returned when the bank reverses it after it arrived', async () => {
     const shop = await shopWith()
     const { body } = await takeOut(shop)
-    await workOnPayouts(deps)
+    await processPayouts(deps)
     await work()
     const { reference } = await payout(body.payout_id)
     await market.db.owner.query(`update local_gateway.payouts set status = 'reversed' where reference = $1`, [
@@ -107,18 +107,18 @@ describe('taking money out', () => {
     expect(await balance('vendor', shop.vendorId)).toBe(500_000n)
   })
 
-  test('a webhook alone moves nothing: the bank is asked', async () => {
+  test('is not changed by a webhook alone: the bank is queried', async () => {
     const shop = await shopWith()
     const { body } = await takeOut(shop)
-    await workOnPayouts(deps)
+    await processPayouts(deps)
     const { reference } = await payout(body.payout_id)
     const event = { event: 'transfer.success', data: { reference, status: 'success', transfer_code: 'TRF_2' } }
     await market.db.owner.query(
       `insert into public.gateway_events (id, gateway, name, about, reference) values ('forged', 'local', $1, 'payout', $2)`,
       [event.event, reference],
     )
-    await workOnPayments(deps)
-    await workOnPayouts(deps)
+    await processPayments(deps)
+    await processPayouts(deps)
     expect(await payout(body.payout_id)).toMatchObject({ status: 'sent' })
   })
 
@@ -133,7 +133,7 @@ describe('taking money out', () => {
     expect((await takeOut(await shopWith(), amount)).body.code).toBe(code)
   })
 
-  test('one at a time by hand, and in parallel never more than there is', async () => {
+  test('one at a time, and concurrent requests never exceed the balance', async () => {
     const shop = await shopWith()
     const answers = await Promise.all(Array.from({ length: 20 }, () => takeOut(shop, 200_000)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -146,10 +146,10 @@ describe('taking money out', () => {
   test('the database refuses what no command has checked', async () => {
     const { vendorId } = await shopWith()
     const late = await market.shop()
-    const fresh = await standingAccount(market, late.vendorId, { hours: 47 })
+    const fresh = await addBankAccount(market, late.vendorId, { hours: 47 })
     const insert = `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for) values ($1, $2, 100, 'local', '2026-01-02') returning id`
-    await expect(movedBy(market.db.owner, 'clock', insert, [late.vendorId, fresh])).rejects.toThrow('48 hours')
-    await expect(movedBy(market.db.owner, 'clock', insert, [vendorId, fresh])).rejects.toThrow('48 hours')
+    await expect(queryWithCause(market.db.owner, 'clock', insert, [late.vendorId, fresh])).rejects.toThrow('48 hours')
+    await expect(queryWithCause(market.db.owner, 'clock', insert, [vendorId, fresh])).rejects.toThrow('48 hours')
     const lines = JSON.stringify([
       { kind: 'payout_begun', debit: vendorId, credit: crypto.randomUUID(), amount_kobo: 500_001 },
     ])
@@ -159,8 +159,8 @@ describe('taking money out', () => {
   })
 })
 
-describe('who may', () => {
-  test('only with a proof of the last five minutes', async () => {
+describe('permission', () => {
+  test('requires re-authentication within the last five minutes', async () => {
     const shop = await shopWith()
     expect((await market.call('request-payout', { amount_kobo: null }, { as: shop.ownerId })).body.code).toBe(
       'proof_needed',
@@ -172,7 +172,7 @@ describe('who may', () => {
     expect((await takeOut(shop)).body.code).toBe('proof_needed')
   })
 
-  test('not once the role, the shop or the chief says no', async () => {
+  test('is refused without the role, for a closed shop or while payouts are held', async () => {
     const shop = await shopWith()
     const chief = await market.person({ role: 'chief' })
     const held = { vendor_id: shop.vendorId, held: true, reason: 'A claim is open' }
@@ -189,7 +189,7 @@ describe('who may', () => {
     expect((await takeOut(shop)).body.code).toBe('not_allowed')
   })
 
-  test('what the bank has not heard of stops with its shop, and the money goes back', async () => {
+  test('a payout that was not sent stops with its shop, and the money is returned', async () => {
     const shop = await shopWith()
     const { body } = await takeOut(shop)
     const going = 'select on_its_way_payouts, on_its_way_kobo from public.shop_balances where vendor_id = $1'
@@ -198,7 +198,7 @@ describe('who may', () => {
       { on_its_way_payouts: 1, on_its_way_kobo: 500_000n },
     ])
     await market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [shop.vendorId])
-    await workOnPayouts(deps)
+    await processPayouts(deps)
     const { reference, ...stopped } = await payout(body.payout_id)
     expect(stopped).toEqual({ status: 'failed', trouble: 'stopped' })
     expect(await play.gateway.readPayout(reference)).toBeNull()
@@ -209,7 +209,7 @@ describe('who may', () => {
 describe('the bank account', () => {
   const account = { bank_code: '999992', account_number: '8031234561', account_name: null as string | null }
 
-  test('is shown by its name before it is taken, and everybody concerned is told', async () => {
+  test('is set only after its name was confirmed, and vendor and administrators are notified', async () => {
     const chief = await market.person({ role: 'chief' })
     const shop = await shopWith({ hours: 1_000 })
     const as = { as: shop.ownerId, session: shop.session }
@@ -237,16 +237,16 @@ describe('the bank account', () => {
     ])
   })
 
-  test('a changed one gets nothing within 48 hours, nor does a payout that was asked for before', async () => {
+  test('a new one gets no payout within 48 hours, not even one that was requested before', async () => {
     const shop = await shopWith()
     const { body } = await takeOut(shop, 200_000)
     const as = { as: shop.ownerId, session: shop.session }
     await market.call('set-bank-account', { ...account, account_name: 'TRADER 4561' }, as)
-    await workOnPayouts(deps)
+    await processPayouts(deps)
     expect(await payout(body.payout_id)).toMatchObject({ status: 'failed', trouble: 'stopped' })
     expect((await takeOut(shop)).body.code).toBe('bank_account_waits')
     await market.call('set-weekly-payouts', { weekly: true }, as)
-    await workOnPayouts(deps)
+    await processPayouts(deps)
     const { rows } = await market.db.owner.query(
       `select from public.payouts o join public.bank_accounts a on a.id = o.bank_account_id where a.vendor_id = $1 and a.account_number = '8031234561'`,
       [shop.vendorId],
@@ -275,7 +275,7 @@ describe('the bank account', () => {
     expect(answer.body.code).toBe(code)
   })
 
-  test('asks for a fresh proof before it tells a name', async () => {
+  test('requires re-authentication before it reveals a name', async () => {
     const { ownerId } = await shopWith()
     expect((await market.call('set-bank-account', account, { as: ownerId })).body).toMatchObject({
       code: 'proof_needed',
@@ -284,16 +284,16 @@ describe('the bank account', () => {
 })
 
 describe('every week', () => {
-  test('pays everything out once on the pay day', async () => {
+  test('pays out the whole balance once on the pay day', async () => {
     const shop = await shopWith()
     await market.call('set-weekly-payouts', { weekly: true }, { as: shop.ownerId })
     await market.db.owner.query(
       `update public.payout_terms set weekly_since = now() - interval '8 days' where vendor_id = $1`,
       [shop.vendorId],
     )
-    await Promise.all(Array.from({ length: 5 }, () => workOnPayouts(deps)))
-    await earn(market, shop.vendorId, 400_000n)
-    await workOnPayouts(deps)
+    await Promise.all(Array.from({ length: 5 }, () => processPayouts(deps)))
+    await creditEarnings(market, shop.vendorId, 400_000n)
+    await processPayouts(deps)
     const { rows } = await market.db.owner.query(
       'select amount_kobo, weekly_for is not null as is_weekly from public.payouts where vendor_id = $1',
       [shop.vendorId],
@@ -302,8 +302,8 @@ describe('every week', () => {
   })
 })
 
-describe('what is stuck', () => {
-  /** The bank refuses for want of our money there, `times` times. */
+describe('a stuck payout', () => {
+  /** The bank rejects `times` payouts because our balance there is too low. */
   const short = (times: number): PaymentDeps => {
     let left = times
     return {
@@ -321,26 +321,26 @@ describe('what is stuck', () => {
     }
   }
 
-  test('for want of money at the gateway a chief is told once, and it goes out by the same reference later', async () => {
+  test('that lacks funds at the gateway notifies administrators once, and is sent later with the same reference', async () => {
     const chief = await market.person({ role: 'chief' })
     const shop = await shopWith()
     const { body } = await takeOut(shop)
     const poor = short(2)
-    await workOnPayouts(poor)
+    await processPayouts(poor)
     expect(await payout(body.payout_id)).toMatchObject({ status: 'needs_attention', trouble: 'balance' })
     const ask = () => market.call('check-payout', { payout_id: body.payout_id }, { as: chief })
     await market.db.owner.query('update public.payouts set next_try_at = now() where id = $1', [body.payout_id])
-    await workOnPayouts(poor)
+    await processPayouts(poor)
     expect((await mailsTo(chief)).filter((kind) => kind === 'payout-stuck')).toHaveLength(1)
     expect((await ask()).status).toBe(200)
-    await workOnPayouts(poor)
+    await processPayouts(poor)
     expect(await payout(body.payout_id)).toMatchObject({ status: 'sent', trouble: null })
     await work()
     expect(await payout(body.payout_id)).toMatchObject({ status: 'arrived' })
   })
 })
 
-test('what the bank has refused for want of our money is not sent again once its shop is held', async () => {
+test('a payout that lacked funds is not sent again once payouts to its shop are held', async () => {
   const shop = await shopWith()
   const chief = await market.person({ role: 'chief' })
   const { body } = await takeOut(shop)
@@ -348,10 +348,10 @@ test('what the bank has refused for want of our money is not sent again once its
   const poor = async () => {
     throw new GatewayFault('Your balance is not enough', { isRefused: true, isMerchantFault: true })
   }
-  await workOnPayouts({ ...deps, gateway: { ...deps.gateway, payOut: poor } })
+  await processPayouts({ ...deps, gateway: { ...deps.gateway, payOut: poor } })
   await market.call('hold-payouts', { vendor_id: shop.vendorId, held: true, reason: 'A claim is open' }, { as: chief })
   await market.call('check-payout', { payout_id: body.payout_id }, { as: chief })
-  await workOnPayouts(deps)
+  await processPayouts(deps)
   const { reference, status } = await payout(body.payout_id)
   expect([status, await play.gateway.readPayout(reference)]).toEqual(['failed', null])
   expect(await balance('vendor', shop.vendorId)).toBe(500_000n)

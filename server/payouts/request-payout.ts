@@ -5,23 +5,23 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { beginPayout } from './begin-payout.ts'
 import { lockShop } from './lock-shop.ts'
-import { secondsSinceProofOf } from './seconds-since-proof.ts'
+import { readSecondsSinceProof } from './seconds-since-proof.ts'
 
-/** A vendor takes out what their shop has earned, or a part of it. */
+/** A vendor requests a payout of the shop's earnings, or of a part of them. */
 export const requestPayout: Command<'request-payout'> = {
   name: 'request-payout',
   who: 'signed-in',
   limit: { tries: 10, ...PER_MINUTE },
   fields: ['amount_kobo'],
   check: (raw) =>
-    checkFields(raw, { amount_kobo: optional(wholeNumber({ label: 'Amount', least: 1, most: MOST_KOBO })) }),
-  async run({ input, caller, tx, shop: { siteUrl, gateway } }) {
+    checkFields(raw, { amount_kobo: optional(wholeNumber({ label: 'Amount', min: 1, max: MAX_KOBO })) }),
+  async run({ input, caller, tx, context: { siteUrl, gateway } }) {
     const shop = await lockShop(tx, { ownerId: caller.userId })
     if (!shop) return refuse('vendor_profile_not_found')
     const amountKobo = planPayout(shop, {
-      wishKobo: input.amount_kobo === null ? null : BigInt(input.amount_kobo),
-      isOneOnItsWay: shop.isOneOnItsWay,
-      secondsSinceProof: await secondsSinceProofOf(tx, caller),
+      requestedKobo: input.amount_kobo === null ? null : BigInt(input.amount_kobo),
+      hasOpenPayout: shop.isOneOnItsWay,
+      secondsSinceProof: await readSecondsSinceProof(tx, caller),
     })
     if (isRefusal(amountKobo)) return amountKobo
     const id = await beginPayout(tx, shop, { amountKobo, gateway, weeklyFor: null, siteUrl })
@@ -35,4 +35,4 @@ export const requestPayout: Command<'request-payout'> = {
   },
 }
 
-const MOST_KOBO = 99_999_999_999_999
+const MAX_KOBO = 99_999_999_999_999

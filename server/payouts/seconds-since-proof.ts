@@ -2,8 +2,11 @@ import type pg from 'pg'
 import { secondsSinceProof } from '#platform/auth/forget-user.ts'
 import type { Caller } from '../command.ts'
 
-/** How long ago the caller gave a password or code in this session; null if unknown. The login's tables belong to another role. */
-export async function secondsSinceProofOf(tx: pg.PoolClient, { claims }: Caller): Promise<number | null> {
+/**
+ * Returns the seconds since the caller last entered a password or code in this session; null if unknown. Switches
+ * roles, because only `auth_admin` can read these tables.
+ */
+export async function readSecondsSinceProof(tx: pg.PoolClient, { claims }: Caller): Promise<number | null> {
   const { session_id: session } = claims
   if (typeof session !== 'string') return null
   await tx.query('set local role auth_admin')

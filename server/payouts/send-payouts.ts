@@ -1,34 +1,34 @@
 import type pg from 'pg'
-import type { GatewaySays } from '#domain/payouts/answers.ts'
+import type { GatewayPayoutResult } from '#domain/payouts/verdict.ts'
 import { refusePayout } from '#domain/payouts/requesting.ts'
 import { GatewayFault, type PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { lockShop } from './lock-shop.ts'
-import { AS_GATEWAY, type DuePayout, stopPayout, writeAnswer } from './write-answer.ts'
+import { AS_GATEWAY, type DuePayout, stopPayout, recordPayoutResult } from './record-payout-result.ts'
 
 /**
- * Sends payouts that are due to the gateway and asks what became of those that were sent, each by itself. Every call of one
- * payout has the same reference, and from the second try on the gateway is asked before anything is sent.
+ * Sends due payouts to the gateway and polls those that were sent. All calls for a payout use the same reference, and
+ * from the second try on the gateway is queried before anything is sent. One payout's failure does not stop the others.
  */
 export async function sendPayouts(deps: PaymentDeps): Promise<void> {
   const faults: unknown[] = []
-  for (const id of await claimDue(deps)) {
+  for (const id of await claimDuePayouts(deps)) {
     try {
-      const released = await deps.database.as(AS_GATEWAY, (tx) => release(tx, id, deps.siteUrl))
-      if (!released) continue
-      const { payout } = released
-      const said = await ask(deps, released)
-      await deps.database.as(AS_GATEWAY, (tx) => writeAnswer(tx, payout, { ...said, siteUrl: deps.siteUrl }))
+      const prepared = await deps.database.as(AS_GATEWAY, (tx) => markSent(tx, id, deps.siteUrl))
+      if (!prepared) continue
+      const { payout } = prepared
+      const reply = await queryOrSend(deps, prepared)
+      await deps.database.as(AS_GATEWAY, (tx) => recordPayoutResult(tx, payout, { ...reply, siteUrl: deps.siteUrl }))
     } catch (fault) {
       faults.push(fault)
     }
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} payouts could not be worked on`)
+  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} payouts could not be processed`)
 }
 
-/** The gateway told of a payout by itself: asking is worth while now. */
-export async function hastenPayout(database: Database, reference: string): Promise<void> {
+/** Schedules an immediate check of a payout after an event of the gateway. */
+export async function schedulePayoutCheck(database: Database, reference: string): Promise<void> {
   await database.as(SERVICE, (tx) =>
     tx.query(
       `update public.payouts set next_try_at = clock_timestamp() where reference = $1 and status in ('sent', 'needs_attention', 'arrived', 'failed')`,
@@ -37,8 +37,11 @@ export async function hastenPayout(database: Database, reference: string): Promi
   )
 }
 
-/** Taken for five minutes: if this process dies meanwhile, another asks. The longest call is given up after 15 seconds. */
-async function claimDue({ database, gateway }: PaymentDeps): Promise<string[]> {
+/**
+ * Claims due payouts for five minutes: if this process dies meanwhile, another one retries. Calls to the gateway time
+ * out after 15 seconds.
+ */
+async function claimDuePayouts({ database, gateway }: PaymentDeps): Promise<string[]> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ id: string }>(
       `update public.payouts set next_try_at = clock_timestamp() + interval '5 minutes'
@@ -51,11 +54,11 @@ async function claimDue({ database, gateway }: PaymentDeps): Promise<string[]> {
 }
 
 /**
- * Writes down that the gateway may know of it from now on, before it is called: whatever happens afterwards, it is asked
- * first. What the gateway has not heard of stops here if its shop may no longer be paid out, or if a bank disputes a payment that it
- * holds; the money goes back.
+ * Marks a payout as sent before the gateway is called, so that any later try queries the gateway first. A payout that
+ * was never sent is stopped here, and its money returned to the shop, if the shop may not be paid out or the money is
+ * disputed by a bank.
  */
-async function release(tx: pg.PoolClient, id: string, siteUrl: string): Promise<Released | null> {
+async function markSent(tx: pg.PoolClient, id: string, siteUrl: string): Promise<PreparedPayout | null> {
   const { rows: found } = await tx.query<{ vendor_id: string; status: string; bank_account_id: string }>(
     'select vendor_id, status, bank_account_id from public.payouts where id = $1',
     [id],
@@ -73,7 +76,7 @@ async function release(tx: pg.PoolClient, id: string, siteUrl: string): Promise<
   const { rows } = await tx.query<DuePayout>(
     `with former as (select id, unsure_at from public.payouts where id = $1 and status <> 'reversed' for no key update), marked as (
        update public.payouts p set tries = p.tries + 1, status = case p.status when 'requested' then 'sent' else p.status end,
-         -- From here on an answer may be lost, also with this process.
+         -- From here on a response may be lost, also if this process dies.
          unsure_at = case when p.status in ('requested', 'sent', 'needs_attention') then clock_timestamp() else p.unsure_at end
        from former where p.id = former.id returning p.*, former.unsure_at as unsure_before
      )
@@ -85,32 +88,32 @@ async function release(tx: pg.PoolClient, id: string, siteUrl: string): Promise<
   return rows[0] ? { payout: rows[0], maySend } : null
 }
 
-/** Under the lock of its shop. */
+/** Requires the lock of its shop. */
 async function holdsDisputedMoney(tx: pg.PoolClient, id: string): Promise<boolean> {
   const { rows } = await tx.query<{ holds: boolean }>('select ledger.holds_disputed_money($1) as holds', [id])
   return rows[0]?.holds === true
 }
 
-interface Released {
+interface PreparedPayout {
   payout: DuePayout
-  /** What the gateway does not know may be sent, also once more. */
+  /** Whether a payout that is unknown to the gateway may be sent, or sent again. */
   maySend: boolean
 }
 
-interface Said {
-  says: GatewaySays
-  /** In the gateway's words, for staff. */
+interface GatewayReply {
+  says: GatewayPayoutResult
+  /** The gateway's message, for staff. */
   text: string | null
 }
 
-async function ask({ database, gateway }: PaymentDeps, { payout, maySend }: Released): Promise<Said> {
+async function queryOrSend({ database, gateway }: PaymentDeps, { payout, maySend }: PreparedPayout): Promise<GatewayReply> {
   try {
     const known = payout.tries > 1 ? await gateway.readPayout(payout.reference) : null
     if (known) return { says: { kind: 'answer', ...known }, text: null }
-    // What is over is never sent again, whatever the gateway has forgotten.
+    // A payout in a final state is never sent again, even if the gateway does not know it.
     if (payout.status !== 'sent' && payout.status !== 'needs_attention')
       return { says: { kind: 'forgotten' }, text: null }
-    // Held, closed, disputed or followed by another account since the last try: as if the gateway had said no.
+    // Held, closed, disputed or with a new bank account since the last try: treated as if the gateway had rejected it.
     if (!maySend) return { says: { kind: 'refused' }, text: null }
     return { says: { kind: 'answer', ...(await send(database, gateway, payout)) }, text: null }
   } catch (fault) {
@@ -134,8 +137,8 @@ async function makePayee(database: Database, gateway: PaymentGateway, payout: Du
   return payeeCode
 }
 
-/** A no to a reference that it has taken before is no no to the payout: what it knows of the reference counts. */
-async function readRefusal(gateway: PaymentGateway, payout: DuePayout, fault: GatewayFault): Promise<GatewaySays> {
+/** A rejection may only mean that the reference was used before: the payout's state at the gateway decides. */
+async function readRefusal(gateway: PaymentGateway, payout: DuePayout, fault: GatewayFault): Promise<GatewayPayoutResult> {
   if (!fault.isRefused) return { kind: 'silent' }
   if (fault.isMerchantFault) return { kind: 'lacks_funds' }
   try {

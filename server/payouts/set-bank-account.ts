@@ -5,39 +5,42 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, optional, text } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { tellChiefs } from '../mails/tell-chiefs.ts'
+import { notifyAdmins } from '../mails/notify-admins.ts'
 import { recordAct } from '../record-act.ts'
 import { type LockedShop, lockShop } from './lock-shop.ts'
-import { secondsSinceProofOf } from './seconds-since-proof.ts'
+import { readSecondsSinceProof } from './seconds-since-proof.ts'
 
-/** A vendor names the account that their shop is paid out to, having proved anew who they are and confirmed the bank's name for it. */
+/**
+ * Sets the account that a shop is paid out to. The vendor must have re-authenticated and have confirmed the account's
+ * name at the bank.
+ */
 export const setBankAccount: Command<'set-bank-account'> = {
   name: 'set-bank-account',
   who: 'signed-in',
-  // Few, because each call tells a name for a number.
+  // Low, because each call reveals the holder's name of an account number.
   limit: { tries: 6, ...PER_MINUTE },
   fields: ['bank_code', 'account_number', 'account_name'],
   check: (raw) =>
     checkFields(raw, {
-      bank_code: text({ label: 'Bank', least: 3, most: 6 }),
-      account_number: text({ label: 'Account number', least: 10, most: 10 }),
-      account_name: optional(text({ label: 'Account name', least: 1, most: 200 })),
+      bank_code: text({ label: 'Bank', min: 3, max: 6 }),
+      account_number: text({ label: 'Account number', min: 10, max: 10 }),
+      account_name: optional(text({ label: 'Account name', min: 1, max: 200 })),
     }),
-  asksBank: ({ bank_code, account_number }) => ({ bankCode: bank_code, accountNumber: account_number }),
-  async run({ input, caller, tx, shop: { siteUrl }, bankSays = { kind: 'silent' } }) {
+  accountToResolve: ({ bank_code, account_number }) => ({ bankCode: bank_code, accountNumber: account_number }),
+  async run({ input, caller, tx, context: { siteUrl }, accountResolution = { kind: 'silent' } }) {
     const { bank_code: bankCode, account_number: accountNumber, account_name: confirmedName } = input
     const shop = await lockShop(tx, { ownerId: caller.userId })
     if (!shop) return refuse('vendor_profile_not_found')
     if (shop.ownerRole !== 'vendor') return refuse('not_allowed')
-    if (!isFreshProof(await secondsSinceProofOf(tx, caller))) return refuse('proof_needed')
-    const bankName = await nameOfBank(tx, bankCode)
-    const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, bankSays)
+    if (!isFreshProof(await readSecondsSinceProof(tx, caller))) return refuse('proof_needed')
+    const bankName = await readBankName(tx, bankCode)
+    const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, accountResolution)
     if (refusal) return refusal
     const { account: former } = shop
     if (former?.bankCode === bankCode && former.accountNumber === accountNumber) {
       return refuse('already_done', { message: 'This is your account already.' })
     }
-    const { id, since } = await follow(tx, shop, { ...input, bankName, addedBy: shop.ownerId })
+    const { id, since } = await replaceAccount(tx, shop, { ...input, bankName, addedBy: shop.ownerId })
     const usable = usableFrom(since)
     const facts = {
       shop: shop.shopName,
@@ -47,7 +50,7 @@ export const setBankAccount: Command<'set-bank-account'> = {
       isFirst: former === null,
     }
     await queueSystemMail(tx, 'bank-account-changed', { to: shop.email, person: shop.ownerId, facts, siteUrl })
-    await tellChiefs(tx, 'bank-account-changed-at-shop', { facts, siteUrl })
+    await notifyAdmins(tx, 'bank-account-changed-at-shop', { facts, siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'bank-account.set',
@@ -59,7 +62,7 @@ export const setBankAccount: Command<'set-bank-account'> = {
   },
 }
 
-async function nameOfBank(tx: pg.PoolClient, code: string): Promise<string | null> {
+async function readBankName(tx: pg.PoolClient, code: string): Promise<string | null> {
   const { rows } = await tx.query<{ name: string }>('select name from public.banks where code = $1', [code])
   return rows[0]?.name ?? null
 }
@@ -72,7 +75,7 @@ interface NewAccount {
   addedBy: string
 }
 
-async function follow(tx: pg.PoolClient, { vendorId }: LockedShop, account: NewAccount) {
+async function replaceAccount(tx: pg.PoolClient, { vendorId }: LockedShop, account: NewAccount) {
   await tx.query(
     'update public.bank_accounts set ended_at = clock_timestamp() where vendor_id = $1 and ended_at is null',
     [vendorId],
@@ -83,6 +86,6 @@ async function follow(tx: pg.PoolClient, { vendorId }: LockedShop, account: NewA
     [vendorId, account.bank_code, account.bankName, account.account_number, account.account_name, account.addedBy],
   )
   const [added] = rows
-  if (!added) throw new Error('An account that is inserted is returned')
+  if (!added) throw new Error('The insert of a bank account returned no row')
   return added
 }

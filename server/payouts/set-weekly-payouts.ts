@@ -4,7 +4,7 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { lockShop } from './lock-shop.ts'
 
-/** A vendor is paid out every week by itself, or takes money out by hand alone. */
+/** Turns a shop's automatic weekly payouts on or off. */
 export const setWeeklyPayouts: Command<'set-weekly-payouts'> = {
   name: 'set-weekly-payouts',
   who: 'signed-in',

@@ -29,7 +29,7 @@ const paidOut = {
   balance_kobo: 500_000,
 }
 
-describe('a statement on paper', () => {
+describe('a statement as PDF', () => {
   test('goes from balance to balance, with each movement, its order and its fee', async () => {
     const rows = [
       paidOut,
@@ -48,7 +48,7 @@ describe('a statement on paper', () => {
     expect(text).toContain('Balance at the end ₦27,759.50 Our fee, taken before ₦1,250.50')
   })
 
-  test('of many movements has all of them, and the number of every page', async () => {
+  test('of many movements lists all of them, with page numbers', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => earned(index, (index + 1) * 2_375_950))
     const { text, pages } = await read({ openingKobo: 0, closingKobo: 120 * 2_375_950, rows })
     expect(pages.length).toBeGreaterThan(2)

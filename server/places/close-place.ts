@@ -7,8 +7,8 @@ import { recordAct } from '../record-act.ts'
 import { mayManagePlaces } from './may-manage-places.ts'
 
 /**
- * Closes a pickup point for a reason. Goods that are ready there are handed over first; whoever has chosen it for later is told
- * and chooses anew. Whoever chooses it at this moment waits for its row, or is waited for.
+ * Closes a collection point for a reason. Refused while goods are ready there; buyers with later orders are notified
+ * and choose another. The row lock serialises it with concurrent choices of the place.
  */
 export const closePlace: Command<'close-place'> = {
   name: 'close-place',
@@ -18,9 +18,9 @@ export const closePlace: Command<'close-place'> = {
   check: (raw) =>
     checkFields(raw, {
       pickup_point_id: uuid('Place'),
-      reason: text({ label: 'Reason', least: 5, most: 300 }),
+      reason: text({ label: 'Reason', min: 5, max: 300 }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     if (!(await mayManagePlaces(tx, caller.userId))) return refuse('not_allowed')
     const { pickup_point_id: id, reason } = input
     await tx.query('select from public.pickup_points where id = $1 for update', [id])
@@ -40,7 +40,7 @@ export const closePlace: Command<'close-place'> = {
       id,
       reason,
     ])
-    await notifyBuyers(tx, { id, name: place.name, reason, siteUrl: shop.siteUrl })
+    await notifyBuyers(tx, { id, name: place.name, reason, siteUrl: context.siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'pickup-point.close',

@@ -4,7 +4,7 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { mayManagePlaces } from './may-manage-places.ts'
 
-/** Closes a delivery zone for new choices. What was promised stays: orders keep their zone and its fee. */
+/** Closes a delivery zone for new choices. Existing orders keep their zone and its fee. */
 export const closeZone: Command<'close-zone'> = {
   name: 'close-zone',
   who: 'signed-in',
@@ -13,7 +13,7 @@ export const closeZone: Command<'close-zone'> = {
   check: (raw) =>
     checkFields(raw, {
       delivery_zone_id: uuid('Zone'),
-      reason: text({ label: 'Reason', least: 5, most: 300 }),
+      reason: text({ label: 'Reason', min: 5, max: 300 }),
     }),
   async run({ input, caller, tx }) {
     if (!(await mayManagePlaces(tx, caller.userId))) return refuse('not_allowed')

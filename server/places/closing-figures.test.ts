@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
-import { hub, zone } from '../testing/places.ts'
+import { createHub, createZone } from '../testing/places.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-test('who keeps the places sees what hangs on each before it is closed', async () => {
+test('staff who manage places see what depends on each before closing it', async () => {
   const as = await market.person({ role: 'coordinator' })
   const { orders } = await paidBuys(market).settled(8)
-  const [placeId, zoneId, worker] = [await hub(market), await zone(market), await market.person()]
+  const [placeId, zoneId, worker] = [await createHub(market), await createZone(market), await market.person()]
   const [atPlace = [], atZone = []] = [orders.slice(0, 2), orders.slice(2, 5)].map((some) =>
     some.map(({ orderId }) => orderId),
   )

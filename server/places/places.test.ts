@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { homeAddress, hub, zone } from '../testing/places.ts'
-import { provenSession } from '../testing/shop-money.ts'
+import { createAddress, createHub, createZone } from '../testing/places.ts'
+import { createProvenSession } from '../testing/shop-money.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -25,13 +25,13 @@ const place = {
   opening_hours: [{ day: 1, opens: '08:00', closes: '18:00' }],
 }
 
-test('places, zones and measures are kept by those whose work it is', async () => {
-  const [placeId, zoneId] = [await hub(market), await zone(market)]
+test('only the responsible roles manage places, zones and measures', async () => {
+  const [placeId, zoneId] = [await createHub(market), await createZone(market)]
   const measure = { unit: 'tin', food: '', kg_per_unit: 1, least_kg: 1, most_kg: 1, is_equivalent: false }
   for (const role of ['customer', 'vendor', 'manager', 'administrator']) {
     const as = await market.person({ role })
     const reason = 'Because I say so'
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       market.call('save-place', place, { as }),
       market.call('close-place', { pickup_point_id: placeId, reason }, { as }),
       market.call(
@@ -52,13 +52,13 @@ test('places, zones and measures are kept by those whose work it is', async () =
       market.call('save-measure', measure, { as }),
       market.call('remove-measure', { unit: 'cup', food: '' }, { as }),
     ])
-    expect([role, ...answers.map(({ body }) => body.code)]).toEqual([role, ...answers.map(() => 'not_allowed')])
+    expect([role, ...responses.map(({ body }) => body.code)]).toEqual([role, ...responses.map(() => 'not_allowed')])
   }
   const coordinator = await market.person({ role: 'coordinator' })
   expect((await market.call('save-measure', measure, { as: coordinator })).body.code).toBe('not_allowed')
 })
 
-test('a place of one name, as it was seen, in its state, of a shop that exists', async () => {
+test('refuses a duplicate name, a stale version, a changed state, and an unknown shop', async () => {
   const as = await market.person({ role: 'coordinator' })
   const first = await market.call('save-place', place, { as })
   expect((await market.call('save-place', { ...place, name: 'ikeja HUB' }, { as })).body.errors.name).toContain(
@@ -76,12 +76,12 @@ test('a place of one name, as it was seen, in its state, of a shop that exists',
   expect((await market.call('save-place', { ...place, id, seen, street: '2 Allen Avenue' }, { as })).status).toBe(200)
 })
 
-test('a place with goods that are ready stays open', async () => {
+test('a place with ready goods cannot be closed', async () => {
   const as = await market.person({ role: 'chief' })
   const { buyId } = await market.buy()
   const buyer = await market.person()
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
-  const id = await hub(market)
+  const id = await createHub(market)
   await market.moved('operator', 'update public.orders set pickup_point_id = $2 where id = $1', [body.order.id, id])
   await market.db.owner.query(
     `insert into public.hand_overs (order_id, kind, pickup_point_id, due_from) values ($1, 'pickup', $2, now())`,
@@ -94,10 +94,10 @@ test('a place with goods that are ready stays open', async () => {
   expect((await close()).body.code).toBe('already_done')
 })
 
-test('addresses go with their account', async () => {
+test('addresses are deleted with their account', async () => {
   const person = await market.person()
-  await homeAddress(market, person)
-  const session = await provenSession(market, person)
+  await createAddress(market, person)
+  const session = await createProvenSession(market, person)
   expect((await market.call('delete-account', { user_id: person }, { as: person, session })).status).toBe(200)
   expect(await market.row('select count(*)::integer as n from public.addresses where user_id = $1', [person])).toEqual({
     n: 0,

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** Orders that go there keep their copy. */
+/** Deletes an address. Orders have their own copy of it. */
 export const removeAddress: Command<'remove-address'> = {
   name: 'remove-address',
   who: 'signed-in',

@@ -1,10 +1,10 @@
-import { checkAddress, MOST_ADDRESSES } from '#domain/places/address-draft.ts'
+import { checkAddress, MAX_ADDRESSES } from '#domain/places/address-draft.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, optional, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { mergeChecks } from './save-place.ts'
 
-/** A person's own address. Orders keep copies, so a change never moves an order. */
+/** Adds or changes one of the caller's addresses. Orders have their own copies, so a change doesn't affect them. */
 export const saveAddress: Command<'save-address'> = {
   name: 'save-address',
   who: 'signed-in',
@@ -13,14 +13,14 @@ export const saveAddress: Command<'save-address'> = {
   fields: ['id', 'label', 'recipient', 'phone', 'street', 'landmark', 'state', 'lga'],
   check: (raw) => mergeChecks(checkAddress(raw), checkFields<{ id: string | null }>(raw, { id: optional(uuid('Id')) })),
   async run({ input, caller, tx }) {
-    // Somebody who deletes their account at this moment has no addresses left behind.
+    // The lock serialises this with account deletion, which must not leave an address behind.
     const { rows: own } = await tx.query<{ amount: number }>(
       `select (select count(*)::integer from public.addresses where user_id = p.id) as amount from public.profiles p
        where p.id = $1 and not rights.is_gone(p.id) for no key update`,
       [caller.userId],
     )
     if (!own[0]) return refuse('sign_in_required')
-    if (input.id === null && own[0].amount >= MOST_ADDRESSES) return refuse('too_many_addresses')
+    if (input.id === null && own[0].amount >= MAX_ADDRESSES) return refuse('too_many_addresses')
     const values = [
       caller.userId,
       input.label,

@@ -5,9 +5,9 @@ import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, optional, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { mayManagePlaces, findShopByName } from './may-manage-places.ts'
+import { findShopByName, mayManagePlaces } from './may-manage-places.ts'
 
-/** Adds or changes a pickup point. It keeps its state and its shop: orders were placed for them. */
+/** Adds or changes a collection point. State and shop are immutable, because orders depend on them. */
 export const savePlace: Command<'save-place'> = {
   name: 'save-place',
   who: 'signed-in',
@@ -24,7 +24,7 @@ export const savePlace: Command<'save-place'> = {
       [input.state, input.name, input.id],
     )
     if (same.length > 0) return refuseField('name', `There is a place of this name in ${input.state} already.`)
-    const saved = input.id === null ? await add(tx, input) : await change(tx, input)
+    const saved = input.id === null ? await insertPlace(tx, input) : await updatePlace(tx, input)
     if ('kind' in saved) return saved
     const { id: _, seen: __, ...after } = input
     await recordAct(tx, {
@@ -55,7 +55,7 @@ const columns = (input: SavePlaceInput) => [
   input.stockpile_capacity_kg,
 ]
 
-async function add(tx: pg.ClientBase, input: SavePlaceInput): Promise<SavedPlace | Refusal> {
+async function insertPlace(tx: pg.ClientBase, input: SavePlaceInput): Promise<SavedPlace | Refusal> {
   const shop = input.shop === null ? null : await findShopByName(tx, input.shop)
   if (input.shop !== null && !shop) return refuseField('shop', `There is no open shop called ${input.shop}.`)
   if (shop && shop.state !== input.state) return refuseField('state', `This shop is in ${shop.state}.`)
@@ -67,7 +67,7 @@ async function add(tx: pg.ClientBase, input: SavePlaceInput): Promise<SavedPlace
   return { id: rows[0]?.id ?? '' }
 }
 
-async function change(tx: pg.ClientBase, input: SavePlaceInput): Promise<SavedPlace | Refusal> {
+async function updatePlace(tx: pg.ClientBase, input: SavePlaceInput): Promise<SavedPlace | Refusal> {
   const { rows } = await tx.query<StoredPlace>(
     `select state, closed_at, to_jsonb(p) #>> '{updated_at}' as seen, public.stockpiled_kg(id)::float8 as kept_kg,
        jsonb_build_object('name', name, 'lga', lga, 'street', street, 'instructions', instructions, 'latitude', latitude, 'longitude', longitude,
@@ -113,15 +113,15 @@ interface PlaceKeys {
   seen: string | null
 }
 
-/** Which one it is, for places and zones alike. */
+/** Checks the fields that places and zones have in common: id, shop and version. */
 export const checkKeys = (raw: Readonly<Record<string, unknown>>): Checked<PlaceKeys> =>
   checkFields<PlaceKeys>(raw, {
     id: optional(uuid('Id')),
-    shop: optional(text({ label: 'Shop', most: 120 })),
-    seen: optional(text({ label: 'Time of the last change', most: 60 })),
+    shop: optional(text({ label: 'Shop', max: 120 })),
+    seen: optional(text({ label: 'Time of the last change', max: 60 })),
   })
 
-/** Faults of both, or both together. */
+/** Merges two checks: the errors of both, or both values. */
 export function mergeChecks<A extends object, B extends object>(a: Checked<A>, b: Checked<B>): Checked<A & B> {
   if (a.ok && b.ok) return { ok: true, value: { ...a.value, ...b.value } }
   return { ok: false, errors: { ...(a.ok ? {} : a.errors), ...(b.ok ? {} : b.errors) } }

@@ -4,10 +4,10 @@ import { checkZone } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { mayManagePlaces, findShopByName } from './may-manage-places.ts'
-import { CHANGED_BY_ANOTHER, mergeChecks, checkKeys, refuseField } from './save-place.ts'
+import { findShopByName, mayManagePlaces } from './may-manage-places.ts'
+import { CHANGED_BY_ANOTHER, checkKeys, mergeChecks, refuseField } from './save-place.ts'
 
-/** Adds or changes a delivery zone. Orders keep the fee that they were chosen at. */
+/** Adds or changes a delivery zone. Existing orders keep their fee. */
 export const saveZone: Command<'save-zone'> = {
   name: 'save-zone',
   who: 'signed-in',
@@ -21,7 +21,7 @@ export const saveZone: Command<'save-zone'> = {
       [input.state, input.name, input.id],
     )
     if (same.length > 0) return refuseField('name', `There is a zone of this name in ${input.state} already.`)
-    const saved = input.id === null ? await add(tx, input) : await change(tx, input)
+    const saved = input.id === null ? await insertZone(tx, input) : await updateZone(tx, input)
     if ('kind' in saved) return saved
     const { id: _, seen: __, ...after } = input
     await recordAct(tx, {
@@ -40,7 +40,7 @@ interface SavedZone {
   before?: Record<string, unknown>
 }
 
-async function add(tx: pg.ClientBase, input: SaveZoneInput): Promise<SavedZone | Refusal> {
+async function insertZone(tx: pg.ClientBase, input: SaveZoneInput): Promise<SavedZone | Refusal> {
   const shop = input.shop === null ? null : await findShopByName(tx, input.shop)
   if (input.shop !== null && !shop) return refuseField('shop', `There is no open shop called ${input.shop}.`)
   if (shop && shop.state !== input.state) return refuseField('state', `This shop is in ${shop.state}.`)
@@ -54,7 +54,7 @@ async function add(tx: pg.ClientBase, input: SaveZoneInput): Promise<SavedZone |
 
 const OWN_ZONE = 'Only a shop’s own zone is delivered by its shop. Name the shop, or let the market deliver.'
 
-async function change(tx: pg.ClientBase, input: SaveZoneInput): Promise<SavedZone | Refusal> {
+async function updateZone(tx: pg.ClientBase, input: SaveZoneInput): Promise<SavedZone | Refusal> {
   const { rows } = await tx.query<StoredZone>(
     `select state, vendor_id, closed_at, to_jsonb(z) #>> '{updated_at}' as seen,
        jsonb_build_object('name', name, 'lgas', lgas, 'fee_kobo', fee_kobo, 'delivered_by', delivered_by) as before

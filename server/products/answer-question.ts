@@ -1,10 +1,13 @@
-import { ANSWER_MOST, publicText, refuseAnswering } from '#domain/products/questions.ts'
+import { MAX_ANSWER_LENGTH, publicText, refuseAnswer } from '#domain/products/questions.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
-/** The vendor answers a question about a product of theirs, or mends the answer within a day. Whoever asked is told of the first. */
+/**
+ * The vendor answers a question about their product, or corrects the answer within a day. The first answer notifies the
+ * asker.
+ */
 export const answerQuestion: Command<'answer-question'> = {
   name: 'answer-question',
   who: 'signed-in',
@@ -14,10 +17,10 @@ export const answerQuestion: Command<'answer-question'> = {
   check: (raw) =>
     checkFields(raw, {
       question_id: uuid('Question'),
-      answer: publicText({ label: 'Answer', least: 1, most: ANSWER_MOST, lines: true }),
+      answer: publicText({ label: 'Answer', min: 1, max: MAX_ANSWER_LENGTH, lines: true }),
     }),
-  async run({ input, caller, tx, shop }) {
-    const { rows } = await tx.query<Asked>(
+  async run({ input, caller, tx, context }) {
+    const { rows } = await tx.query<AnswerableQuestion>(
       `select q.product_id, p.name as product, q.asker_id, rights.email_of(q.asker_id) as email, q.answered_at as "answeredAt",
          q.reported_at is not null as "isReported", q.hidden_at is not null as "isHidden", clock_timestamp() as now
        from public.product_questions q join public.products p on p.id = q.product_id join public.vendors v on v.id = q.vendor_id
@@ -25,25 +28,25 @@ export const answerQuestion: Command<'answer-question'> = {
        where q.id = $1 and v.owner_id = $2 and o.role = 'vendor' for no key update of q`,
       [input.question_id, caller.userId],
     )
-    const [asked] = rows
-    if (!asked) return refuse('question_not_found')
-    const refused = refuseAnswering(asked)
+    const [question] = rows
+    if (!question) return refuse('question_not_found')
+    const refused = refuseAnswer(question)
     if (refused) return refuse(refused)
     await tx.query(
       `update public.product_questions set answer = $2, answered_at = coalesce(answered_at, clock_timestamp()),
          answer_changed_at = case when answered_at is not null then clock_timestamp() end where id = $1`,
       [input.question_id, input.answer],
     )
-    if (!asked.answeredAt) {
-      const { product, product_id: productId, asker_id: person, email: to } = asked
+    if (!question.answeredAt) {
+      const { product, product_id: productId, asker_id: person, email: to } = question
       const facts = { product, productId, answer: input.answer }
-      await queueSystemMail(tx, 'question-answered', { to, person, facts, siteUrl: shop.siteUrl })
+      await queueSystemMail(tx, 'question-answered', { to, person, facts, siteUrl: context.siteUrl })
     }
     return { question_id: input.question_id }
   },
 }
 
-interface Asked {
+interface AnswerableQuestion {
   product_id: string
   product: string
   asker_id: string

@@ -1,10 +1,10 @@
-import { firstName, publicText, QUESTION_LENGTH, refuseAsking } from '#domain/products/questions.ts'
+import { firstName, publicText, QUESTION_LENGTH, refuseQuestion } from '#domain/products/questions.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import type { Command } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 
-/** Somebody asks about a product, in public; its vendor is told. */
+/** A user asks a public question about a product, which notifies its vendor. */
 export const askQuestion: Command<'ask-question'> = {
   name: 'ask-question',
   who: 'signed-in',
@@ -16,10 +16,10 @@ export const askQuestion: Command<'ask-question'> = {
       product_id: uuid('Product'),
       question: publicText({ label: 'Question', ...QUESTION_LENGTH }),
     }),
-  async run({ input, caller, tx, shop }) {
-    // One question of a person at a time, so that those which wait are counted right.
+  async run({ input, caller, tx, context }) {
+    // Serialises a user's questions, so that the unanswered ones are counted correctly.
     await tx.query('select from public.profiles where id = $1 for no key update', [caller.userId])
-    const { rows } = await tx.query<Asked>(
+    const { rows } = await tx.query<QuestionTarget>(
       `select p.name as product, v.owner_id, rights.email_of(v.owner_id) as email, s.full_name, rights.is_confirmed(s.id) as "isConfirmed",
          v.owner_id = s.id as "isOwn", p.archived_at is null and v.status = 'active' as "isOnSale",
          (select count(*)::integer from public.product_questions q
@@ -27,26 +27,26 @@ export const askQuestion: Command<'ask-question'> = {
        from public.products p join public.vendors v on v.id = p.vendor_id join public.profiles s on s.id = $2 where p.id = $1`,
       [input.product_id, caller.userId],
     )
-    const [asked] = rows
-    if (!asked) return refuse('product_not_found')
-    const refused = refuseAsking(asked)
+    const [target] = rows
+    if (!target) return refuse('product_not_found')
+    const refused = refuseQuestion(target)
     if (refused) return refuse(refused)
     const made = await tx.query<{ id: string }>(
       'insert into public.product_questions (product_id, asker_id, asker_name, question) values ($1, $2, $3, $4) returning id',
-      [input.product_id, caller.userId, firstName(asked.full_name ?? ''), input.question],
+      [input.product_id, caller.userId, firstName(target.full_name ?? ''), input.question],
     )
-    const facts = { product: asked.product, question: input.question }
+    const facts = { product: target.product, question: input.question }
     await queueSystemMail(tx, 'question-asked', {
-      to: asked.email,
-      person: asked.owner_id,
+      to: target.email,
+      person: target.owner_id,
       facts,
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
     return { question_id: made.rows[0]?.id ?? '' }
   },
 }
 
-interface Asked {
+interface QuestionTarget {
   product: string
   owner_id: string
   email: string | null

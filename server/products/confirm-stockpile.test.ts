@@ -11,10 +11,10 @@ const asVendor = (ownerId: string, sql: string, values: unknown[]) =>
   market.db.database.as({ role: 'authenticated', claims: { sub: ownerId, role: 'authenticated' } }, (tx) =>
     tx.query(sql, values),
   )
-const kept = (id: string) =>
+const readProduct = (id: string) =>
   market.row('select stockpile_allowed, can_be_stockpiled from public.products where id = $1', [id])
 
-test('a vendor offers it, staff of the region confirm it, and another product under the same row is confirmed anew', async () => {
+test('a vendor offers it, staff of the region confirm it, and a changed product needs a new confirmation', async () => {
   const { vendorId, ownerId } = await market.shop({ state: 'Oyo' })
   const product = await market.product(vendorId)
   const [manager, stranger] = [await market.person({ role: 'manager' }), await market.person({ role: 'manager' })]
@@ -24,7 +24,7 @@ test('a vendor offers it, staff of the region confirm it, and another product un
 
   expect((await confirm(manager, true)).body.code).toBe('stockpile_not_offered')
   await asVendor(ownerId, 'update public.products set stockpile_allowed = true where id = $1', [product])
-  expect(await kept(product)).toEqual({ stockpile_allowed: true, can_be_stockpiled: false })
+  expect(await readProduct(product)).toEqual({ stockpile_allowed: true, can_be_stockpiled: false })
   await expect(
     asVendor(ownerId, 'update public.products set stockpile_confirmed_at = now() where id = $1', [product]),
   ).rejects.toMatchObject({ code: '42501' })
@@ -32,12 +32,12 @@ test('a vendor offers it, staff of the region confirm it, and another product un
     expect((await confirm(as, true)).status).toBe(403)
   }
   expect(await confirm(manager, true)).toMatchObject({ status: 200, body: { can_be_stockpiled: true } })
-  expect(await kept(product)).toMatchObject({ can_be_stockpiled: true })
+  expect(await readProduct(product)).toMatchObject({ can_be_stockpiled: true })
 
   await asVendor(ownerId, 'update public.products set base_price = 81000 where id = $1', [product])
-  expect(await kept(product)).toMatchObject({ can_be_stockpiled: true })
+  expect(await readProduct(product)).toMatchObject({ can_be_stockpiled: true })
   await asVendor(ownerId, `update public.products set name = 'Fresh pepper' where id = $1`, [product])
-  expect(await kept(product)).toMatchObject({ can_be_stockpiled: false })
+  expect(await readProduct(product)).toMatchObject({ can_be_stockpiled: false })
   await confirm(manager, true)
   expect(await confirm(manager, false)).toMatchObject({ status: 200, body: { can_be_stockpiled: false } })
   expect(

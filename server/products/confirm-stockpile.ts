@@ -3,7 +3,9 @@ import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** The shop's staff confirm that a product keeps for two weeks at a hub, as its vendor says, or take that back (semantics, section 6). */
+/**
+ * Staff who oversee the shop confirm that a product keeps for two weeks at a hub, or revoke it (semantics, section 6).
+ */
 export const confirmStockpile: Command<'confirm-stockpile'> = {
   name: 'confirm-stockpile',
   who: 'signed-in',

@@ -3,7 +3,7 @@ import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** The content desk hides a reported question with its answer, or leaves them. Never one of their own. */
+/** Content staff hide a reported question with its answer, or keep it; never their own. */
 export const judgeQuestion: Command<'judge-question'> = {
   name: 'judge-question',
   who: 'signed-in',
@@ -13,7 +13,7 @@ export const judgeQuestion: Command<'judge-question'> = {
     checkFields(raw, {
       question_id: uuid('Question'),
       hide: (sent) => (typeof sent === 'boolean' ? { value: sent } : { error: 'Please say whether it is hidden.' }),
-      reason: text({ label: 'Reason', least: 5, most: 500, lines: true }),
+      reason: text({ label: 'Reason', min: 5, max: 500, lines: true }),
     }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<{ judged: boolean; product: string; shop: string }>(

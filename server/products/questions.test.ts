@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { MOST_WAITING_QUESTIONS } from '#domain/products/questions.ts'
+import { MAX_OPEN_QUESTIONS } from '#domain/products/questions.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 
 let market: TestMarket
@@ -23,7 +23,7 @@ const report = (as: string, question_id: string) =>
 const judge = (as: string, question_id: string, hide = true) =>
   market.call('judge-question', { question_id, hide, reason: 'It insults a person.' }, { as })
 
-async function asked() {
+async function askQuestion() {
   const made = await stall()
   const asker = await market.person({ name: 'Ngozi Okafor Bello' })
   const { body } = await ask(asker, made.productId)
@@ -32,7 +32,7 @@ async function asked() {
 
 const row = (id: string) =>
   market.row<Record<string, unknown>>('select * from public.product_questions where id = $1', [id])
-const shown = async (who: string | null, id: string) =>
+const readShown = async (who: string | null, id: string) =>
   (
     await asPerson(
       market.db,
@@ -41,7 +41,7 @@ const shown = async (who: string | null, id: string) =>
       [id],
     )
   ).rows
-const told = async (person: string) =>
+const readNotices = async (person: string) =>
   (
     await market.db.owner.query(
       'select kind, body, link from public.notices where person_id = $1 order by created_at',
@@ -50,7 +50,7 @@ const told = async (person: string) =>
   ).rows
 
 describe('asking', () => {
-  test('is for confirmed people, about what is on sale and not theirs', async () => {
+  test('is for confirmed users, about active products of other shops', async () => {
     const { ownerId, productId, vendorId } = await stall()
     expect((await ask(await market.person({ confirmed: false }), productId)).body.code).toBe('asking_unconfirmed')
     expect((await ask(ownerId, productId)).body.code).toBe('own_product')
@@ -64,50 +64,50 @@ describe('asking', () => {
     expect((await ask(buyer, productId)).body.code).toBe('product_not_found')
   })
 
-  test('shows the first name alone, and tells the vendor', async () => {
-    const { id, ownerId } = await asked()
-    expect(await shown(null, id)).toEqual([
+  test('shows only the first name, and notifies the vendor', async () => {
+    const { id, ownerId } = await askQuestion()
+    expect(await readShown(null, id)).toEqual([
       { id, asker_name: 'Ngozi', question: 'Is this the new harvest?', answer: null },
     ])
-    expect(await told(ownerId)).toEqual([
+    expect(await readNotices(ownerId)).toEqual([
       { kind: 'question-asked', body: 'Is this the new harvest?', link: '/vendor/questions' },
     ])
   })
 
-  test('of many at once only as many pass as may wait for an answer', async () => {
+  test('allows only the maximum of unanswered questions, even concurrently', async () => {
     const { productId } = await stall()
     const buyer = await market.person()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => ask(buyer, productId, `Is bag number ${index} dry?`)),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MOST_WAITING_QUESTIONS)
-    expect(answers.filter(({ body }) => body.code === 'questions_wait')).toHaveLength(8 - MOST_WAITING_QUESTIONS)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(MAX_OPEN_QUESTIONS)
+    expect(responses.filter(({ body }) => body.code === 'questions_wait')).toHaveLength(8 - MAX_OPEN_QUESTIONS)
   })
 })
 
 describe('answering', () => {
-  test('is for the vendor of the product alone; whoever asked is told once', async () => {
-    const { id, ownerId, asker, productId } = await asked()
+  test('is for the product’s vendor only, and notifies the asker once', async () => {
+    const { id, ownerId, asker, productId } = await askQuestion()
     const rival = await market.shop()
     for (const other of [asker, rival.ownerId, await market.person({ role: 'administrator' })])
       expect((await answer(other, id, 'Yes.')).body.code).toBe('question_not_found')
     expect((await answer(ownerId, id, 'Ring 0803 123 4567')).status).toBe(400)
     expect((await answer(ownerId, id, 'Yes.')).status).toBe(200)
     expect((await answer(ownerId, id, 'Yes, from October.')).status).toBe(200)
-    expect(await shown(null, id)).toMatchObject([{ answer: 'Yes, from October.' }])
-    expect(await told(asker)).toEqual([
+    expect(await readShown(null, id)).toMatchObject([{ answer: 'Yes, from October.' }])
+    expect(await readNotices(asker)).toEqual([
       { kind: 'question-answered', body: 'Yes.', link: `/products/${productId}#questions` },
     ])
   })
 
   test('ends with the vendor’s role', async () => {
-    const { id, ownerId } = await asked()
+    const { id, ownerId } = await askQuestion()
     await market.db.owner.query(`update public.profiles set role = 'customer' where id = $1`, [ownerId])
     expect((await answer(ownerId, id, 'Yes.')).body.code).toBe('question_not_found')
   })
 
-  test('an answer is changed for a day, by the command and by the table', async () => {
-    const { id, ownerId } = await asked()
+  test('an answer can be changed for a day, by command and by table', async () => {
+    const { id, ownerId } = await askQuestion()
     await answer(ownerId, id, 'Yes.')
     const client = await market.db.owner.connect()
     await client.query(`begin; set local session_replication_role = 'replica'`)
@@ -125,8 +125,8 @@ describe('answering', () => {
 })
 
 describe('abuse', () => {
-  test('is reported by anybody, hidden by the content desk alone, and never by those who have a part in it', async () => {
-    const { id, ownerId, asker, vendorId } = await asked()
+  test('is reported by any user, and hidden only by content staff without a part in it', async () => {
+    const { id, ownerId, asker, vendorId } = await askQuestion()
     const [administrator, reporter] = [await market.person({ role: 'administrator' }), await market.person()]
     expect((await judge(administrator, id)).body.code).toBe('question_not_found')
     expect((await report(reporter, id)).status).toBe(200)
@@ -138,7 +138,7 @@ describe('abuse', () => {
     expect((await judge(asker, id)).body.code).toBe('own_case')
     expect((await judge(administrator, id)).body).toEqual({ question_id: id, hidden: true })
     expect((await judge(administrator, id, false)).body.code).toBe('already_done')
-    expect([await shown(null, id), await shown(reporter, id)]).toEqual([[], []])
+    expect([await readShown(null, id), await readShown(reporter, id)]).toEqual([[], []])
     expect((await answer(ownerId, id, 'Yes.')).body.code).toBe('question_not_found')
     expect((await report(reporter, id)).body.code).toBe('question_not_found')
     const act = await market.row('select actor_id, action, after from public.audit_log where subject_id = $1', [id])
@@ -155,8 +155,8 @@ describe('abuse', () => {
     ).rejects.toThrow('own case')
   })
 
-  test('what was judged is judged again once an answer has come; until then the answer stays as reported', async () => {
-    const { id, ownerId } = await asked()
+  test('a judged question can be judged again after an answer; a reported answer cannot change', async () => {
+    const { id, ownerId } = await askQuestion()
     const [supervisor, reporter] = [await market.person({ role: 'supervisor' }), await market.person()]
     await report(reporter, id)
     await judge(supervisor, id, false)
@@ -170,8 +170,8 @@ describe('abuse', () => {
   })
 })
 
-test('who asks, who reports and why, no visitor, customer or vendor reads; nobody writes at the table', async () => {
-  const { id, ownerId, asker, productId } = await asked()
+test('visitors, customers and vendors cannot read askers, reporters or reasons, and no user can write the table', async () => {
+  const { id, ownerId, asker, productId } = await askQuestion()
   await report(await market.person(), id)
   const rival = await market.shop()
   for (const who of [null, asker, ownerId, rival.ownerId, await market.person({ role: 'administrator' })]) {
@@ -183,12 +183,12 @@ test('who asks, who reports and why, no visitor, customer or vendor reads; nobod
       'delete from public.product_questions',
       `insert into public.product_questions (product_id, asker_id, asker_name, question) values ('${productId}', '${asker}', 'Ada', 'Is it dry?')`,
     ])
-      expect([who, sql, (await asPerson(market.db, who, sql)).refused]).toEqual([who, sql, '42501'])
+      expect([who, sql, (await asPerson(market.db, who, sql)).errorCode]).toEqual([who, sql, '42501'])
   }
 })
 
-test('the desk shows a shop its own questions, and the content desk those that were reported', async () => {
-  const { id, ownerId, asker } = await asked()
+test('shops see their own questions, and content staff the reported ones', async () => {
+  const { id, ownerId, asker } = await askQuestion()
   const [rival, administrator, chief] = [
     (await market.shop()).ownerId,
     await market.person({ role: 'administrator' }),
@@ -208,13 +208,13 @@ test('the desk shows a shop its own questions, and the content desk those that w
   expect(await counts()).toEqual([1, 0, 0, 1, 0])
   const own = async (who: string) => (await asPerson(market.db, who, 'select question from public.my_questions')).rows
   expect([await own(asker), await own(rival)]).toEqual([[{ question: 'Is this the new harvest?' }], []])
-  expect((await asPerson(market.db, null, 'select id from public.my_questions')).refused).toBe('42501')
+  expect((await asPerson(market.db, null, 'select id from public.my_questions')).errorCode).toBe('42501')
 })
 
-test('a suspended shop’s questions are not shown', async () => {
-  const { id, vendorId } = await asked()
+test('questions of a suspended shop are hidden', async () => {
+  const { id, vendorId } = await askQuestion()
   await market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [vendorId])
-  expect(await shown(null, id)).toEqual([])
+  expect(await readShown(null, id)).toEqual([])
   await market.moved('manager', `update public.vendors set status = 'active' where id = $1`, [vendorId])
-  expect(await shown(null, id)).toHaveLength(1)
+  expect(await readShown(null, id)).toHaveLength(1)
 })

@@ -3,14 +3,14 @@ import { checkFields, text } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** What it said stays on the buys and orders that were made with it. */
+/** Deletes a measure. Existing buys and orders keep their weights. */
 export const removeMeasure: Command<'remove-measure'> = {
   name: 'remove-measure',
   who: 'signed-in',
   limit: { tries: 60, ...PER_MINUTE },
   fields: ['unit', 'food'],
   check: (raw) =>
-    checkFields(raw, { unit: text({ label: 'Unit', most: 40 }), food: text({ label: 'Food', least: 0, most: 30 }) }),
+    checkFields(raw, { unit: text({ label: 'Unit', max: 40 }), food: text({ label: 'Food', min: 0, max: 30 }) }),
   async run({ input, caller, tx }) {
     const { rows: chiefs } = await tx.query(`select from public.profiles where id = $1 and role = 'chief'`, [
       caller.userId,

@@ -2,7 +2,10 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** Anybody with an account reports a question or its answer. The first report stands; what was judged is judged again only if an answer came since. */
+/**
+ * Any signed-in user reports a question or its answer. The first report is kept; a judged question can be reported
+ * again only if it was answered since.
+ */
 export const reportQuestion: Command<'report-question'> = {
   name: 'report-question',
   who: 'signed-in',
@@ -12,7 +15,7 @@ export const reportQuestion: Command<'report-question'> = {
   check: (raw) =>
     checkFields(raw, {
       question_id: uuid('Question'),
-      reason: text({ label: 'Reason', least: 5, most: 500, lines: true }),
+      reason: text({ label: 'Reason', min: 5, max: 500, lines: true }),
     }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<{ is_new: boolean }>(

@@ -3,7 +3,9 @@ import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** A chief states about how much a unit weighs. Products follow at once; buys and orders keep what they were made with. */
+/**
+ * A chief saves the approximate weight of a unit. It applies to products at once; existing buys and orders keep theirs.
+ */
 export const saveMeasure: Command<'save-measure'> = {
   name: 'save-measure',
   who: 'signed-in',

@@ -2,7 +2,7 @@ import { brandMark } from '#domain/brand-mark.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
 import type { Block, Logo, Paper } from '#platform/pdf/paper.ts'
 
-/** A receipt, an invoice, a credit note or a statement as it is drawn. */
+/** Lays out a receipt, an invoice, a credit note or a statement for rendering. */
 export function documentPaper(paper: DocumentPaper, issuedAt: Date): Paper {
   const parties = paper.parties.map(({ title, party }) => ({ title, lines: [party.name, ...party.lines] }))
   const blocks: Block[] = [
@@ -32,8 +32,8 @@ export function documentPaper(paper: DocumentPaper, issuedAt: Date): Paper {
   }
 }
 
-/** A circle as a path. */
-const round = (x: number, y: number, r: number) =>
+/** Returns the SVG path of a circle. */
+const circlePath = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 
 const INK = '#1d1a16'
@@ -46,10 +46,10 @@ const mark: Logo = {
     { path: brandMark.letters, stroke: OIL, strokeWidth: brandMark.strokeWidth, shift: [5, 4] },
     { path: brandMark.letters, stroke: INK, strokeWidth: brandMark.strokeWidth },
     { path: brandMark.dots, fill: '#b42b1b' },
-    { path: round(107, 41, 24.5), fill: OIL },
-    { path: round(103, 37, 24.5), fill: INK },
-    { path: round(103, 37, 21), fill: '#2f55a8' },
-    { path: round(103, 37, 14), fill: '#fffdf7' },
+    { path: circlePath(107, 41, 24.5), fill: OIL },
+    { path: circlePath(103, 37, 24.5), fill: INK },
+    { path: circlePath(103, 37, 21), fill: '#2f55a8' },
+    { path: circlePath(103, 37, 14), fill: '#fffdf7' },
     { path: brandMark.pepper, fill: '#d8402a' },
   ],
 }

@@ -1,14 +1,16 @@
 import type pg from 'pg'
-import { leastKobo } from '#domain/money.ts'
+import { minKobo } from '#domain/money.ts'
 import type { CreditNoteFacts, InvoiceFacts } from '#domain/receipts/facts.ts'
 
 interface Credit {
   orderId: string
-  /** What comes back of the invoice's total. */
+  /** The refunded part of the invoice's total. */
   amountKobo: bigint
 }
 
-/** Writes a credit note for each of these orders that has an invoice; what is not given back of it stands on the note. */
+/**
+ * Issues a credit note for each of these orders that has an invoice; the note states the amount that is not refunded.
+ */
 export async function issueCreditNotes(
   tx: pg.ClientBase,
   credits: readonly Credit[],
@@ -16,7 +18,7 @@ export async function issueCreditNotes(
 ): Promise<void> {
   const back = new Map(credits.map(({ orderId, amountKobo }) => [orderId, amountKobo]))
   const notes = new Map<string, number>()
-  const { rows } = await tx.query<Row>(
+  const { rows } = await tx.query<InvoiceRow>(
     `select d.id, d.number, d.order_id, d.user_id, d.vendor_id, d.facts,
        (select coalesce(sum(amount_kobo), 0)::bigint from public.documents c where c.invoice_id = d.id) as credited_before
      from public.documents d
@@ -24,16 +26,16 @@ export async function issueCreditNotes(
     [[...back.keys()]],
   )
   const written = rows.flatMap((row, at) => {
-    const wanted = back.get(row.order_id) ?? 0n
+    const owed = back.get(row.order_id) ?? 0n
     const isLast = !rows.slice(at + 1).some(({ order_id }) => order_id === row.order_id)
-    // An order with several invoices: each is credited up to what is left of it.
-    const amountKobo = isLast ? wanted : leastKobo(wanted, BigInt(row.facts.totalKobo) - row.credited_before)
-    back.set(row.order_id, wanted - amountKobo)
+    // If an order has several invoices, each is credited up to its remaining amount.
+    const amountKobo = isLast ? owed : minKobo(owed, BigInt(row.facts.totalKobo) - row.credited_before)
+    back.set(row.order_id, owed - amountKobo)
     const before = notes.get(row.order_id) ?? 0
     if (amountKobo === 0n && (before > 0 || !isLast)) return []
     notes.set(row.order_id, before + 1)
     const which = before === 0 ? '' : `:${before + 1}`
-    return [{ row, cause: `${cause}:${row.order_id}${which}`, ...noteOf(row, { reason, amountKobo }) }]
+    return [{ row, cause: `${cause}:${row.order_id}${which}`, ...creditNote(row, { reason, amountKobo }) }]
   })
   await tx.query(
     `insert into public.documents (kind, cause, user_id, vendor_id, order_id, invoice_id, amount_kobo, facts)
@@ -52,7 +54,7 @@ export async function issueCreditNotes(
   )
 }
 
-interface Row {
+interface InvoiceRow {
   id: string
   number: string
   order_id: string
@@ -62,8 +64,8 @@ interface Row {
   credited_before: bigint
 }
 
-function noteOf(
-  { number, facts, credited_before }: Row,
+function creditNote(
+  { number, facts, credited_before }: InvoiceRow,
   { reason, amountKobo }: { reason: string; amountKobo: bigint },
 ) {
   const { paidKobo: _, returnedKobo: __, ...sold } = facts

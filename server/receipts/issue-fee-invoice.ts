@@ -2,15 +2,15 @@ import type pg from 'pg'
 import type { InvoiceFacts } from '#domain/receipts/facts.ts'
 import { vatWithinKobo } from '#domain/receipts/vat.ts'
 
-interface Fee {
+interface FeeInvoice {
   orderId: string
   changeId: string
   amountKobo: bigint
 }
 
-/** An order that has its invoice already gets another one for a delivery fee that it was not part of. */
-export async function issueFeeInvoice(tx: pg.ClientBase, { orderId, changeId, amountKobo }: Fee): Promise<void> {
-  const { rows } = await tx.query<Row>(
+/** Issues a separate invoice for a delivery fee that was added after the order's invoice. */
+export async function issueFeeInvoice(tx: pg.ClientBase, { orderId, changeId, amountKobo }: FeeInvoice): Promise<void> {
+  const { rows } = await tx.query<OrderInvoiceRow>(
     `select d.user_id, d.vendor_id, d.facts, public.whole_setting('vat_bps') as vat_bps from public.documents d
      where d.cause = 'invoice:' || $1`,
     [orderId],
@@ -33,7 +33,7 @@ export async function issueFeeInvoice(tx: pg.ClientBase, { orderId, changeId, am
   )
 }
 
-interface Row {
+interface OrderInvoiceRow {
   user_id: string
   vendor_id: string | null
   facts: InvoiceFacts

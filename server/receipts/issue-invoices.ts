@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Charge, InvoiceFacts, SoldLine } from '#domain/receipts/facts.ts'
-import { market, partyOf } from '#domain/receipts/parties.ts'
+import { market, makeParty } from '#domain/receipts/parties.ts'
 import { vatWithinKobo } from '#domain/receipts/vat.ts'
 
-/** Writes the invoices of orders whose price is final, once each, within the transaction that makes it so. */
+/** Issues the invoices of orders whose price has become final, once each, in the transaction that makes it final. */
 export async function issueInvoices(tx: pg.ClientBase, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
-  const { rows } = await tx.query<Row>(INVOICED, [orderIds])
-  const written = rows.map((row) => ({ row, facts: factsOf(row) }))
+  const { rows } = await tx.query<InvoicedOrderRow>(ORDERS_TO_INVOICE, [orderIds])
+  const written = rows.map((row) => ({ row, facts: invoiceFacts(row) }))
   await tx.query(
     `insert into public.documents (kind, cause, user_id, vendor_id, order_id, amount_kobo, facts)
      select 'invoice', 'invoice:' || w.id, w.buyer, w.vendor, w.id, w.amount, w.facts::jsonb
@@ -22,13 +22,13 @@ export async function issueInvoices(tx: pg.ClientBase, orderIds: readonly string
   )
 }
 
-const INVOICED = `select o.id, o.order_no::integer, o.user_id, o.vendor_id, o.created_at, o.fee_kobo, o.delivery_fee_kobo, o.charged_kobo, o.returned_kobo,
+const ORDERS_TO_INVOICE = `select o.id, o.order_no::integer, o.user_id, o.vendor_id, o.created_at, o.fee_kobo, o.delivery_fee_kobo, o.charged_kobo, o.returned_kobo,
     o.buyer_name, v.business_name, v.location, public.whole_setting('vat_bps') as vat_bps,
     (select coalesce(jsonb_agg(jsonb_build_object('name', l.product_name, 'quantity', l.quantity, 'unit', l.unit, 'unitPriceKobo', (l.unit_price * 100)::bigint,
        'vatClass', l.vat_class, 'vatBps', l.vat_bps) order by l.product_name, l.id), '[]') from public.order_lines l where l.order_id = o.id) as lines
   from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = any ($1::uuid[]) order by o.order_no`
 
-interface Row {
+interface InvoicedOrderRow {
   id: string
   order_no: number
   user_id: string
@@ -45,7 +45,7 @@ interface Row {
   lines: Omit<SoldLine, 'amountKobo' | 'vatKobo'>[]
 }
 
-function factsOf(row: Row): InvoiceFacts {
+function invoiceFacts(row: InvoicedOrderRow): InvoiceFacts {
   const lines = row.lines.map((line): SoldLine => {
     const amountKobo = line.unitPriceKobo * line.quantity
     return { ...line, amountKobo, vatKobo: Number(vatWithinKobo(BigInt(amountKobo), line.vatBps)) }
@@ -64,8 +64,8 @@ function factsOf(row: Row): InvoiceFacts {
   const charges = [...charge('Service fee', row.fee_kobo), ...charge('Delivery', row.delivery_fee_kobo)]
   return {
     market,
-    seller: partyOf(row.business_name, row.location),
-    buyer: partyOf(row.buyer_name),
+    seller: makeParty(row.business_name, row.location),
+    buyer: makeParty(row.buyer_name),
     orderNo: row.order_no,
     orderedAt: row.created_at.toISOString(),
     lines,

@@ -1,11 +1,14 @@
 import type pg from 'pg'
 import { countUnits } from '#domain/products/units.ts'
 import type { ReceiptFacts } from '#domain/receipts/facts.ts'
-import { market, partyOf } from '#domain/receipts/parties.ts'
+import { market, makeParty } from '#domain/receipts/parties.ts'
 
-/** Writes the receipt of a payment, once, within the transaction that books it. Its number comes as that transaction commits. */
+/**
+ * Issues the receipt of a payment, once, in the transaction that books it. Its number is assigned when that transaction
+ * commits.
+ */
 export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promise<void> {
-  const { rows } = await tx.query<Row>(
+  const { rows } = await tx.query<ReceiptRow>(
     `select p.user_id, p.reference, coalesce(p.succeeded_at, now()) as paid_at, case when p.gateway <> 'peps' then coalesce(p.channel, 'online') end as way,
        coalesce(p.received_kobo, p.naira_kobo) as came_in, (select full_name from public.profiles where id = p.user_id) as payer,
        (select jsonb_agg(jsonb_build_object('orderNo', o.order_no, 'shop', v.business_name, 'amountKobo', t.naira_kobo + t.peps_kobo, 'pepsKobo', t.peps_kobo,
@@ -20,14 +23,14 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
     [paymentId],
   )
   const row = rows[0]
-  // What pays nothing goes back: there is nothing to receipt.
+  // A payment that pays no order is refunded and needs no receipt.
   if (!row?.orders) return
-  const sum = (figure: (order: PaidOrder) => number) => row.orders?.reduce((all, order) => all + figure(order), 0) ?? 0
+  const sum = (figure: (order: ReceiptOrder) => number) => row.orders?.reduce((all, order) => all + figure(order), 0) ?? 0
   const pepsKobo = sum((order) => order.pepsKobo)
   const nairaKobo = sum((order) => order.amountKobo) - pepsKobo
   const facts: ReceiptFacts = {
     market,
-    payer: partyOf(row.payer),
+    payer: makeParty(row.payer),
     reference: row.reference,
     paidAt: row.paid_at.toISOString(),
     way: row.way,
@@ -47,22 +50,22 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
   )
 }
 
-interface Row {
+interface ReceiptRow {
   user_id: string
   payer: string | null
   reference: string
   paid_at: Date
   way: string | null
   came_in: bigint
-  orders: PaidOrder[] | null
+  orders: ReceiptOrder[] | null
 }
 
-interface PaidOrder {
+interface ReceiptOrder {
   orderNo: number
   lines: { name: string; quantity: number; unit: string }[]
   shop: string
   amountKobo: number
   pepsKobo: number
-  /** What a more expensive delivery choice costs more. */
+  /** It pays the difference for a more expensive delivery choice. */
   isDifference: boolean
 }

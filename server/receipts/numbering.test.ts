@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 
-// Up to 1,000 transactions at once, of which every fifth is rolled back: numbers without a gap, and nobody deadlocks.
+// Up to 1,000 concurrent transactions, every fifth of which is rolled back: no gaps in the numbers, and no deadlocks.
 
 let market: TestMarket
 let about: { buyer: string; vendorId: string; orderId: string; paymentId: string }
@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-/** The full run takes what the claim says. */
+/** Number of transactions; the full run uses the documented one. */
 const AT_ONCE = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'full' ? 1_000 : 100
 class TurnedBack extends Error {}
 
-/** A receipt and an invoice in one transaction, in either order. */
+/** Creates a receipt and an invoice in one transaction, in either order. */
 async function write(index: number): Promise<void> {
   await market.db.database.as(SERVICE, async (tx) => {
     const { buyer, vendorId, orderId, paymentId } = about
@@ -39,14 +39,14 @@ async function write(index: number): Promise<void> {
     for (const one of index % 2 ? [receipt, invoice] : [invoice, receipt]) await one()
     await tx.query(`select nextval('public.order_numbers')`)
     if (index % 5 === 0) {
-      // As far as a transaction can come: its numbers have been taken.
+      // Rolled back as late as possible: after its numbers were assigned.
       await tx.query('set constraints all immediate')
       throw new TurnedBack()
     }
   })
 }
 
-test('transactions at once are numbered without a gap, also where some are rolled back', async () => {
+test('concurrent transactions are numbered without gaps, also if some are rolled back', async () => {
   const { first } = await market.row<{ first: string }>(`select nextval('public.order_numbers') as first`)
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, index) => write(index)))
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
@@ -60,13 +60,13 @@ test('transactions at once are numbered without a gap, also where some are rolle
     expect(rows.map(({ serial }) => serial)).toEqual(Array.from({ length: kept }, (_, index) => index + 1))
     expect(new Set(rows.map(({ number }) => number)).size).toBe(kept)
   }
-  // The control: a sequence has spent a number for each transaction, rolled back or not.
+  // Control: a sequence uses a number for each transaction, rolled back or not.
   const { last } = await market.row<{ last: string }>(`select nextval('public.order_numbers') as last`)
   expect(Number(last) - Number(first) - 1).toBe(AT_ONCE)
   expect(Number(last) - Number(first) - 1).toBeGreaterThan(kept)
 })
 
-test('the year is that of Lagos, and each begins with one', async () => {
+test('the year is that of Lagos, and each year starts with one', async () => {
   await market.db.owner.query(
     `insert into public.documents (kind, cause, user_id, payment_id, amount_kobo, facts, issued_at) values
        ('receipt', 'year:1', $1, $2, 1, '{}', '2029-12-31 22:59:59Z'), ('receipt', 'year:2', $1, $2, 1, '{}', '2029-12-31 23:00:00Z')`,
@@ -78,7 +78,7 @@ test('the year is that of Lagos, and each begins with one', async () => {
   expect(rows.map(({ number }) => number)).toEqual(['RC-2029-000001', 'RC-2030-000001'])
 })
 
-test("a number is nobody's wish", async () => {
+test('a number cannot be chosen', async () => {
   await market.db.owner.query(
     `insert into public.documents (kind, year, serial, cause, user_id, payment_id, amount_kobo, facts, issued_at)
      values ('receipt', 2031, 77, 'wish:1', $1, $2, 1, '{}', '2031-06-01')`,

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import type { CreditNoteFacts, InvoiceFacts, ReceiptFacts } from '#domain/receipts/facts.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { turnTheClock } from '../clock/turn-the-clock.ts'
+import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { faultsOf, givePeps, openMoneyMarket } from '../testing/money-market.ts'
+import { auditFaults, givePeps, openMoneyMarket } from '../testing/money-market.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket
@@ -14,7 +14,7 @@ let deps: PaymentDeps
 beforeAll(async () => {
   ;({ market, play, deps } = await openMoneyMarket())
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 interface Paid {
@@ -60,8 +60,8 @@ async function settle(buyId: string): Promise<void> {
   } finally {
     client.release()
   }
-  await turnTheClock(market.db.database, SITE)
-  await turnTheClock(market.db.database, SITE)
+  await advanceGroupBuys(market.db.database, SITE)
+  await advanceGroupBuys(market.db.database, SITE)
 }
 
 interface Written {
@@ -130,7 +130,7 @@ describe('a settled order', () => {
       },
     })
 
-    // Later changes of names, class and rate leave it as it was.
+    // Later changes of names, VAT class and rate do not change it.
     await market.db.owner.query(`update public.products set vat_class = 'standard', name = 'Rice' where id = $1`, [
       productId,
     ])
@@ -141,7 +141,7 @@ describe('a settled order', () => {
       (await market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest failed' }, { as: ownerId }))
         .status,
     ).toBe(200)
-    await turnTheClock(market.db.database, SITE)
+    await advanceGroupBuys(market.db.database, SITE)
     const [, , note] = await documents(orderId)
     expect(note).toMatchObject({
       kind: 'credit_note',
@@ -152,7 +152,7 @@ describe('a settled order', () => {
 })
 
 describe('rights', () => {
-  test('the payer, the shop and the chief read it; nobody else', async () => {
+  test('only the payer, the shop and administrators can read it', async () => {
     const { buyId, ownerId } = await market.buy({ min_participants: 1 })
     const { buyer, orderId } = await joinAndPay(buyId)
     await settle(buyId)
@@ -169,12 +169,12 @@ describe('rights', () => {
     for (const other of [stranger, rival, null]) expect(await read(other)).toEqual([])
   })
 
-  test('nobody writes, changes or removes one, the owner of the database neither', async () => {
+  test('documents cannot be written, changed or removed, not even by the database’s owner', async () => {
     const { buyId } = await market.buy()
     const { buyer, orderId } = await joinAndPay(buyId)
     const [receipt] = await documents(orderId)
     const change = `update public.documents set amount_kobo = 1 where id = $1`
-    expect((await asPerson(market.db, buyer, change, [receipt?.id])).refused).toBe('42501')
+    expect((await asPerson(market.db, buyer, change, [receipt?.id])).errorCode).toBe('42501')
     await expect(market.db.owner.query(change, [receipt?.id])).rejects.toThrow('never changed')
     await expect(market.db.owner.query('delete from public.documents where id = $1', [receipt?.id])).rejects.toThrow(
       'never changed',

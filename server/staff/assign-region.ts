@@ -4,7 +4,7 @@ import { checkFields, someOf, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** A coordinator (or chief) assigns the states a manager looks after; the list replaces the previous one. */
+/** A coordinator (or chief) assigns the states that a manager oversees; the list replaces the previous one. */
 export const assignRegion: Command<'assign-region'> = {
   name: 'assign-region',
   who: 'signed-in',

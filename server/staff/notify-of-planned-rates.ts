@@ -3,7 +3,7 @@ import { isRate, rateText } from '#domain/settings.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { notifyOfRateChange } from './notify-of-rate-change.ts'
 
-/** Rates that were planned an hour ago and not withdrawn: the people they concern are told, once. */
+/** Notifies the users concerned, once, of rates that were planned an hour ago and not withdrawn. */
 export async function notifyOfPlannedRates(database: Pick<Database, 'as'>, siteUrl: string): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<PlannedRateRow>(

@@ -6,7 +6,7 @@ import { mailLanes } from '../mails/lanes.ts'
 
 interface RateChange {
   key: RateName
-  /** As per cent: "2.5%". */
+  /** Formatted: "2.5%". */
   was: string
   becomes: string
   from: Date
@@ -15,7 +15,10 @@ interface RateChange {
   siteUrl: string
 }
 
-/** One mail to each person whom a rate concerns: who may refer, who sells, or who buys. In one statement, whatever their number. */
+/**
+ * Queues a mail to every user whom a rate concerns (referrers, vendors or buyers), in one statement for any number of
+ * them.
+ */
 export async function notifyOfRateChange(tx: pg.PoolClient, { key, siteUrl, ...change }: RateChange): Promise<void> {
   const { rows } = await tx.query<{ email: string | null }>(
     `select rights.email_of(p.id) as email from public.profiles p where case $1::text

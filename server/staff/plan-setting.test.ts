@@ -27,13 +27,13 @@ const mailsTo = async (person: string) =>
       [person],
     )
   ).rows.map(({ subject }) => subject)
-const tell = () => notifyOfPlannedRates(market.db.database, 'https://market.test')
-/** So many minutes have gone by since every rate was planned. */
+const notify = () => notifyOfPlannedRates(market.db.database, 'https://market.test')
+/** Backdates all planned rates by this many minutes. */
 const pass = (minutes: number) =>
   market.db.owner.query('update public.settings set created_at = created_at - make_interval(mins => $1)', [minutes])
 const planned = async () => (await market.db.owner.query('select key, value from public.planned_rates')).rows
 
-test('a reward is planned with 30 days’ notice, told an hour later, once, and told again if it is withdrawn after that', async () => {
+test('a reward rate needs 30 days’ notice; users are notified once, an hour later, and again if it is withdrawn', async () => {
   const [referrer, { ownerId }] = [await market.person(), await market.shop()]
   await market.db.owner.query('update public.profiles set referral_code = null where id = $1', [ownerId])
   const early = await plan('referral_bps', 60, inDays(29))
@@ -42,10 +42,10 @@ test('a reward is planned with 30 days’ notice, told an hour later, once, and 
   const day = inDays(31)
   expect((await plan('referral_bps', 60, day)).status).toBe(200)
   await pass(59)
-  await tell()
+  await notify()
   expect([await mailsTo(referrer), await planned()]).toEqual([[], []])
   await pass(1)
-  await Promise.all([tell(), tell()])
+  await Promise.all([notify(), notify()])
   expect(await mailsTo(referrer)).toEqual([expect.stringContaining('the referral reward')])
   expect(await mailsTo(ownerId)).toEqual([])
   expect(await planned()).toEqual([{ key: 'referral_bps', value: 60 }])
@@ -55,17 +55,17 @@ test('a reward is planned with 30 days’ notice, told an hour later, once, and 
   expect((await withdraw('referral_bps', day)).status).toBe(409)
 })
 
-test('a slip is withdrawn within the hour, and nobody hears of it', async () => {
+test('a plan withdrawn within the hour sends no notification', async () => {
   const { ownerId } = await market.shop()
   const { status, body } = await plan('vendor_fee_bps', 50, null)
   expect(status).toBe(200)
   expect((await withdraw('vendor_fee_bps', body.effective_from)).status).toBe(200)
   await pass(90)
-  await tell()
+  await notify()
   expect([await mailsTo(ownerId), await planned()]).toEqual([[], []])
 })
 
-test('a rate is typed again, beside what it means on a bag of ₦46,800; anything else is no confirmation', async () => {
+test('a rate has to be typed again, after a preview on a bag of ₦46,800', async () => {
   for (const confirm of ['', '20%', '200', 'yes']) {
     const { status, body } = await plan('buyer_fee_bps', 200, inDays(1), chief, confirm)
     expect([status, body.code, body.details]).toEqual([
@@ -80,7 +80,7 @@ test('a rate is typed again, beside what it means on a bag of ₦46,800; anythin
   expect((await plan('buyer_fee_bps', 200, inDays(1), chief, '2.00 %')).status).toBe(200)
 })
 
-test('no rate leaves its bounds by the command, by the table, or earlier than in an hour', async () => {
+test('a rate stays within its bounds and starts in an hour at the earliest, by command and by table', async () => {
   const out: [string, number][] = [
     ['buyer_fee_bps', 251],
     ['buyer_fee_bps', 5000],
@@ -106,12 +106,12 @@ test('no rate leaves its bounds by the command, by the table, or earlier than in
   expect((await plan('buyer_fee_bps', 100, soon)).body.message).toContain('an hour after')
 })
 
-test('a fee for vendors is told to vendors; what is in force is not withdrawn', async () => {
+test('a vendor fee notifies vendors; a rate in force cannot be withdrawn', async () => {
   const { ownerId } = await market.shop()
   const { status, body } = await plan('vendor_fee_bps', 400, null)
   expect(status).toBe(200)
   await pass(61)
-  await tell()
+  await notify()
   expect(await mailsTo(ownerId)).toHaveLength(1)
   await market.db.owner.query(
     `update public.settings set effective_from = now() - interval '1 second' where key = 'vendor_fee_bps' and effective_from > now() and withdrawn_at is null`,
@@ -126,7 +126,7 @@ test('a fee for vendors is told to vendors; what is in force is not withdrawn', 
   ).toEqual({ n: 1 })
 })
 
-test('nobody but a chief plans or withdraws', async () => {
+test('only a chief plans or withdraws', async () => {
   for (const role of ['customer', 'vendor', 'manager', 'coordinator', 'administrator']) {
     const as = await market.person({ role })
     expect((await plan('unpaid_lapses', 5, inDays(1), as)).status).toBe(403)
@@ -134,7 +134,7 @@ test('nobody but a chief plans or withdraws', async () => {
   }
 })
 
-test('a limit of what one person does alone is tightened at once and loosened in a day, by the command and by the table', async () => {
+test('a limit of what one person may do alone is tightened at once and loosened after a day, by command and by table', async () => {
   const hours = (effective_from: string) => (Date.parse(effective_from) - Date.now()) / 3_600_000
   const ways: [string, number, number][] = [
     ['amount_limit_act_naira', 1_000_000, 5_000],
@@ -151,7 +151,7 @@ test('a limit of what one person does alone is tightened at once and loosened in
     expect(hours(loosened.body.effective_from)).toBeGreaterThan(24)
     const tightened = await plan(key, tighter, null)
     expect(hours(tightened.body.effective_from)).toBeLessThan(0.1)
-    // What was tightened a moment ago is not put back at once either.
+    // A limit that has just been tightened cannot be loosened at once either.
     expect((await plan(key, tighter + (looser > tighter ? 1 : -1), inDays(0.5))).status).toBe(400)
     const written = await asPerson(
       market.db,

@@ -1,7 +1,7 @@
 import { formatNaira } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import {
-  boundsOf,
+  findBounds,
   isLoosened,
   isRateTyped,
   LOOSENING_HOURS,
@@ -14,10 +14,10 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
 /**
- * A chief plans a value of a setting from a day on. The database judges it: notice, bounds, no past. What loosens a limit of what one
- * person does alone takes effect a day later at the earliest. A rate is confirmed by typing it again, beside what it means on a bag;
- * those it concerns are told an hour later (tell-of-planned-rates.ts). What is agreed before its day keeps the rates it was made under
- * (design.md 4).
+ * A chief plans a setting's value from a day on. The database checks notice, bounds and that the day isn't past.
+ * Loosening a limit of what one person may do alone takes effect a day later at the earliest. A rate is confirmed by
+ * typing it again, after a preview of its effect; the users concerned are notified an hour later
+ * (tell-of-planned-rates.ts). Orders made before its day keep their rates (design.md 4).
  */
 export const planSetting: Command<'plan-setting'> = {
   name: 'plan-setting',
@@ -26,11 +26,11 @@ export const planSetting: Command<'plan-setting'> = {
   fields: ['key', 'value', 'effective_from', 'note', 'confirm'],
   check: (raw) =>
     checkFields(raw, {
-      key: text({ label: 'Setting', most: 60 }),
+      key: text({ label: 'Setting', max: 60 }),
       value: settingValue,
       effective_from: optional(moment({ label: 'Day' })),
-      note: text({ label: 'Note', least: 0, most: 300 }),
-      confirm: optional(text({ label: 'New rate', most: 20 })),
+      note: text({ label: 'Note', min: 0, max: 300 }),
+      confirm: optional(text({ label: 'New rate', max: 20 })),
     }),
   async run({ input, caller, tx }) {
     const { rows: chiefs } = await tx.query<{ is_chief: boolean; now_is: unknown }>(
@@ -67,7 +67,7 @@ function noticeMinutes({ key, value }: { key: string; value: SettingValue }, was
 type SettingValue = number | string | null
 
 function refuseValue(key: string, value: SettingValue): Refusal | null {
-  const bounds = boundsOf(key)
+  const bounds = findBounds(key)
   if (!bounds || (Number.isInteger(value) && Number(value) >= bounds.least && Number(value) <= bounds.most)) return null
   const [least, most] = [bounds.least, bounds.most].map((one) => boundText(key, one))
   const vendors = key === 'vendor_fee_bps' ? 'The vendor keeps at least 95%, so this fee is at most 5%. ' : ''
@@ -87,7 +87,7 @@ interface RateConfirmation {
   wasValue: unknown
 }
 
-/** A rate that was not typed again is shown with what it means. */
+/** Refuses a rate that was not typed again, with a preview of its effect. */
 function refuseUnconfirmed({ key, value, confirm, wasValue }: RateConfirmation): Refusal | null {
   if (!isRate(key) || isRateTyped(confirm, Number(value))) return null
   const preview = ratePreview(key, { was: Number(wasValue), becomes: Number(value) })
@@ -99,7 +99,7 @@ function refuseUnconfirmed({ key, value, confirm, wasValue }: RateConfirmation):
   })
 }
 
-/** What it may be is the database's to say, key by key. */
+/** Checks only the type: the database checks the value of each key. */
 const settingValue: Reader<SettingValue> = (raw) =>
   raw === null || typeof raw === 'number' || (typeof raw === 'string' && raw.length <= 100)
     ? { value: raw }

@@ -5,7 +5,7 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { notifyOfRateChange } from './notify-of-rate-change.ts'
 
-/** A chief gives up a planned value before its day. The database refuses it afterwards, by its own clock. */
+/** A chief withdraws a planned value before its day. The database refuses it afterwards, by its own clock. */
 export const withdrawSetting: Command<'withdraw-setting'> = {
   name: 'withdraw-setting',
   who: 'signed-in',
@@ -13,16 +13,16 @@ export const withdrawSetting: Command<'withdraw-setting'> = {
   fields: ['key', 'effective_from'],
   check: (raw) =>
     checkFields(raw, {
-      key: text({ label: 'Setting', most: 60 }),
+      key: text({ label: 'Setting', max: 60 }),
       effective_from: moment({ label: 'Day' }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const { rows: chiefs } = await tx.query<{ is_chief: boolean; now_is: unknown }>(
       `select exists (select from public.profiles where id = $1 and role = 'chief') as is_chief, public.setting($2) as now_is`,
       [caller.userId, input.key],
     )
     if (!chiefs[0]?.is_chief) return refuse('not_allowed')
-    // What the wire carries ends at milliseconds.
+    // The request's timestamp has millisecond precision.
     const { rows } = await tx.query<{ value: unknown; effective_from: Date; told: boolean }>(
       `update public.settings set withdrawn_at = clock_timestamp(), withdrawn_by = $3
        where key = $1 and date_trunc('milliseconds', effective_from) = $2 and effective_from > '-infinity' returning value, effective_from, told_at is not null as told`,
@@ -37,12 +37,12 @@ export const withdrawSetting: Command<'withdraw-setting'> = {
       subject: { type: 'setting', id: null },
       before: { [input.key]: plan.value, effective_from: from.toISOString() },
     })
-    // Within the hour nobody has been told: a slip goes in silence.
+    // Within the hour no user has been notified of the plan, so no notification is needed.
     if (isRate(input.key) && plan.told) {
       await notifyOfRateChange(tx, {
         key: input.key,
         from,
-        siteUrl: shop.siteUrl,
+        siteUrl: context.siteUrl,
         isWithdrawn: true,
         note: '',
         was: rateText(Number(chiefs[0].now_is)),

@@ -1,9 +1,12 @@
-import { keepClaims } from '../claims/keep-claims.ts'
-import { claimOf, type HandedOver, handOver } from './handed-over.ts'
+import { advanceClaims } from '../claims/advance-claims.ts'
+import { fileClaim, type HandedOverOrder, handOver } from './handed-over.ts'
 import { openTestMarket } from './market.ts'
-import { type Joined, paidBuys } from './paid-buys.ts'
+import { type JoinedOrder, paidBuys } from './paid-buys.ts'
 
-/** A market in which so many people have paid for two units each, with the staff who look at claims. */
+/**
+ * Opens a market with a settled buy in which `people` buyers have paid for two units each, and with the staff for
+ * claims.
+ */
 export async function openClaimMarket(people: number, { lots = false } = {}) {
   const market = await openTestMarket()
   const staff = {
@@ -16,14 +19,14 @@ export async function openClaimMarket(people: number, { lots = false } = {}) {
     staff.manager,
   ])
   const { buyId, vendorId, ownerId, orders } = await paidBuys(market).settled(people, { quantity: 2 })
-  // All orders are of one buy: only tests of lots let claims open one.
+  // All orders belong to one buy: only tests of lots let claims open a lot incident.
   if (!lots) await market.db.owner.query(`insert into public.settings (key, value) values ('lot_claims_least', '1000')`)
-  const nextOrder = (): Joined => {
+  const nextOrder = (): JoinedOrder => {
     const order = orders.pop()
     if (!order) throw new Error('More orders are needed than people have paid for')
     return order
   }
-  const nextGoods = (facts: { hours?: number } = {}): Promise<HandedOver> =>
+  const nextGoods = (facts: { hours?: number } = {}): Promise<HandedOverOrder> =>
     handOver(market, { ...nextOrder(), handledBy: staff.handler, ...facts })
   const answer = (claimId: string, how: 'accept' | 'contest') =>
     market.call(
@@ -39,20 +42,20 @@ export async function openClaimMarket(people: number, { lots = false } = {}) {
     ownerId,
     nextOrder,
     nextGoods,
-    clock: () => keepClaims(market.db.database, 'https://market.test'),
+    clock: () => advanceClaims(market.db.database, 'https://market.test'),
     claim: (id: string) =>
       market.row<Record<string, unknown>>(
         `select status, outcome, outcome_kobo::integer as kobo, payer, ended_at is not null as ended, return_id is not null as paid from public.claims where id = $1`,
         [id],
       ),
-    async opened(goods?: HandedOver, wish: Record<string, unknown> = {}): Promise<string> {
-      const made = await claimOf(market, goods ?? (await nextGoods()), wish)
+    async opened(goods?: HandedOverOrder, overrides: Record<string, unknown> = {}): Promise<string> {
+      const made = await fileClaim(market, goods ?? (await nextGoods()), overrides)
       if (!made.answer.body.claim_id) throw new Error(`There is no claim: ${made.answer.body.code}`)
       return made.answer.body.claim_id
     },
     accept: (claimId: string) => answer(claimId, 'accept'),
     contest: (claimId: string) => answer(claimId, 'contest'),
-    /** Of an order, in kobo. */
+    /** Refunded goods of an order, in kobo. */
     async returned(orderId: string): Promise<number> {
       const { kobo } = await market.row<{ kobo: bigint }>(
         'select goods_back_kobo as kobo from public.orders where id = $1',
@@ -63,8 +66,8 @@ export async function openClaimMarket(people: number, { lots = false } = {}) {
   }
 }
 
-/** What somebody decides, or proposes. */
-export const judgement = (claimId: string, more: Record<string, unknown> = {}) => ({
+/** Input of a decision or proposal. */
+export const decisionInput = (claimId: string, more: Record<string, unknown> = {}) => ({
   claim_id: claimId,
   outcome: 'refund',
   goods_kobo: 100_000,

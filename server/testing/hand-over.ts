@@ -1,6 +1,6 @@
 import { isRefusal } from '#domain/refusal.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { type Finish, type Finished, finishHandOver } from '../hand-overs/finish-hand-over.ts'
+import { type HandOverToFinish, type FinishedHandOver, finishHandOver } from '../hand-overs/finish-hand-over.ts'
 import { releaseHandOvers } from '../hand-overs/release-hand-overs.ts'
 import type { TestMarket } from './market.ts'
 
@@ -8,10 +8,10 @@ type Market = Pick<TestMarket, 'db' | 'row' | 'moved'>
 
 export async function makeReady(market: Market, orderId: string): Promise<string> {
   await market.moved('vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [orderId])
-  return openOf(market, orderId)
+  return openHandOverId(market, orderId)
 }
 
-export async function openOf(market: Market, orderId: string): Promise<string> {
+export async function openHandOverId(market: Market, orderId: string): Promise<string> {
   return (
     await market.row<{ id: string }>(`select id from public.hand_overs where order_id = $1 and status = 'open'`, [
       orderId,
@@ -19,9 +19,9 @@ export async function openOf(market: Market, orderId: string): Promise<string> {
   )?.id
 }
 
-/** What is open of an order is taken, whole or in part, from its shop's owner. */
-export async function take(market: Market, orderId: string, lines?: Finish['lines']): Promise<Finished> {
-  const handOverId = await openOf(market, orderId)
+/** Completes the open hand-over of an order, whole or in part, by its shop's owner. */
+export async function completeHandOver(market: Market, orderId: string, lines?: HandOverToFinish['lines']): Promise<FinishedHandOver> {
+  const handOverId = await openHandOverId(market, orderId)
   const { owner_id } = await market.row<{ owner_id: string }>(
     'select v.owner_id from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = $1',
     [orderId],
@@ -33,7 +33,7 @@ export async function take(market: Market, orderId: string, lines?: Finish['line
   return done
 }
 
-/** Nobody may claim any more. */
+/** Ends the claim time of an order. */
 export async function endClaimTime(market: Market, orderId: string): Promise<void> {
   await market.db.owner.query(
     `update public.hand_overs set claim_until = clock_timestamp() where order_id = $1 and status = 'done' and released_at is null`,
@@ -41,10 +41,10 @@ export async function endClaimTime(market: Market, orderId: string): Promise<voi
   )
 }
 
-/** From confirmed, or paid for from the cart, to completed: ready, taken and released. */
-export async function handOverAll(market: Market, orderId: string): Promise<void> {
+/** Takes a confirmed order, or a paid one from the cart, to completed: ready, handed over and released. */
+export async function completeOrder(market: Market, orderId: string): Promise<void> {
   await makeReady(market, orderId)
-  await take(market, orderId)
+  await completeHandOver(market, orderId)
   await endClaimTime(market, orderId)
   await releaseHandOvers(market.db.database)
 }

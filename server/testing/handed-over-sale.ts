@@ -1,6 +1,6 @@
-import { turnTheClock } from '../clock/turn-the-clock.ts'
+import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
-import { makeReady, take } from './hand-over.ts'
+import { makeReady, completeHandOver } from './hand-over.ts'
 import type { TestMarket } from './market.ts'
 import type { PaidOrder, paidOrders } from './paid-order.ts'
 
@@ -8,15 +8,15 @@ export interface Sale extends PaidOrder {
   vendorId: string
 }
 
-interface Made {
+interface SaleOptions {
   deps: PaymentDeps
   paid: ReturnType<typeof paidOrders>
-  /** Columns of the group buy that differ from the usual ones. */
+  /** Columns of the group buy that differ from the defaults. */
   buy?: Record<string, unknown>
 }
 
-/** An order of a settled group buy whose goods are out. Its money is not released yet. */
-export async function handedOverSale(market: TestMarket, { deps, paid, buy = {} }: Made): Promise<Sale> {
+/** Creates an order of a settled group buy whose goods are handed over and whose money is still in escrow. */
+export async function handedOverSale(market: TestMarket, { deps, paid, buy = {} }: SaleOptions): Promise<Sale> {
   const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
   const one = await paid({ buy: { min_participants: 1, price_tiers: '[]', ...buy } })
   await sql('alter table public.group_buys disable trigger user')
@@ -26,9 +26,9 @@ export async function handedOverSale(market: TestMarket, { deps, paid, buy = {} 
   )
   await sql('alter table public.group_buys enable trigger user')
   await sql(`update public.orders set created_at = now() - interval '19 days' where id = $1`, [one.orderId])
-  await turnTheClock(deps.database, deps.siteUrl)
+  await advanceGroupBuys(deps.database, deps.siteUrl)
   await makeReady(market, one.orderId)
-  await take(market, one.orderId)
+  await completeHandOver(market, one.orderId)
   const { vendor_id } = await market.row<{ vendor_id: string }>('select vendor_id from public.orders where id = $1', [
     one.orderId,
   ])

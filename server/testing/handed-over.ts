@@ -1,32 +1,32 @@
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import type { TestMarket } from './market.ts'
 
-export interface HandedOver {
+export interface HandedOverOrder {
   buyer: string
   orderId: string
   lineId: string
   handOverId: string
 }
 
-interface Facts {
+interface HandOverFacts {
   orderId: string
   buyer: string
   handledBy?: string
-  /** How long ago. */
+  /** Hours since the hand-over. */
   hours?: number
 }
 
-/** All goods of a confirmed order change hands, some hours ago. The money is still held. */
+/** Hands over all goods of a confirmed order, `hours` ago. The money is still in escrow. */
 export async function handOver(
   market: TestMarket,
-  { orderId, buyer, handledBy, hours = 0 }: Facts,
-): Promise<HandedOver> {
+  { orderId, buyer, handledBy, hours = 0 }: HandOverFacts,
+): Promise<HandedOverOrder> {
   const { owner } = market.db
-  await movedBy(owner, 'vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [orderId])
+  await queryWithCause(owner, 'vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [orderId])
   const client = await owner.connect()
   const handOverId = crypto.randomUUID()
   try {
-    // Past the guards of hand-overs: only that it was done matters here.
+    // Bypasses the guards of hand-overs: only the result matters here.
     await client.query(`begin; set local session_replication_role = 'replica'`)
     await client.query(`update public.hand_overs set status = 'ended' where order_id = $1 and status = 'open'`, [
       orderId,
@@ -45,7 +45,7 @@ export async function handOver(
   } finally {
     client.release()
   }
-  await movedBy(
+  await queryWithCause(
     owner,
     'hub',
     `update public.orders set status = 'collected', handed_over_at = (select done_at from public.hand_overs where id = $2) where id = $1`,
@@ -57,8 +57,8 @@ export async function handOver(
   return { buyer, orderId, lineId, handOverId }
 }
 
-/** A file in the bucket, as the storage keeps it after it has looked into it. */
-export async function evidenceOf(market: TestMarket, person: string): Promise<string> {
+/** Inserts a checked image into the bucket, as the storage would. Returns its path. */
+export async function uploadEvidence(market: TestMarket, person: string): Promise<string> {
   const path = `${person}/${crypto.randomUUID()}`
   await market.db.owner.query(
     `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('evidence', $1, $2, replace(gen_random_uuid()::text, '-', ''), '{"mimetype": "image/jpeg"}')`,
@@ -67,12 +67,12 @@ export async function evidenceOf(market: TestMarket, person: string): Promise<st
   return path
 }
 
-interface Claiming extends Pick<HandedOver, 'buyer' | 'orderId' | 'lineId'> {
+interface ClaimedGoods extends Pick<HandedOverOrder, 'buyer' | 'orderId' | 'lineId'> {
   handOverId: string | null
 }
 
-/** A claim about goods; one unit of a spoiled share unless the wish says otherwise. */
-export async function claimOf(market: TestMarket, goods: Claiming, wish: Record<string, unknown> = {}) {
+/** Opens a claim about goods: by default one spoiled unit. */
+export async function fileClaim(market: TestMarket, goods: ClaimedGoods, overrides: Record<string, unknown> = {}) {
   const { buyer, orderId, lineId, handOverId } = goods
   const body = {
     order_id: orderId,
@@ -82,14 +82,14 @@ export async function claimOf(market: TestMarket, goods: Claiming, wish: Record<
     asked_kobo: null,
     lines: [{ line_id: lineId, quantity: 1 }],
     text: 'Half of the bag is wet and smells.',
-    evidence: handOverId && !wish.evidence ? [await evidenceOf(market, buyer)] : [],
-    ...wish,
+    evidence: handOverId && !overrides.evidence ? [await uploadEvidence(market, buyer)] : [],
+    ...overrides,
   }
   return { body, answer: await market.call('open-claim', body, { as: buyer }) }
 }
 
-/** Its deadlines lie in the past, as if the days had gone by. */
-export async function letDaysPass(
+/** Moves a deadline of a claim into the past. */
+export async function passDeadline(
   market: TestMarket,
   claimId: string,
   deadline: 'answer_by' | 'propose_by' | 'decide_by' | 'appeal_by',

@@ -4,7 +4,7 @@ import type { TestMarket } from './market.ts'
 
 type Market = Pick<TestMarket, 'db' | 'row' | 'moved'>
 
-/** The order is ready, and was so many days ago; its days of collection have moved with it. */
+/** Makes an order ready as of `days` ago. Returns its hand-over. */
 export async function readySince(market: Market, orderId: string, days: number): Promise<string> {
   const id = await makeReady(market, orderId)
   await letDaysPass(market, orderId, days)
@@ -19,22 +19,22 @@ export async function letDaysPass({ db }: Pick<TestMarket, 'db'>, orderId: strin
   )
 }
 
-export const remind = ({ db }: Pick<TestMarket, 'db'>): Promise<void> =>
+export const sendReminders = ({ db }: Pick<TestMarket, 'db'>): Promise<void> =>
   remindToCollect(db.database, 'https://market.test')
 
-/** The time to collect and the grace after it are over. */
-export async function leftUncollected(market: Market, orderId: string): Promise<string> {
+/** Makes an order ready whose collection time and grace period are over. Returns its hand-over. */
+export async function makeUncollected(market: Market, orderId: string): Promise<string> {
   const id = await makeReady(market, orderId)
   await market.db.owner.query(
     `update public.hand_overs set due_from = now() - interval '30 days', due_until = now() - interval '3 days' where id = $1`,
     [id],
   )
-  await remind(market)
+  await sendReminders(market)
   return id
 }
 
-/** Staff called on two days, and nobody answered. */
-export async function calledInVain({ db }: Pick<TestMarket, 'db'>, orderId: string, by: string): Promise<void> {
+/** Logs unanswered calls of staff on two days. */
+export async function logUnansweredCalls({ db }: Pick<TestMarket, 'db'>, orderId: string, by: string): Promise<void> {
   await db.owner.query(
     `insert into public.uncollected_calls (order_id, called_by, reached, note, called_at)
      select $1, $2, false, 'It rang and nobody answered', now() - make_interval(days => d) from generate_series(0, 1) as d`,
@@ -42,7 +42,7 @@ export async function calledInVain({ db }: Pick<TestMarket, 'db'>, orderId: stri
   )
 }
 
-/** The order is left at a place: its goods keep, and weigh 5 kg each. */
+/** Stores an order as a stockpile at a place; its units weigh 5 kg each. */
 export async function stockpileAt({ db }: Pick<TestMarket, 'db'>, orderId: string, placeId: string): Promise<void> {
   await db.owner.query(
     `update public.products set stockpile_allowed = true where id in (select product_id from public.order_lines where order_id = $1)`,

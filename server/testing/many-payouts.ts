@@ -5,45 +5,48 @@ import { beginPayout } from '../payouts/begin-payout.ts'
 import { lockShop } from '../payouts/lock-shop.ts'
 import { sendPayouts } from '../payouts/send-payouts.ts'
 import type { TestMarket } from './market.ts'
-import { earn, standingAccount } from './shop-money.ts'
-import { chanceOf, type UnreliableBank, unreliableBank } from './unreliable-bank.ts'
+import { creditEarnings, addBankAccount } from './shop-money.ts'
+import { seededRandom, type UnreliableBank, unreliableBank } from './unreliable-bank.ts'
 
 interface Trial {
   payouts: number
   seed: number
-  /** After so many rounds it is looked at as it is. */
+  /** Maximum number of rounds. */
   rounds?: number
-  /** How often the process dies at each point, of once: more of it where there is less to do. */
+  /** Probability of a crash at each point. */
   deaths?: number
-  /** What the market calls instead of the bank, such as one that names each try anew. */
+  /** Wraps the bank's gateway, for example with one that uses a new reference for each try. */
   through?: (gateway: PaymentGateway) => PaymentGateway
 }
 
-interface Ended {
+interface TrialResult {
   bank: UnreliableBank
-  /** What became of them, as the payouts say. */
+  /** Number and sum of the payouts by status. */
   byStatus: Record<string, { payouts: number; kobo: number }>
   crashes: Record<string, number>
 }
 
 const SITE = 'https://market.test'
 
-/** Begins payouts of ten shops, works on them with a bank that fails and a process that dies at every point, until all have ended. */
+/**
+ * Starts payouts of ten shops and processes them with an unreliable bank and a process that crashes at every point,
+ * until all have ended.
+ */
 export async function payOutMany(
   market: TestMarket,
   { payouts, seed, rounds = 60, deaths = 0.04, through = (bank) => bank }: Trial,
-): Promise<Ended> {
+): Promise<TrialResult> {
   const bank = unreliableBank(seed)
-  const mortal = mortals(chanceOf(seed + 1), deaths)
+  const crashes = crashing(seededRandom(seed + 1), deaths)
   const deps: PaymentDeps = {
-    database: mortal.database(market.db.database),
-    gateway: mortal.gateway(through(bank.gateway)),
+    database: crashes.database(market.db.database),
+    gateway: crashes.gateway(through(bank.gateway)),
     takesTestMoney: true,
     siteUrl: SITE,
   }
   await begin(market, payouts)
   for (let round = 0; round < rounds; round += 1) {
-    // A process that died is started again; several work at the same time.
+    // Crashed processes restart; several run at the same time.
     await Promise.all(Array.from({ length: 4 }, () => sendPayouts(deps).catch(onlyCrashes)))
     bank.passTime(await arrived(market))
     if (!(await letTimePass(market))) break
@@ -54,7 +57,7 @@ export async function payOutMany(
   const byStatus = Object.fromEntries(
     rows.map(({ status, payouts: amount, kobo }) => [status, { payouts: amount, kobo: Number(kobo) }]),
   )
-  return { bank, byStatus, crashes: mortal.crashes }
+  return { bank, byStatus, crashes: crashes.crashes }
 }
 
 async function arrived({ db }: TestMarket): Promise<ReadonlySet<string>> {
@@ -68,8 +71,8 @@ async function begin(market: TestMarket, payouts: number): Promise<void> {
   const shops = await Promise.all(
     Array.from({ length: 10 }, async () => {
       const { vendorId } = await market.shop()
-      await standingAccount(market, vendorId)
-      await earn(market, vendorId, 50_000_000n)
+      await addBankAccount(market, vendorId)
+      await creditEarnings(market, vendorId, 50_000_000n)
       return vendorId
     }),
   )
@@ -89,7 +92,10 @@ async function begin(market: TestMarket, payouts: number): Promise<void> {
   })
 }
 
-/** Everything is due, and doubts are old. False once nothing is open and what arrived has been looked at again. */
+/**
+ * Makes all payouts due and ages their timestamps. Returns false once none is open and the arrived ones were polled
+ * again.
+ */
 async function letTimePass({ db }: TestMarket): Promise<boolean> {
   const { rows } = await db.owner.query<{ open: boolean }>(
     `with due as (update public.payouts set next_try_at = clock_timestamp(), unsure_at = unsure_at - interval '12 hours',
@@ -99,23 +105,24 @@ async function letTimePass({ db }: TestMarket): Promise<boolean> {
   return rows[0]?.open ?? false
 }
 
-/** The end of a process: no fault that a gateway may have. */
+/** The crash of a process, as opposed to a fault of the gateway. */
 class Crash extends Error {}
 
-function mortals(chance: () => number, deaths: number) {
+function crashing(chance: () => number, deaths: number) {
   const crashes: Record<string, number> = {}
-  const mayDie = (point: string) => {
-    // Whoever passes a point first dies there, so that no run needs luck. A payee is made once for each account.
+  const mayCrash = (point: string) => {
+    // The first process at each point crashes, so that every run has one. Payees are created once per account, so they
+    // crash more often.
     if (crashes[point] !== undefined && chance() >= (point.endsWith('payee') ? 0.4 : deaths)) return
     crashes[point] = (crashes[point] ?? 0) + 1
     throw new Crash(point)
   }
   const around =
-    <Wish, Answer>(name: string, call: (wish: Wish) => Promise<Answer>) =>
-    async (wish: Wish) => {
-      mayDie(`before ${name}`)
-      const answer = await call(wish)
-      mayDie(`after ${name}`)
+    <Input, Output>(name: string, call: (input: Input) => Promise<Output>) =>
+    async (input: Input) => {
+      mayCrash(`before ${name}`)
+      const answer = await call(input)
+      mayCrash(`after ${name}`)
       return answer
     }
   return {
@@ -126,7 +133,7 @@ function mortals(chance: () => number, deaths: number) {
       payOut: around('payout', bank.payOut),
       readPayout: around('question', bank.readPayout),
     }),
-    /** Dies before its work is kept, or right after. */
+    /** Crashes right before or right after a commit. */
     database: (database: Database): Database => ({
       ...database,
       async as(identity, work, options) {
@@ -134,14 +141,14 @@ function mortals(chance: () => number, deaths: number) {
         const value = await database.as(
           identity,
           async (tx) => {
-            // It dies before the commit, which therefore comes last.
+            // Runs all statements first, so that the crash comes right before the commit.
             const done = await work(tx, () => undefined)
-            if (isWriting) mayDie('before it is kept')
+            if (isWriting) mayCrash('before it is kept')
             return done
           },
           options,
         )
-        if (isWriting) mayDie('after it is kept')
+        if (isWriting) mayCrash('after it is kept')
         return value
       },
     }),

@@ -1,11 +1,11 @@
 import type { CommandInput, CommandName } from '#api/commands.ts'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import type { Shop } from '../command.ts'
-import { playCommands } from './play-commands.ts'
+import type { CommandContext } from '../command.ts'
+import { createTestCommands } from './test-commands.ts'
 
-/** A small market on a database of its own, and the way to call commands as its people. For tests. */
+/** A small market with its own database, for tests that call commands as its people. */
 export interface TestMarket {
   db: TestDatabase
   person(facts?: { role?: string; name?: string; confirmed?: boolean }): Promise<string>
@@ -16,27 +16,27 @@ export interface TestMarket {
     name: Name,
     input: CommandInput<Name> | Record<string, unknown>,
     options?: CallOptions,
-  ): Promise<Answer>
+  ): Promise<CommandResponse>
   row<T extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T>
-  /** One statement whose moves have this cause, such as `gateway` for a payment. */
+  /** Runs a statement whose status changes have this cause, such as `gateway` for a payment. */
   moved(cause: string, sql: string, values?: unknown[]): Promise<void>
-  /** What should have been impossible and reached the fault reporter. */
+  /** Faults that were reported. */
   faults: unknown[]
   close(): Promise<void>
 }
 
 export interface CallOptions {
-  /** Person id; signed out when missing. */
+  /** Person id; anonymous if undefined. */
   as?: string
   role?: string
   key?: string
-  /** The id of their session. */
+  /** Session id. */
   session?: string
-  /** Through another process, which shares the database alone. */
+  /** Calls a second process that shares only the database. */
   elsewhere?: boolean
 }
 
-export interface Answer {
+export interface CommandResponse {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
   body: any
@@ -48,25 +48,28 @@ const TIERS = [
   { participants: 20, price: 68000 },
 ]
 
-/** Accounts that end in 9 do not exist, as at the local gateway. */
-const askPlayBank: Shop['askBank'] = async ({ accountNumber }) =>
+/** Account numbers that end in 9 do not exist, as at the local gateway. */
+const resolveTestAccount: CommandContext['resolveAccount'] = async ({ accountNumber }) =>
   accountNumber.endsWith('9')
     ? { kind: 'unknown' }
     : { kind: 'known', accountName: `TRADER ${accountNumber.slice(-4)}` }
 
 export interface MarketOptions {
   rateLimits?: boolean
-  /** Its cell; none if left out. */
+  /** Number of the market's cell; none if undefined. */
   cell?: number
-  /** People who have never paid hold no more than half of a buy, as in a real market; otherwise tests fill buys with fresh accounts. */
+  /**
+   * Limits people who have never paid to half of a buy, as in production. By default tests may fill buys with new
+   * accounts.
+   */
   boundsNewAccounts?: boolean
-  /** Stands between the product and its database: for faults and clocks of a test's own. */
+  /** Wraps the database, to inject faults or change the clock. */
   through?: (database: Database, connectionString: string) => Database | Promise<Database>
-  /** To the database; 20 unless named. */
+  /** Maximum number of database connections; default 20. */
   maxConnections?: number
 }
 
-/** Past the triggers: tests of the audit log and of settings start from an untouched log. */
+/** Bypasses the triggers, so that tests of the audit log and of settings start from an empty log. */
 const LET_NEW_ACCOUNTS_FILL_BUYS = `begin; set local session_replication_role = replica;
   update public.settings set value = '100' where key = 'unpaid_new_share_percent'; commit`
 
@@ -78,16 +81,16 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
   const db = { ...own, database: (await options.through?.(own.database, own.connectionString)) ?? own.database }
   const faults: unknown[] = []
   const process = () =>
-    playCommands(db.database, {
+    createTestCommands(db.database, {
       reportFault: (fault) => faults.push(fault),
       rateLimits: options.rateLimits ?? false,
-      askBank: askPlayBank,
+      resolveAccount: resolveTestAccount,
       cell: options.cell ?? null,
     })
   const [here, elsewhere] = [process(), process()]
   const row: TestMarket['row'] = async (sql, values = []) => (await db.owner.query(sql, values)).rows[0]
   const written = async (cause: string, sql: string, values: unknown[]): Promise<{ id: string }> =>
-    (await movedBy(db.owner, cause, sql, values)).rows[0]
+    (await queryWithCause(db.owner, cause, sql, values)).rows[0]
   let people = 0
   let shops = 0
 
@@ -96,7 +99,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
     faults,
     row,
     async moved(cause, sql, values) {
-      await movedBy(db.owner, cause, sql, values)
+      await queryWithCause(db.owner, cause, sql, values)
     },
     async person({ role = 'customer', name = 'Ngozi Bello', confirmed = true } = {}) {
       const id = crypto.randomUUID()
@@ -137,7 +140,7 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
     async buy(facts = {}) {
       const { vendorId, ownerId } = await market.shop()
       const { max_quantity, min_quantity, ...own } = facts
-      // As many as the target holds: nobody can publish a minimum or a tier beyond them.
+      // The most participants that the target allows: minimum and tiers must not exceed it.
       const people = Math.floor(Number(own.target_quantity ?? 100) / Number(min_quantity ?? 1))
       const productId = await market.product(vendorId, {
         max_quantity: max_quantity ?? null,

@@ -5,7 +5,7 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { gatewayRoutes } from '../payments/gateway-routes.ts'
 import { type MarketOptions, openTestMarket, type TestMarket } from './market.ts'
-import { playGateway } from './play-gateway.ts'
+import { createTestGateway } from './test-gateway.ts'
 
 export interface MoneyMarket {
   market: TestMarket
@@ -14,18 +14,18 @@ export interface MoneyMarket {
   routes: ReturnType<typeof gatewayRoutes>
 }
 
-/** A market with the local gateway behind it. */
+/** Opens a market with the local gateway. */
 export async function openMoneyMarket(options: Pick<MarketOptions, 'cell'> = {}): Promise<MoneyMarket> {
   const market = await openTestMarket(options)
-  const play = playGateway(market)
+  const play = createTestGateway(market)
   const siteUrl = 'https://market.test'
   const deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl, ...options }
   const routes = gatewayRoutes({ ...deps, reportFault: (fault) => market.faults.push(fault) })
   return { market, play, deps, routes }
 }
 
-/** What breaks a rule of money or of the market, and what failed behind the wire: nothing, after each test that moves money. */
-export async function faultsOf({ db, faults }: TestMarket): Promise<unknown[]> {
+/** Returns findings of the audits and reported faults; must be empty after each test that moves money. */
+export async function auditFaults({ db, faults }: TestMarket): Promise<unknown[]> {
   return [
     ...(await auditLedger(db.owner)),
     ...(await auditMarket(db.owner)),
@@ -34,8 +34,8 @@ export async function faultsOf({ db, faults }: TestMarket): Promise<unknown[]> {
   ]
 }
 
-/** What an account holds in kobo; nothing for one that nobody has opened. */
-export async function balanceOf(
+/** Returns an account's balance in kobo; 0 if it does not exist. */
+export async function readBalanceKobo(
   { row }: Pick<TestMarket, 'row'>,
   kind: string,
   owner: string | null = null,
@@ -44,13 +44,13 @@ export async function balanceOf(
   return kobo ?? 0n
 }
 
-/** PEPS to spend, as if somebody's order had earned them. */
+/** Credits PEPS as a referral reward. */
 export async function givePeps({ db }: Pick<TestMarket, 'db'>, person: string, kobo: number): Promise<void> {
   const lines = [{ kind: 'referral_reward', credit: person, amount_kobo: kobo }]
   await db.owner.query('select ledger.post($1, $2)', [`reward:${crypto.randomUUID()}`, JSON.stringify(lines)])
 }
 
-/** How many mails of a kind were ever queued. */
-export async function mailsOf({ row }: Pick<TestMarket, 'row'>, kind: string): Promise<number> {
+/** Returns the number of mails of a kind that were ever queued. */
+export async function countMails({ row }: Pick<TestMarket, 'row'>, kind: string): Promise<number> {
   return (await row<{ n: number }>('select count(*)::integer as n from mail.messages where kind = $1', [kind])).n
 }

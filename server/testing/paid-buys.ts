@@ -1,17 +1,17 @@
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { turnTheClock } from '../clock/turn-the-clock.ts'
+import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
 import { confirmPayment } from '../payments/confirm-payment.ts'
-import { workOnPayments } from '../payments/gateway-work.ts'
+import { processPayments } from '../payments/process-payments.ts'
 import type { TestMarket } from './market.ts'
-import { playGateway } from './play-gateway.ts'
+import { createTestGateway } from './test-gateway.ts'
 
-export interface Joined {
+export interface JoinedOrder {
   buyer: string
   orderId: string
   dueKobo: number
 }
 
-/** The days of a buy lie in the past, as if they had gone by. */
+/** Moves the dates of a buy into the past; its window ended `hours` ago. */
 export async function letTimePass({ db }: Pick<TestMarket, 'db'>, buyId: string, hours: number): Promise<void> {
   const client = await db.owner.connect()
   try {
@@ -30,21 +30,21 @@ export async function letTimePass({ db }: Pick<TestMarket, 'db'>, buyId: string,
   }
 }
 
-/** Joining, paying with naira and the passing of days, for tests of what comes after. */
-export function paidBuys(market: TestMarket, play: LocalGateway = playGateway(market)) {
+/** Helpers to join and pay buys with naira and to let time pass. */
+export function paidBuys(market: TestMarket, play: LocalGateway = createTestGateway(market)) {
   const site = 'https://market.test'
   const deps = { database: market.db.database, gateway: play.gateway, takesTestMoney: true, siteUrl: site }
   const buys = {
     deps,
-    clock: () => turnTheClock(market.db.database, site),
-    async join(buyId: string, { quantity = 1, buyer }: { quantity?: number; buyer?: string } = {}): Promise<Joined> {
+    clock: () => advanceGroupBuys(market.db.database, site),
+    async join(buyId: string, { quantity = 1, buyer }: { quantity?: number; buyer?: string } = {}): Promise<JoinedOrder> {
       const as = buyer ?? (await market.person())
       const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as })
       return { buyer: as, orderId: body.order.id, dueKobo: body.order.amount_due_kobo }
     },
-    async pay({ buyer, orderId, dueKobo }: Joined): Promise<void> {
-      const wish = { order_ids: [orderId], peps_kobo: 0, expected_kobo: dueKobo, return_to: null }
-      const { body } = await market.call('pay-orders', wish, { as: buyer })
+    async pay({ buyer, orderId, dueKobo }: JoinedOrder): Promise<void> {
+      const payment = { order_ids: [orderId], peps_kobo: 0, expected_kobo: dueKobo, return_to: null }
+      const { body } = await market.call('pay-orders', payment, { as: buyer })
       const reference = `AJ-${body.payment_id}`
       const page = `${site}/pay/${body.payment_id}/back`
       const amountKobo = BigInt(body.naira_kobo)
@@ -55,25 +55,25 @@ export function paidBuys(market: TestMarket, play: LocalGateway = playGateway(ma
       const answer = await confirmPayment(deps, reference)
       if (answer !== 'succeeded') throw new Error(`The payment is ${answer}`)
     },
-    /** People who have joined and paid. */
-    async paid(buyId: string, people: number, quantity = 1): Promise<Joined[]> {
-      const all: Joined[] = []
+    /** Lets people join and pay. */
+    async paid(buyId: string, people: number, quantity = 1): Promise<JoinedOrder[]> {
+      const all: JoinedOrder[] = []
       for (let person = 0; person < people; person += 1) all.push(await buys.join(buyId, { quantity }))
       for (const one of all) await buys.pay(one)
       return all
     },
     letTimePass: (buyId: string, hours: number) => letTimePass(market, buyId, hours),
-    /** Every refund is sent, and arrives. */
+    /** Sends all refunds and lets them arrive. */
     async letRefundsArrive(): Promise<void> {
       for (let turn = 0; turn < 4; turn += 1) {
         await market.db.owner.query(
           `update public.refunds set next_try_at = now() where status in ('requested', 'sent')`,
         )
         await play.advance()
-        await workOnPayments(deps)
+        await processPayments(deps)
       }
     },
-    /** A buy that these people have paid for, at its final price. */
+    /** Creates a settled buy that `people` buyers have paid for. */
     async settled(people: number, facts: { quantity?: number; buy?: Record<string, unknown> } = {}) {
       const made = await market.buy(facts.buy)
       const all = await buys.paid(made.buyId, people, facts.quantity)

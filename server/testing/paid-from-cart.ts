@@ -1,6 +1,6 @@
 import type { TestMarket } from './market.ts'
 
-/** Two bags from the cart, paid in PEPS, to be collected at the shop's own place. */
+/** Creates an order of two bags from the cart, paid in PEPS, to be collected at the shop's own place. */
 export async function paidFromCart(market: TestMarket) {
   const { vendorId, ownerId } = await market.shop()
   const productId = await market.product(vendorId, { base_price: 800 })

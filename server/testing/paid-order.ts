@@ -9,29 +9,29 @@ export interface PaidOrder {
   orderId: string
   paymentId: string
   reference: string
-  /** In naira, at the gateway. */
+  /** Naira paid at the gateway. */
   amountKobo: bigint
 }
 
-interface Wish {
-  /** What the gateway keeps of it. */
+interface PaidOrderOptions {
+  /** The gateway's fee. */
   feesKobo?: number
   pepsKobo?: number
-  /** False: the gateway has the money, and nobody has asked it yet. */
+  /** False: paid at the gateway, but not confirmed yet. */
   isBooked?: boolean
   buy?: Record<string, unknown>
 }
 
-/** Makes orders of two units, each in a buy of its own, that are paid at the local gateway. */
+/** Returns a function that creates an order of two units, in its own buy, paid at the local gateway. */
 export function paidOrders(market: TestMarket, { play, deps }: { play: LocalGateway; deps: PaymentDeps }) {
-  return async ({ feesKobo = 0, pepsKobo = 0, isBooked = true, buy = {} }: Wish = {}): Promise<PaidOrder> => {
+  return async ({ feesKobo = 0, pepsKobo = 0, isBooked = true, buy = {} }: PaidOrderOptions = {}): Promise<PaidOrder> => {
     const { buyId } = await market.buy(buy)
     const buyer = await market.person()
     if (pepsKobo > 0) await givePeps(market, buyer, pepsKobo)
     const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
     const { id: orderId, amount_due_kobo: expected_kobo } = body.order
-    const wish = { order_ids: [orderId], peps_kobo: pepsKobo, expected_kobo, return_to: null }
-    const { payment_id: paymentId, naira_kobo } = (await market.call('pay-orders', wish, { as: buyer })).body
+    const payment = { order_ids: [orderId], peps_kobo: pepsKobo, expected_kobo, return_to: null }
+    const { payment_id: paymentId, naira_kobo } = (await market.call('pay-orders', payment, { as: buyer })).body
     const { reference } = await market.row<{ reference: string }>(
       'select reference from public.payments where id = $1',
       [paymentId],

@@ -1,7 +1,7 @@
 import type { TestMarket } from './market.ts'
 
-/** A hub that is open every day, or the own place of a shop. */
-export async function hub(market: TestMarket, facts: Record<string, unknown> = {}): Promise<string> {
+/** Creates a hub that is open every day, or a shop's own place. Returns its id. */
+export async function createHub(market: TestMarket, facts: Record<string, unknown> = {}): Promise<string> {
   const row = {
     name: `Hub ${crypto.randomUUID().slice(0, 8)}`,
     state: 'Lagos',
@@ -14,7 +14,7 @@ export async function hub(market: TestMarket, facts: Record<string, unknown> = {
   return insert(market, 'pickup_points', row)
 }
 
-export const zone = (market: TestMarket, facts: Record<string, unknown> = {}): Promise<string> =>
+export const createZone = (market: TestMarket, facts: Record<string, unknown> = {}): Promise<string> =>
   insert(market, 'delivery_zones', {
     name: `Zone ${crypto.randomUUID().slice(0, 8)}`,
     state: 'Lagos',
@@ -23,7 +23,7 @@ export const zone = (market: TestMarket, facts: Record<string, unknown> = {}): P
     ...facts,
   })
 
-export const homeAddress = (market: TestMarket, person: string, facts: Record<string, unknown> = {}): Promise<string> =>
+export const createAddress = (market: TestMarket, person: string, facts: Record<string, unknown> = {}): Promise<string> =>
   insert(market, 'addresses', {
     user_id: person,
     label: 'Home',

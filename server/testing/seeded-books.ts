@@ -15,7 +15,7 @@ export interface SeededRecord {
   fault: DifferenceFault | null
 }
 
-/** Records of all kinds, with every fault in every kind that can have it. */
+/** Creates records of all kinds, with every fault in every kind that can have it. */
 export function seededRecords({ records, faults }: { records: number; faults: number }): SeededRecord[] {
   const every = Math.floor(records / faults)
   return Array.from({ length: records }, (_, index) => {
@@ -28,7 +28,10 @@ export function seededRecords({ records, faults }: { records: number; faults: nu
   })
 }
 
-/** A transfer or settlement has one name at the gateway; a settlement is booked from its own record. */
+/**
+ * Replaces faults that a kind cannot have: references of transfers and settlements are unique at the gateway, and a
+ * settlement is booked from its own record.
+ */
 function possible(kind: Kind, fault: DifferenceFault): DifferenceFault {
   if (kind === 'payout' && fault === 'doubled') return 'wrong_sum'
   return kind === 'settlement' && (fault === 'doubled' || fault === 'missing_here') ? 'missing_there' : fault
@@ -36,8 +39,8 @@ function possible(kind: Kind, fault: DifferenceFault): DifferenceFault {
 
 export const seededReference = ({ kind, uuid }: SeededRecord): string => (kind === 'payment' ? `AJ-${uuid}` : uuid)
 
-/** Books them as of yesterday, but for those that are to be missing here. */
-export async function bookSeeded(market: TestMarket, records: readonly SeededRecord[]): Promise<void> {
+/** Books the records as of yesterday, except those that are to be missing here. */
+export async function bookSeededRecords(market: TestMarket, records: readonly SeededRecord[]): Promise<void> {
   const journals = records.filter(({ fault }) => fault !== 'missing_here').flatMap(journalsOf)
   await market.db.owner.query(
     `select count(ledger.write(j.key, j.lines, now() - interval '1 day')) from unnest($1::text[], $2::jsonb[]) as j (key, lines)`,
@@ -72,7 +75,10 @@ const LISTS: Readonly<Record<string, Kind>> = {
   '/settlement': 'settlement',
 }
 
-/** Paystack with these records, less those that are to be missing there: its lists in its shapes and pages, and payments by reference. */
+/**
+ * A Paystack API with these records, except those that are to be missing there: its lists with paging, and payments by
+ * reference.
+ */
 export function seededGateway(records: readonly SeededRecord[]): PaymentGateway {
   const there = records.flatMap((record, index) => {
     if (record.fault === 'missing_there') return []

@@ -1,7 +1,7 @@
 import type { TestMarket } from './market.ts'
 
-/** Goods on shelves, and carts over them: one unit of each product, at ₦1,000. */
-export function shelvesOf(market: Pick<TestMarket, 'shop' | 'product' | 'person' | 'call' | 'row'>) {
+/** Helpers for products in stock and carts with one unit of each product, at ₦1,000. */
+export function createShelves(market: Pick<TestMarket, 'shop' | 'product' | 'person' | 'call' | 'row'>) {
   const cart = (ids: readonly string[]) => ({
     lines: ids.map((id) => ({ product_id: id, quantity: 1, unit_price_kobo: 100_000 })),
     expected_kobo: 102_500 * ids.length,
@@ -9,7 +9,7 @@ export function shelvesOf(market: Pick<TestMarket, 'shop' | 'product' | 'person'
   return {
     cart,
     people: (count: number) => Promise.all(Array.from({ length: count }, () => market.person())),
-    /** A product of a shop of its own. */
+    /** Creates a product in its own shop. */
     async shelf(stock: number) {
       const { vendorId } = await market.shop()
       return { id: await market.product(vendorId, { available_quantity: stock, base_price: 1000 }), vendorId }

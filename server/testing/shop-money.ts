@@ -2,8 +2,8 @@ import type { TestMarket } from './market.ts'
 
 type Market = Pick<TestMarket, 'db' | 'row'>
 
-/** A session in which the person has just given their password. */
-export async function provenSession(market: Market, person: string): Promise<string> {
+/** Creates a session in which the person has just entered their password. */
+export async function createProvenSession(market: Market, person: string): Promise<string> {
   const { id } = await market.row<{ id: string }>(
     'with s as (insert into auth.sessions (user_id) values ($1) returning id) select id from s',
     [person],
@@ -15,15 +15,15 @@ export async function provenSession(market: Market, person: string): Promise<str
   return id
 }
 
-/** Banks of the local gateway's list. */
-export async function listPlayBank({ db }: Market): Promise<void> {
+/** Stores banks of the local gateway. */
+export async function addTestBanks({ db }: Market): Promise<void> {
   await db.owner.query(
     `insert into public.banks (code, name) values ('999992', 'OPay'), ('058', 'Guaranty Trust Bank') on conflict do nothing`,
   )
 }
 
-/** An account of a shop that has stood for so many hours. Its number may end in 8: payouts to it fail. */
-export async function standingAccount(
+/** Creates a shop's bank account that was added `hours` ago. Payouts to a number that ends in 8 fail. */
+export async function addBankAccount(
   { row }: Market,
   vendorId: string,
   { hours = 72, accountNumber = '8031234560' } = {},
@@ -36,8 +36,8 @@ export async function standingAccount(
   return id
 }
 
-/** So much of a handed-over order is the shop's to take out. */
-export async function earn({ db }: Market, vendorId: string, amountKobo: bigint): Promise<void> {
+/** Credits the shop with released earnings of an order. */
+export async function creditEarnings({ db }: Market, vendorId: string, amountKobo: bigint): Promise<void> {
   const order = crypto.randomUUID()
   const lines = [
     { kind: 'payment', credit: order, amount_kobo: String(amountKobo) },

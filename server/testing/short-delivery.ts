@@ -3,7 +3,7 @@ import type { TestMarket } from './market.ts'
 
 type Market = Pick<TestMarket, 'db'>
 
-/** Writes what no command would: the days of a buy, the end of a time. */
+/** Runs a statement that bypasses triggers, such as changing dates. */
 async function underReplica({ db }: Market, sql: string, values: unknown[]): Promise<void> {
   const client = await db.owner.connect()
   try {
@@ -15,8 +15,8 @@ async function underReplica({ db }: Market, sql: string, values: unknown[]): Pro
   }
 }
 
-/** The sharing day of a buy, or of an order from the cart, has come, or comes in so many days. */
-export async function sharingDayComes(market: Market, id: string, inDays = 0): Promise<void> {
+/** Sets the sharing day of a buy, or of an order from the cart, to `inDays` days from today. */
+export async function setSharingDay(market: Market, id: string, inDays = 0): Promise<void> {
   const today = `(now() at time zone 'Africa/Lagos')::date + ${inDays}`
   await underReplica(market, `update public.group_buys set share_date = ${today} where id = $1`, [id])
   await underReplica(
@@ -26,8 +26,8 @@ export async function sharingDayComes(market: Market, id: string, inDays = 0): P
   )
 }
 
-/** A photograph of goods by this person, as the storage keeps it. */
-export async function goodsPhoto({ db }: Market, person: string): Promise<string> {
+/** Inserts a photo of goods by this person into the bucket, as the storage would. Returns its path. */
+export async function uploadGoodsPhoto({ db }: Market, person: string): Promise<string> {
   const name = `${person}/${crypto.randomUUID()}`
   await db.owner.query(
     `insert into storage.objects (bucket_id, name, owner, blob, metadata)
@@ -37,8 +37,8 @@ export async function goodsPhoto({ db }: Market, person: string): Promise<string
   return name
 }
 
-/** What was entered, also what waits for an answer, is accepted, and its refunds are sent. */
-export async function sendShortMoney(market: Market): Promise<void> {
+/** Accepts all open shortfalls and carries them out. */
+export async function carryOutAllShortfalls(market: Market): Promise<void> {
   await underReplica(
     market,
     `update public.shortfalls set status = 'entered', due_at = clock_timestamp() where status in ('waiting', 'entered')`,

@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
 /** One mail as a mail server receives it. */
-export interface Letter {
-  /** The envelope's recipient, who really gets it. */
+export interface ReceivedMail {
+  /** Recipients of the envelope, who receive the mail. */
   recipients: string[]
   /** Unfolded header lines. */
   headers: string[]
@@ -15,15 +15,15 @@ export interface Letter {
 export interface TestMailServer {
   url: string
   /** The accepted mails, oldest first. */
-  letters: Letter[]
-  /** The answer to the next mails; undefined accepts them. */
+  letters: ReceivedMail[]
+  /** Sets the response to later mails; undefined accepts them. */
   refuseWith(refusal: { code: number; text: string } | undefined): void
   stop(): Promise<void>
 }
 
 /** A real SMTP server on loopback; `port` lets a new one replace an old one. */
 export async function startMailServer({ port = 0 } = {}): Promise<TestMailServer> {
-  const letters: Letter[] = []
+  const letters: ReceivedMail[] = []
   let refusal: { code: number; text: string } | undefined
   const server = new SMTPServer({
     authOptional: true,
@@ -56,7 +56,7 @@ export async function startMailServer({ port = 0 } = {}): Promise<TestMailServer
   }
 }
 
-function read(source: string): Omit<Letter, 'recipients'> {
+function read(source: string): Omit<ReceivedMail, 'recipients'> {
   const { headers, body } = split(source)
   const boundary = /boundary="([^"]+)"/.exec(headers.join('\n'))?.[1]
   const parts = boundary

@@ -1,8 +1,8 @@
 import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
 
-/** Chance from a seed, so that a run can be had again. */
-export function chanceOf(seed: number): () => number {
+/** Returns a seeded random number generator, so that a run can be repeated. */
+export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -18,28 +18,28 @@ interface Transfer {
   amount: string
   status: 'pending' | 'success' | 'failed' | 'reversed'
   ends: 'success' | 'failed' | 'reversed'
-  /** So often it is not found although it was taken. */
+  /** Number of look-ups that return 404 although it exists. */
   hiddenFor: number
-  /** Comes back only after we have heard that it arrived; others may before. */
+  /** Whether it is reversed only after we know that it arrived. */
   isPatient: boolean
 }
 
 export interface UnreliableBank {
   gateway: PaymentGateway
   transfers: Map<string, Transfer>
-  /** References that it refuses for good. */
+  /** References that the bank rejects permanently. */
   refused: Set<string>
-  /** Pending transfers end, and some that arrived come back. `heard`: references that we know to have arrived. */
+  /** Ends pending transfers and reverses some that arrived. `heard`: references that we know to have arrived. */
   passTime(heard: ReadonlySet<string>): void
 }
 
 /**
- * Speaks Paystack's protocol as an unlucky bank does: answers are lost before and after the work, transfers are refused, fail,
- * succeed long after their call was given up, come back after success, and the market's balance there runs out. It takes a
- * reference once.
+ * A Paystack API that fails at random: responses are lost before or after processing, transfers are rejected, fail,
+ * succeed long after their call has timed out, are reversed after success, and the market's balance runs out. It
+ * accepts each reference once.
  */
 export function unreliableBank(seed: number): UnreliableBank {
-  const chance = chanceOf(seed)
+  const chance = seededRandom(seed)
   const transfers = new Map<string, Transfer>()
   const refused = new Set<string>()
   const gateway = createPaystack({
@@ -90,7 +90,7 @@ export function unreliableBank(seed: number): UnreliableBank {
       refused.add(reference)
       return no('Account is not valid', 400)
     }
-    // No luck is needed for one that comes back after it arrived: each run has some.
+    // Deterministic, so that each run has transfers that are reversed after they arrived.
     const isPatient = transfers.size % 12 === 11
     const ends = isPatient ? 'reversed' : luck < 0.22 ? 'failed' : luck < 0.34 ? 'reversed' : 'success'
     const made: Transfer = {

@@ -8,7 +8,7 @@ import { diskStore } from '#platform/files/blob-store.ts'
 import type { Sms } from '#platform/sms/sms.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { type MarketOptions, openTestMarket, type TestMarket } from './market.ts'
-import { playGateway } from './play-gateway.ts'
+import { createTestGateway } from './test-gateway.ts'
 
 export const ORIGIN = 'https://market.test'
 export const KEYS = {
@@ -16,17 +16,17 @@ export const KEYS = {
   secret: 'sb_secret_test_key_000000000000000000',
 }
 
-/** The whole product behind the wire on a test market, called with the unmodified public client. */
+/** The whole server on a test market, called with the unmodified public client. */
 export interface TestWire {
   market: TestMarket
   faults: unknown[]
-  /** The text messages that would have been sent, oldest first. */
+  /** Sent text messages, oldest first. */
   texts: Sms[]
-  /** Starts mails and jobs, which otherwise only wait. */
+  /** Starts the mail sender and the jobs; without it they stay queued. */
   startWork(): Promise<void>
-  /** A client that acts for a person, or for a visitor if none is given. */
+  /** A client for a person, or an anonymous one. */
   tables(person?: string, headers?: Record<string, string>): Promise<PostgrestClient<Wire>>
-  ask(path: string, init?: RequestInit & { as?: string }): Promise<Response>
+  request(path: string, init?: RequestInit & { as?: string }): Promise<Response>
   /** An access token for a person; extra claims override the usual ones. */
   tokenOf(person: string, claims?: Record<string, unknown>): Promise<string>
   stop(): Promise<void>
@@ -53,7 +53,7 @@ export async function openTestWire({
     smtp: null,
     payments: {
       database: market.db.database,
-      gateway: playGateway(market, KEYS.secret).gateway,
+      gateway: createTestGateway(market, KEYS.secret).gateway,
       takesTestMoney: true,
       siteUrl: ORIGIN,
     },
@@ -79,11 +79,11 @@ export async function openTestWire({
     'x-client-address': '198.51.100.9',
     ...more,
   })
-  /** By the door's way in: what a page asks inside the process is not counted. */
+  /** Uses the public entry: requests that a page makes inside the process are not rate limited. */
   const answer = async (request: Request): Promise<Response> => {
     const { pathname } = new URL(request.url)
-    const prefix = Object.keys(app.answers).find((one) => pathname.startsWith(`${one}/`))
-    return (prefix && app.answers[prefix]?.(request)) || app.fetch(request)
+    const prefix = Object.keys(app.handlers).find((one) => pathname.startsWith(`${one}/`))
+    return (prefix && app.handlers[prefix]?.(request)) || app.fetch(request)
   }
   const inProcess: typeof fetch = (input, init) => answer(new Request(input, init))
   return {
@@ -94,7 +94,7 @@ export async function openTestWire({
     startWork: app.startWork,
     tables: async (person, headers) =>
       new PostgrestClient<Wire>(`${ORIGIN}/rest/v1`, { fetch: inProcess, headers: await headersFor(person, headers) }),
-    ask: async (path, { as, ...init } = {}) => {
+    request: async (path, { as, ...init } = {}) => {
       const headers = new Headers(init.headers)
       for (const [name, value] of Object.entries(await headersFor(as))) if (!headers.has(name)) headers.set(name, value)
       const answered = await answer(new Request(ORIGIN + path, { ...init, headers }))
@@ -108,7 +108,7 @@ export async function openTestWire({
   }
 }
 
-/** Whatever a test asks of a command: a refusal carries a code that clients know. */
+/** Checks that a refusal has a code of the closed union. */
 async function holdToUnion(answer: Response): Promise<void> {
   const body = (await answer.json()) as { code?: unknown }
   if (!isRefusalCode(body.code))

@@ -4,9 +4,11 @@ import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
-import { askedOf, changesInWords, formerOf, lockShopChange, type OpenChange } from './read-shop-change.ts'
+import { labelledChanges, lockShopChange, type OpenChange, previousFacts, loggedRequest } from './read-shop-change.ts'
 
-/** A manager of the shop's state (or coordinator, or chief) approves or refuses what an approved shop asks to change. */
+/**
+ * A manager of the shop's state (or coordinator, or chief) approves or refuses a change request of an approved shop.
+ */
 export const decideShopChange: Command<'decide-shop-change'> = {
   name: 'decide-shop-change',
   who: 'signed-in',
@@ -16,12 +18,12 @@ export const decideShopChange: Command<'decide-shop-change'> = {
     checkFields(raw, {
       shop_change_id: uuid('Request'),
       decision: oneOf({ label: 'decision', among: ['approve', 'refuse'] as const }),
-      note: text({ label: 'Reason', least: 0, most: 500, lines: true }),
+      note: text({ label: 'Reason', min: 0, max: 500, lines: true }),
     }),
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const change = await lockShopChange(tx, { id: input.shop_change_id, personId: caller.userId })
     if (!change?.overseen) return refuse('not_found')
-    // Nobody decides about their own shop.
+    // Staff cannot decide on their own shop.
     if (change.owner_id === caller.userId) return refuse('not_allowed')
     if (change.status !== 'open') return refuse('already_done', { message: 'This request is not open any more.' })
     const approved = input.decision === 'approve'
@@ -37,25 +39,25 @@ export const decideShopChange: Command<'decide-shop-change'> = {
       'update public.shop_changes set status = $2, decided_by = $3, decided_at = clock_timestamp(), decision_note = $4 where id = $1',
       [change.id, status, caller.userId, note],
     )
-    if (approved) await carryOut(tx, change)
+    if (approved) await applyChange(tx, change)
     await recordAct(tx, {
       actorId: caller.userId,
       action: approved ? 'shop.approve' : 'shop.refuse',
       subject: { type: 'vendor', id: change.vendor_id },
-      before: formerOf(change, change.former),
-      after: { ...askedOf(change), note },
+      before: previousFacts(change, change.former),
+      after: { ...loggedRequest(change), note },
     })
     await queueSystemMail(tx, 'shop-change-decided', {
       to: change.email,
       person: change.owner_id,
-      facts: { shop: change.shop, approved, note, changes: changesInWords(change) },
-      siteUrl: shop.siteUrl,
+      facts: { shop: change.shop, approved, note, changes: labelledChanges(change) },
+      siteUrl: context.siteUrl,
     })
     return { shop_change_id: change.id, status }
   },
 }
 
-/** Another shop may have taken the name since it was asked for. */
+/** Whether another shop has taken the name since the request. */
 async function isNameTaken(tx: pg.PoolClient, { business_name: name, vendor_id: id }: OpenChange): Promise<boolean> {
   if (name === null) return false
   const { rowCount } = await tx.query(
@@ -65,7 +67,7 @@ async function isNameTaken(tx: pg.PoolClient, { business_name: name, vendor_id: 
   return rowCount !== 0
 }
 
-async function carryOut(tx: pg.PoolClient, change: OpenChange): Promise<void> {
+async function applyChange(tx: pg.PoolClient, change: OpenChange): Promise<void> {
   if (change.business_name !== null) {
     await tx.query('update public.vendors set business_name = $2 where id = $1', [
       change.vendor_id,

@@ -4,8 +4,8 @@ import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 
-/** What a decision makes of a shop. */
-const outcomes = { approve: 'active', reject: 'rejected', suspend: 'suspended', reinstate: 'active' } as const
+/** The shop status that each decision leads to. */
+const STATUS_AFTER = { approve: 'active', reject: 'rejected', suspend: 'suspended', reinstate: 'active' } as const
 
 /** A manager of the vendor's state (or coordinator, or chief) approves, rejects, suspends or reinstates a shop. */
 export const decideVendor: Command<'decide-vendor'> = {
@@ -17,10 +17,10 @@ export const decideVendor: Command<'decide-vendor'> = {
     checkFields(raw, {
       vendor_id: uuid('Vendor'),
       decision: oneOf({ label: 'decision', among: ['approve', 'reject', 'suspend', 'reinstate'] as const }),
-      note: text({ label: 'Note', least: 0, most: 500, lines: true }),
+      note: text({ label: 'Note', min: 0, max: 500, lines: true }),
     }),
-  async run({ input, caller, tx, shop }) {
-    const { rows } = await tx.query<Judged>(
+  async run({ input, caller, tx, context }) {
+    const { rows } = await tx.query<VendorToDecide>(
       `select v.id, v.status, v.business_name, v.owner_id, rights.email_of(v.owner_id) as email, o.role as owner_role,
          exists (select from public.profiles p where p.id = $2 and (p.role in ('coordinator', 'chief') or (p.role = 'manager'
            and exists (select from public.manager_regions r where r.manager_id = p.id and r.state = v.state)))) as overseen
@@ -31,7 +31,7 @@ export const decideVendor: Command<'decide-vendor'> = {
     if (!vendor?.overseen) return refuse('not_allowed')
     if (input.decision === 'approve' && vendor.status !== 'pending') return refuse('move_not_allowed')
     if (input.decision === 'reinstate' && vendor.status !== 'suspended') return refuse('move_not_allowed')
-    if (outcomes[input.decision] === 'active' && vendor.owner_role !== 'vendor') {
+    if (STATUS_AFTER[input.decision] === 'active' && vendor.owner_role !== 'vendor') {
       const opens = input.decision === 'approve' && vendor.owner_role === 'customer'
       if (!opens) return refuse('owner_is_no_vendor')
     }
@@ -39,13 +39,13 @@ export const decideVendor: Command<'decide-vendor'> = {
       return refuse('invalid_input', { message: 'Please write the reason: the vendor reads it.' })
     }
 
-    const status = outcomes[input.decision]
+    const status = STATUS_AFTER[input.decision]
     await tx.query('update public.vendors set status = $2 where id = $1', [vendor.id, status])
     await tx.query(
       'update public.vendor_details set decided_by = $2, decided_at = now(), decision_note = $3 where vendor_id = $1',
       [vendor.id, caller.userId, input.note ?? ''],
     )
-    // The owner is now a seller: a customer who opened a shop becomes a vendor and stops being an affiliate.
+    // A customer whose shop is approved becomes a vendor and loses the referral code.
     if (input.decision === 'approve') {
       await tx.query(
         `update public.profiles set role = 'vendor', referral_code = null where id = $1 and role = 'customer'`,
@@ -63,13 +63,13 @@ export const decideVendor: Command<'decide-vendor'> = {
       to: vendor.email,
       person: vendor.owner_id,
       facts: { decision: input.decision, shop: vendor.business_name, note: input.note ?? '' },
-      siteUrl: shop.siteUrl,
+      siteUrl: context.siteUrl,
     })
     return { vendor_id: vendor.id, status }
   },
 }
 
-interface Judged {
+interface VendorToDecide {
   id: string
   status: string
   business_name: string

@@ -3,7 +3,9 @@ import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 
-/** Staff of the region or of the content desk hide a reported rating, or leave it. Never one of their own shop, or their own. */
+/**
+ * Staff of the region or content staff hide a reported rating, or keep it; never their own, or one of their own shop.
+ */
 export const judgeReview: Command<'judge-review'> = {
   name: 'judge-review',
   who: 'signed-in',
@@ -13,7 +15,7 @@ export const judgeReview: Command<'judge-review'> = {
     checkFields(raw, {
       review_id: uuid('Rating'),
       hide: (sent) => (typeof sent === 'boolean' ? { value: sent } : { error: 'Please say whether it is hidden.' }),
-      reason: text({ label: 'Reason', least: 5, most: 500, lines: true }),
+      reason: text({ label: 'Reason', min: 5, max: 500, lines: true }),
     }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<{ judged: boolean; shop: string }>(

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** A buyer rates the shop for an order, once its goods are handed over, and once. */
+/** A buyer rates the shop for an order, once, after its goods are handed over. */
 export const rateOrder: Command<'rate-order'> = {
   name: 'rate-order',
   who: 'signed-in',
@@ -12,8 +12,8 @@ export const rateOrder: Command<'rate-order'> = {
   check: (raw) =>
     checkFields(raw, {
       order_id: uuid('Order'),
-      rating: wholeNumber({ label: 'Stars', least: 1, most: 5 }),
-      comment: text({ label: 'Comment', least: 0, most: 1000, lines: true }),
+      rating: wholeNumber({ label: 'Stars', min: 1, max: 5 }),
+      comment: text({ label: 'Comment', min: 0, max: 1000, lines: true }),
     }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<{ vendor_id: string; status: string; rated: boolean }>(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { refundEndedBuys } from '../payments/refund-ended-buys.ts'
-import { judgement, openClaimMarket } from '../testing/claim-market.ts'
+import { decisionInput, openClaimMarket } from '../testing/claim-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeAll(async () => {
@@ -19,22 +19,22 @@ const metrics = async () => {
   )
 }
 
-test('a rating comes after hand-over alone, from its buyer, and once', async () => {
+test('a rating is possible only after hand-over, by the buyer, and once', async () => {
   const early = shop.nextOrder()
   expect((await rate(early.buyer, early.orderId)).body.code).toBe('rating_too_early')
   const goods = await shop.nextGoods()
   expect((await rate(await shop.market.person(), goods.orderId)).body.code).toBe('order_not_found')
   expect((await rate(goods.buyer, goods.orderId, 6)).status).toBe(400)
-  const answers = await Promise.all([1, 2, 3].map((stars) => rate(goods.buyer, goods.orderId, stars)))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  // The table says so too.
+  const responses = await Promise.all([1, 2, 3].map((stars) => rate(goods.buyer, goods.orderId, stars)))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  // The table enforces this too.
   const past = `insert into public.reviews (vendor_id, author_id, order_id, rating) values ($1, $2, $3, 5)`
   await expect(shop.market.db.owner.query(past, [shop.vendorId, early.buyer, early.orderId])).rejects.toThrow(
     'once the goods are handed over',
   )
 })
 
-test('the vendor replies once; what is reported is hidden by staff who have no part in it, and counts no more', async () => {
+test('the vendor replies once; staff without a part in it hide a reported rating, which then doesn’t count', async () => {
   const goods = await shop.nextGoods()
   const { review_id } = (await rate(goods.buyer, goods.orderId, 1)).body
   const before = await metrics()
@@ -56,7 +56,7 @@ test('the vendor replies once; what is reported is hidden by staff who have no p
   const seen = async (who: string | null) =>
     (await asPerson(shop.market.db, who, 'select id from public.reviews where id = $1', [review_id])).count
   expect([await seen(null), await seen(goods.buyer)]).toEqual([0, 0])
-  expect((await asPerson(shop.market.db, null, 'select reported_by from public.reviews')).refused).toBe('42501')
+  expect((await asPerson(shop.market.db, null, 'select reported_by from public.reviews')).errorCode).toBe('42501')
   const after = await metrics()
   expect(Number(after.rating_count)).toBe(Number(before.rating_count) - 1)
 })
@@ -67,16 +67,16 @@ test('claims that were contested or upheld count against a shop, withdrawn ones 
   expect((await metrics()).disputed).toBe(0)
   await shop.contest(id)
   const { disputed, cancelled } = await metrics()
-  // One of three that were handed over; nothing was cancelled.
+  // One of three handed-over orders; none was cancelled.
   expect([disputed, cancelled]).toEqual([33.33, 0])
   await shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as: goods.buyer })
   expect((await metrics()).disputed).toBe(0)
-  expect((await shop.market.call('propose-decision', judgement(id), { as: shop.staff.manager })).body.code).toBe(
+  expect((await shop.market.call('propose-decision', decisionInput(id), { as: shop.staff.manager })).body.code).toBe(
     'claim_moved_on',
   )
 })
 
-test('orders that the shop took back count as cancelled and late; those that staff took back do not', async () => {
+test('orders cancelled by the shop count as cancelled and late; those cancelled by staff do not', async () => {
   for (const [who, rate] of [
     ['vendor', 100],
     ['chief', 0],
@@ -96,7 +96,7 @@ test('orders that the shop took back count as cancelled and late; those that sta
   }
 })
 
-test('a rating stands beside each product of its order, whatever is written into it, until it is hidden', async () => {
+test('a rating is shown with each product of its order until it is hidden', async () => {
   const { owner } = shop.market.db
   const goods = await shop.nextGoods()
   const sold = `select array_agg(product_id) as ids from public.order_lines where order_id = $1`
@@ -124,7 +124,7 @@ test('a rating stands beside each product of its order, whatever is written into
   const moved = owner.query('update public.reviews set product_ids = array[$1::uuid] where id = $2', [elsewhere, id])
   await expect(moved).rejects.toThrow('stays as it was said')
   await shop.market.call('report-review', { review_id: id, reason: 'It insults people.' }, { as: shop.ownerId })
-  const judgement = { review_id: id, hide: true, reason: 'Insults a person.' }
-  expect((await shop.market.call('judge-review', judgement, { as: shop.staff.chief })).status).toBe(200)
+  const decisionInput = { review_id: id, hide: true, reason: 'Insults a person.' }
+  expect((await shop.market.call('judge-review', decisionInput, { as: shop.staff.chief })).status).toBe(200)
   expect(await counted(null, ids[0])).toMatchObject({ rating_count: Number(before?.rating_count) - 1 })
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { namesOf, type ShopFacts, shopFacts } from '#domain/vendors/shop-change.ts'
+import { requestedFacts, type ShopFacts, shopFacts } from '#domain/vendors/shop-change.ts'
 
 export interface OpenChange extends ShopFacts {
   id: string
@@ -11,11 +11,11 @@ export interface OpenChange extends ShopFacts {
   email: string | null
   status: string
   former: ShopFacts
-  /** By the one who calls: the manager of its state, a coordinator or a chief. */
+  /** Whether the caller oversees the shop: as the manager of its state, a coordinator or a chief. */
   overseen: boolean
 }
 
-/** A request with its shop, both locked. */
+/** Reads a change request with its shop, both locked. */
 export async function lockShopChange(
   tx: pg.PoolClient,
   { id, personId }: { id: string; personId: string | null },
@@ -33,22 +33,25 @@ export async function lockShopChange(
   return rows[0] ?? null
 }
 
-/** For the audit log, which is kept for ever: what is asked for, and no address, which may be a person's home. */
-export function askedOf(facts: ShopFacts): Record<string, string | null> {
-  return loggedOf(facts, facts)
+/** The requested values for the audit log, which is permanent: without the address, which may be a private home. */
+export function loggedRequest(facts: ShopFacts): Record<string, string | null> {
+  return loggableFacts(facts, facts)
 }
 
-/** The same facts as the shop had them. */
-export function formerOf(asked: ShopFacts, former: ShopFacts): Record<string, string | null> {
-  return loggedOf(asked, former)
+/** The shop's previous values of the requested facts, for the audit log. */
+export function previousFacts(requested: ShopFacts, former: ShopFacts): Record<string, string | null> {
+  return loggableFacts(requested, former)
 }
 
-const loggedOf = (asked: ShopFacts, values: ShopFacts) =>
+const loggableFacts = (requested: ShopFacts, values: ShopFacts) =>
   Object.fromEntries(
-    namesOf(asked).map((fact) => [fact, fact === 'address' && values[fact] !== null ? 'an address' : values[fact]]),
+    requestedFacts(requested).map((fact) => [
+      fact,
+      fact === 'address' && values[fact] !== null ? 'an address' : values[fact],
+    ]),
   )
 
-/** For a mail. */
-export function changesInWords(facts: ShopFacts): { label: string; value: string }[] {
-  return namesOf(facts).map((fact) => ({ label: shopFacts[fact], value: facts[fact] ?? '' }))
+/** The requested values with labels, for a mail. */
+export function labelledChanges(facts: ShopFacts): { label: string; value: string }[] {
+  return requestedFacts(facts).map((fact) => ({ label: shopFacts[fact], value: facts[fact] ?? '' }))
 }

@@ -12,7 +12,7 @@ export const replyToReview: Command<'reply-to-review'> = {
   check: (raw) =>
     checkFields(raw, {
       review_id: uuid('Rating'),
-      reply: text({ label: 'Reply', least: 1, most: 1000, lines: true }),
+      reply: text({ label: 'Reply', min: 1, max: 1000, lines: true }),
     }),
   async run({ input, caller, tx }) {
     const { rows } = await tx.query<{ replied: boolean }>(

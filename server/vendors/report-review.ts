@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 
-/** Anybody with an account reports a rating that is abuse. The first report stands, and what was judged is not judged again. */
+/** Any signed-in user reports an abusive rating. The first report is kept, and a judged rating is not judged again. */
 export const reportReview: Command<'report-review'> = {
   name: 'report-review',
   who: 'signed-in',
@@ -12,7 +12,7 @@ export const reportReview: Command<'report-review'> = {
   check: (raw) =>
     checkFields(raw, {
       review_id: uuid('Rating'),
-      reason: text({ label: 'Reason', least: 5, most: 500, lines: true }),
+      reason: text({ label: 'Reason', min: 5, max: 500, lines: true }),
     }),
   async run({ input, caller, tx }) {
     const { rowCount } = await tx.query(

@@ -1,18 +1,26 @@
 import { refuse } from '#domain/refusal.ts'
-import { changedFacts, checkShopChange, NOTHING_NEW, namesOf, type ShopFacts } from '#domain/vendors/shop-change.ts'
+import {
+  changedFacts,
+  checkShopChange,
+  NOTHING_NEW,
+  requestedFacts,
+  type ShopFacts,
+} from '#domain/vendors/shop-change.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { askedOf, formerOf } from './read-shop-change.ts'
-import { tellThoseWhoDecide } from './tell-those-who-decide.ts'
+import { notifyApprovers } from './notify-approvers.ts'
+import { loggedRequest, previousFacts } from './read-shop-change.ts'
 
-/** The vendor of an open shop asks for another name, registration number or address. A request that is open is replaced. */
+/**
+ * The vendor of an active shop requests a change of name, registration number or address. It replaces an open request.
+ */
 export const requestShopChange: Command<'request-shop-change'> = {
   name: 'request-shop-change',
   who: 'signed-in',
   limit: { tries: 10, ...PER_MINUTE },
   fields: ['business_name', 'registration_number', 'address', 'reason'],
   check: checkShopChange,
-  async run({ input, caller, tx, shop }) {
+  async run({ input, caller, tx, context }) {
     const { rows } = await tx.query<OwnShop>(
       `select v.id, v.status, v.state, v.business_name, d.registration_number, d.address,
          exists (select from public.vendors o where public.shop_name_key(o.business_name) = public.shop_name_key($2)
@@ -25,9 +33,9 @@ export const requestShopChange: Command<'request-shop-change'> = {
     if (!own) return refuse('vendor_profile_not_found')
     if (own.status === 'suspended') return refuse('not_allowed', { message: SUSPENDED })
     if (own.status !== 'active') return refuse('move_not_allowed', { message: NOT_APPROVED })
-    const asked = changedFacts(input, own)
-    if (namesOf(asked).length === 0) return refuse('invalid_input', { message: NOTHING_NEW })
-    if (asked.business_name !== null && own.nameTaken) {
+    const requested = changedFacts(input, own)
+    if (requestedFacts(requested).length === 0) return refuse('invalid_input', { message: NOTHING_NEW })
+    if (requested.business_name !== null && own.nameTaken) {
       const taken = refuse('shop_name_taken')
       return { ...taken, errors: { business_name: taken.message } }
     }
@@ -42,9 +50,9 @@ export const requestShopChange: Command<'request-shop-change'> = {
       [
         own.id,
         caller.userId,
-        asked.business_name,
-        asked.registration_number,
-        asked.address,
+        requested.business_name,
+        requested.registration_number,
+        requested.address,
         own.business_name,
         own.registration_number,
         own.address,
@@ -55,11 +63,11 @@ export const requestShopChange: Command<'request-shop-change'> = {
       actorId: caller.userId,
       action: 'shop.ask',
       subject: { type: 'vendor', id: own.id },
-      before: formerOf(asked, own),
-      after: { ...askedOf(asked), reason: input.reason },
+      before: previousFacts(requested, own),
+      after: { ...loggedRequest(requested), reason: input.reason },
     })
     const facts = { shopId: own.id, shop: own.business_name, state: own.state }
-    await tellThoseWhoDecide(tx, 'shop-change-asked', { facts, siteUrl: shop.siteUrl })
+    await notifyApprovers(tx, 'shop-change-asked', { facts, siteUrl: context.siteUrl })
     return { shop_change_id: written.rows[0]?.id ?? '' }
   },
 }

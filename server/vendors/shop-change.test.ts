@@ -9,38 +9,39 @@ beforeAll(async () => {
 })
 afterAll(() => market.close())
 
-const wish = (facts: Record<string, unknown>) => ({
+const changeInput = (facts: Record<string, unknown>) => ({
   business_name: null,
   registration_number: null,
   address: null,
   reason: 'We are a company now.',
   ...facts,
 })
-const ask = (as: string, facts: Record<string, unknown>) => market.call('request-shop-change', wish(facts), { as })
+const ask = (as: string, facts: Record<string, unknown>) =>
+  market.call('request-shop-change', changeInput(facts), { as })
 const decide = (as: string, id: string, decision: string, note = '') =>
   market.call('decide-shop-change', { shop_change_id: id, decision, note }, { as })
-const shopOf = (id: string) =>
+const readShop = (id: string) =>
   market.row(
     'select v.business_name, d.registration_number, d.address from public.vendors v join public.vendor_details d on d.vendor_id = v.id where v.id = $1',
     [id],
   )
-const managerOf = async (state: string) => {
+const managerIn = async (state: string) => {
   const id = await market.person({ role: 'manager' })
   await market.db.owner.query('insert into public.manager_regions (manager_id, state) values ($1, $2)', [id, state])
   return id
 }
 
-test('a manager of its state approves what an approved shop asks for: it is written, logged and told', async () => {
+test('a manager of its state approves a shop’s request: it is applied, logged and mailed', async () => {
   const { vendorId, ownerId } = await market.shop({ state: 'Edo' })
-  const [manager, elsewhere] = [await managerOf('Edo'), await managerOf('Kano')]
-  const asked = await ask(ownerId, { business_name: 'Benin Grain House', registration_number: 'RC 1234567' })
-  expect(asked.status).toBe(200)
-  const id = asked.body.shop_change_id
-  expect((await shopOf(vendorId)).registration_number).toBeNull()
+  const [manager, elsewhere] = [await managerIn('Edo'), await managerIn('Kano')]
+  const request = await ask(ownerId, { business_name: 'Benin Grain House', registration_number: 'RC 1234567' })
+  expect(request.status).toBe(200)
+  const id = request.body.shop_change_id
+  expect((await readShop(vendorId)).registration_number).toBeNull()
   expect((await decide(elsewhere, id, 'approve')).status).toBe(404)
   expect((await decide(ownerId, id, 'approve')).body.code).toBe('own_case')
   expect(await decide(manager, id, 'approve')).toMatchObject({ status: 200, body: { status: 'approved' } })
-  expect(await shopOf(vendorId)).toEqual({
+  expect(await readShop(vendorId)).toEqual({
     business_name: 'Benin Grain House',
     registration_number: 'RC 1234567',
     address: null,
@@ -53,11 +54,11 @@ test('a manager of its state approves what an approved shop asks for: it is writ
   expect(rows.map(({ action }) => action)).toEqual(['shop.ask', 'shop.approve'])
   expect(rows[1]).toMatchObject({ actor_id: manager, after: { business_name: 'Benin Grain House' } })
   expect(rows[1].before.business_name).toMatch(/^Bola Foods/)
-  const told = await market.db.owner.query(
+  const mails = await market.db.owner.query(
     `select kind, recipient from mail.messages where kind like 'shop-change-%' and recipient in (rights.email_of($1), rights.email_of($2)) order by kind`,
     [ownerId, manager],
   )
-  expect(told.rows.map(({ kind }) => kind)).toEqual(['shop-change-asked', 'shop-change-decided'])
+  expect(mails.rows.map(({ kind }) => kind)).toEqual(['shop-change-asked', 'shop-change-decided'])
   const notices = await market.row<{ title: string }>(
     `select title from public.notices where person_id = $1 and link = '/vendor/shop'`,
     [ownerId],
@@ -68,7 +69,7 @@ test('a manager of its state approves what an approved shop asks for: it is writ
 test('a refusal needs a reason and changes nothing; a request can be replaced and withdrawn', async () => {
   const { vendorId, ownerId } = await market.shop({ state: 'Ekiti' })
   const chief = await market.person({ role: 'chief' })
-  const before = await shopOf(vendorId)
+  const before = await readShop(vendorId)
   await ask(ownerId, { address: '1 Old Road, Ado' })
   const second = (await ask(ownerId, { address: '2 New Road, Ado' })).body.shop_change_id
   const { rows } = await market.db.owner.query(
@@ -78,7 +79,7 @@ test('a refusal needs a reason and changes nothing; a request can be replaced an
   expect(rows.map(({ status }) => status)).toEqual(['withdrawn', 'open'])
   expect((await decide(chief, second, 'refuse')).body.message).toMatch(/write the reason/)
   expect((await decide(chief, second, 'refuse', 'No such road.')).status).toBe(200)
-  expect(await shopOf(vendorId)).toEqual(before)
+  expect(await readShop(vendorId)).toEqual(before)
   const third = (await ask(ownerId, { address: '3 New Road, Ado' })).body.shop_change_id
   const other = await market.shop()
   expect((await market.call('withdraw-shop-change', { shop_change_id: third }, { as: other.ownerId })).status).toBe(404)
@@ -86,10 +87,10 @@ test('a refusal needs a reason and changes nothing; a request can be replaced an
   expect((await decide(chief, third, 'approve')).body.code).toBe('already_done')
 })
 
-test('the market’s name, another shop’s name, and nothing new are refused', async () => {
+test('refuses the market’s name, another shop’s name, and an unchanged request', async () => {
   const { ownerId } = await market.shop()
   const other = await market.shop()
-  const taken = String((await shopOf(other.vendorId)).business_name)
+  const taken = String((await readShop(other.vendorId)).business_name)
   expect((await ask(ownerId, { business_name: 'Ajoja Official Store' })).body.errors.business_name).toMatch(
     /market itself/,
   )
@@ -98,7 +99,7 @@ test('the market’s name, another shop’s name, and nothing new are refused', 
 })
 
 describe('a suspended shop', () => {
-  test('asks for nothing, is changed by nobody’s approval, and changes nothing that buyers see', async () => {
+  test('can request nothing, is not changed by an approval, and cannot change what buyers see', async () => {
     const { vendorId, ownerId } = await market.shop({ state: 'Ogun' })
     const chief = await market.person({ role: 'chief' })
     const productId = await market.product(vendorId)
@@ -114,7 +115,7 @@ describe('a suspended shop', () => {
       `update public.vendors set description = 'x' where id = '${vendorId}'`,
       `update public.vendors set logo_url = '/pictures/x.webp' where id = '${vendorId}'`,
     ])
-      expect([sql, (await asPerson(market.db, ownerId, sql)).refused]).toEqual([sql, 'PT403'])
+      expect([sql, (await asPerson(market.db, ownerId, sql)).errorCode]).toEqual([sql, 'PT403'])
   })
 })
 
@@ -122,9 +123,9 @@ test.each([
   ['business_name', `update public.vendors set business_name = 'Rice Palace' where id = $1`],
   ['registration_number', `update public.vendor_details set registration_number = 'RC 9' where vendor_id = $1`],
   ['address', `update public.vendor_details set address = '9 New Road' where vendor_id = $1`],
-])('SQL refuses %s of an approved shop to its vendor and to the service alike', async (_, sql) => {
+])('SQL refuses %s of an approved shop to its vendor and to the service', async (_, sql) => {
   const { vendorId, ownerId } = await market.shop()
-  expect((await asPerson(market.db, ownerId, sql, [vendorId])).refused).toBe('PT403')
+  expect((await asPerson(market.db, ownerId, sql, [vendorId])).errorCode).toBe('PT403')
   await expect(
     market.db.database.as({ role: 'service_role', claims: { role: 'service_role' } }, (tx) =>
       tx.query(sql, [vendorId]),
@@ -132,7 +133,7 @@ test.each([
   ).rejects.toMatchObject({ code: 'PT403' })
 })
 
-test('domain and database read names alike', async () => {
+test('domain and database normalise names alike', async () => {
   const names = [
     'Ajoja',
     'Аjоја',
@@ -166,7 +167,7 @@ test('domain and database read names alike', async () => {
   }
 })
 
-test('no door takes the market’s name: sign-up, profile, shop, address, nominee', async () => {
+test('refuses the market’s name everywhere: sign-up, profile, shop, address, nominee', async () => {
   const person = await market.person({ name: 'Ajoja Support' })
   expect(await market.row('select full_name from public.profiles where id = $1', [person])).toEqual({ full_name: '' })
   const rename = await asPerson(
@@ -175,7 +176,7 @@ test('no door takes the market’s name: sign-up, profile, shop, address, nomine
     `update public.profiles set full_name = 'Аjоја Team' where id = $1`,
     [person],
   )
-  expect(rename.refused).toBe('PT400')
+  expect(rename.errorCode).toBe('PT400')
   const application = {
     business_name: 'Ajoja Official Store',
     description: 'Rice and beans from the mill.',

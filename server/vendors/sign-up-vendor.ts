@@ -2,13 +2,13 @@ import type pg from 'pg'
 import type { VendorApplication } from '#api/commands.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { checkVendorApplication } from '#domain/vendors/vendor-application.ts'
-import { type Call, type Command, PER_MINUTE } from '../command.ts'
+import { type Command, type CommandCall, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { tellThoseWhoDecide } from './tell-those-who-decide.ts'
+import { notifyApprovers } from './notify-approvers.ts'
 
 /**
- * Opens a shop, `pending` until a manager for its state approves it. While it is pending it may be corrected; a rejected one may
- * be corrected and sent again.
+ * Opens a shop, `pending` until a manager of its state approves it. A pending application may be corrected; a rejected
+ * one may be corrected and submitted again.
  */
 export const signUpVendor: Command<'sign-up-vendor'> = {
   name: 'sign-up-vendor',
@@ -41,8 +41,8 @@ export const signUpVendor: Command<'sign-up-vendor'> = {
       'update public.vendor_details set phone = $2, address = $3, registration_number = $4 where vendor_id = $1',
       [vendorId, input.phone, input.address, input.registration_number ?? null],
     )
-    // A correction is read by whoever decides; another mail for each would only be noise.
-    if (applicant.status !== 'pending') await tell(call, { vendorId, ownerId, email: applicant.email })
+    // A correction of a pending application sends no further mails.
+    if (applicant.status !== 'pending') await notifyOfApplication(call, { vendorId, ownerId, email: applicant.email })
     return { vendor_id: vendorId }
   },
 }
@@ -83,13 +83,13 @@ async function writeShop(
   return rows[0]?.id ?? ''
 }
 
-/** The applicant, and whoever decides: the managers of the state, or the coordinators where it has none. */
-async function tell(
-  { input, tx, shop }: Call<VendorApplication>,
+/** Notifies the applicant and the approvers. */
+async function notifyOfApplication(
+  { input, tx, context }: CommandCall<VendorApplication>,
   { vendorId, ownerId, email }: { vendorId: string; ownerId: string; email: string | null },
 ): Promise<void> {
-  const { siteUrl } = shop
+  const { siteUrl } = context
   const facts = { shop: input.business_name, state: input.state }
   await queueSystemMail(tx, 'application-received', { to: email, person: ownerId, facts, siteUrl })
-  await tellThoseWhoDecide(tx, 'application-to-decide', { facts: { ...facts, shopId: vendorId }, siteUrl })
+  await notifyApprovers(tx, 'application-to-decide', { facts: { ...facts, shopId: vendorId }, siteUrl })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { tellOfSuspension } from './tell-of-suspension.ts'
+import { notifyOfSuspension } from './notify-of-suspension.ts'
 
 let market: TestMarket
 beforeAll(async () => {
@@ -9,23 +9,23 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const SITE = 'https://market.test'
-const told = async () =>
+const readMails = async () =>
   (await market.db.owner.query(`select recipient, text from mail.messages where kind = 'shop-suspended'`)).rows
 const jobs = async () =>
   (await market.db.owner.query(`select id, payload from jobs.queue where task = 'tell-of-suspension' order by id`)).rows
 
-/** As the runner would, until nothing is left. */
+/** Runs the queued jobs until none is left. */
 async function work(): Promise<number> {
   let rounds = 0
   for (let [job] = await jobs(); job; [job] = await jobs()) {
     await market.db.owner.query('delete from jobs.queue where id = $1', [job.id])
-    await tellOfSuspension(market.db.database, SITE, job.payload)
+    await notifyOfSuspension(market.db.database, SITE, job.payload)
     rounds += 1
   }
   return rounds
 }
 
-test('people with unfinished orders get one mail each, with all their orders; those who left get none', async () => {
+test('buyers with unfinished orders get one mail each, with all their orders; those who left get none', async () => {
   const { buyId, vendorId } = await market.buy()
   const [buyer, leaver, chief] = [await market.person(), await market.person(), await market.person({ role: 'chief' })]
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
@@ -33,16 +33,16 @@ test('people with unfinished orders get one mail each, with all their orders; th
   await market.call('leave-group-buy', { order_id: left.body.order.id }, { as: leaver })
   const suspend = { vendor_id: vendorId, decision: 'suspend', note: 'Two buys were late' }
   expect((await market.call('decide-vendor', suspend, { as: chief })).status).toBe(200)
-  // The decision itself sends nothing: there may be thousands.
-  expect(await told()).toEqual([])
+  // The decision itself sends no mails: there may be thousands.
+  expect(await readMails()).toEqual([])
   expect(await work()).toBe(1)
-  const mails = await told()
+  const mails = await readMails()
   expect(mails).toHaveLength(1)
   expect(mails[0].text).toContain(`- ${body.order.order_no}, Ofada rice`)
   expect(mails[0].text).not.toContain('Two buys were late')
 })
 
-test('taking the vendor’s role tells them too; a shop that opened again meanwhile tells nobody', async () => {
+test('removing the vendor’s role notifies them too; a reinstated shop sends nothing', async () => {
   await market.db.owner.query('delete from mail.messages')
   const { buyId, vendorId, ownerId } = await market.buy()
   const [buyer, chief] = [await market.person(), await market.person({ role: 'chief' })]
@@ -52,7 +52,7 @@ test('taking the vendor’s role tells them too; a shop that opened again meanwh
   await decide('suspend')
   await decide('reinstate')
   await work()
-  expect(await told()).toEqual([])
+  expect(await readMails()).toEqual([])
   const taken = await market.call(
     'set-role',
     { user_id: ownerId, role: 'customer', accept_consequences: true },
@@ -60,10 +60,10 @@ test('taking the vendor’s role tells them too; a shop that opened again meanwh
   )
   expect(taken.status).toBe(200)
   await work()
-  expect(await told()).toHaveLength(1)
+  expect(await readMails()).toHaveLength(1)
 })
 
-test('many people are told in parts', async () => {
+test('many buyers are notified in batches', async () => {
   await market.db.owner.query('delete from mail.messages')
   const { buyId, vendorId } = await market.buy({ target_quantity: 1000 })
   await market.db.owner.query(
@@ -80,7 +80,7 @@ test('many people are told in parts', async () => {
   )
   await market.moved('chief', `update public.vendors set status = 'suspended' where id = $1`, [vendorId])
   expect(await work()).toBe(2)
-  const mails = await told()
+  const mails = await readMails()
   expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(620)
   expect(mails).toHaveLength(620)
 })

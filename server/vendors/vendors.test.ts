@@ -86,7 +86,7 @@ const mailsTo = async (person: string) => {
   return rows as { kind: string; subject: string; text: string }[]
 }
 
-test('an application is corrected while it is pending; applicant and manager are told by mail', async () => {
+test('a pending application can be corrected; applicant and manager get a mail', async () => {
   const owner = await market.person()
   const manager = await market.person({ role: 'manager' })
   await market.db.owner.query(`insert into public.manager_regions (manager_id, state) values ($1, 'Kogi')`, [manager])
@@ -109,13 +109,13 @@ test('an application is corrected while it is pending; applicant and manager are
   expect(await mailsTo(owner)).toHaveLength(1)
 })
 
-test('where a state has no manager, the coordinators are told', async () => {
+test('without a manager in the state, the coordinators are notified', async () => {
   const [owner, coordinator] = [await market.person(), await market.person({ role: 'coordinator' })]
   await market.call('sign-up-vendor', { ...application, business_name: 'Yola Beans', state: 'Adamawa' }, { as: owner })
   expect((await mailsTo(coordinator))[0]?.text).toContain('/coordinator/vendors/')
 })
 
-test('a name is one shop’s, however it is written; staff open no shops', async () => {
+test('a shop name is unique, however it is written; staff cannot open shops', async () => {
   const name = 'Aba Ẹ̀fọ́ Market'
   const [first, second] = [await market.person(), await market.person()]
   expect((await market.call('sign-up-vendor', { ...application, business_name: name }, { as: first })).status).toBe(200)
@@ -129,7 +129,7 @@ test('a name is one shop’s, however it is written; staff open no shops', async
   }
 })
 
-test('a shop opens again only for a vendor', async () => {
+test('a shop is reinstated only for a vendor', async () => {
   const chief = await market.person({ role: 'chief' })
   const { vendorId, ownerId } = await market.shop()
   const decide = (decision: string) =>

@@ -2,9 +2,9 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { askedOf, lockShopChange } from './read-shop-change.ts'
+import { lockShopChange, loggedRequest } from './read-shop-change.ts'
 
-/** The vendor takes back what nobody has decided yet. */
+/** The vendor withdraws an undecided change request. */
 export const withdrawShopChange: Command<'withdraw-shop-change'> = {
   name: 'withdraw-shop-change',
   who: 'signed-in',
@@ -23,7 +23,7 @@ export const withdrawShopChange: Command<'withdraw-shop-change'> = {
       actorId: caller.userId,
       action: 'shop.withdraw',
       subject: { type: 'vendor', id: change.vendor_id },
-      before: askedOf(change),
+      before: loggedRequest(change),
     })
     return { shop_change_id: change.id }
   },

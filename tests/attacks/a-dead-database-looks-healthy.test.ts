@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
-import { NOT_NOW } from '#domain/texts/screens.ts'
+import { PAGE_UNAVAILABLE } from '#domain/texts/screens.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
-import { openLine } from '#platform/postgres/testing/line.ts'
+import { openProxy } from '#platform/postgres/testing/tcp-proxy.ts'
 import routes from '#web/routes.ts'
 import { type Product, startProduct } from '../../bench/product.ts'
 
@@ -38,7 +38,7 @@ const CLOSED =
 
 let folder: string
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
-let line: Awaited<ReturnType<typeof openLine>>
+let line: Awaited<ReturnType<typeof openProxy>>
 let product: Product
 let known: Record<string, string>
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   // PostgreSQL may have to run as another account, which must get through.
   await chmod(folder, 0o711)
   postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'server') })
-  line = await openLine(postgres.connectionString)
+  line = await openProxy(postgres.connectionString)
   product = await startProduct({
     dataDir: join(folder, 'market'),
     port: await freePort(),
@@ -136,7 +136,7 @@ test('while the database is away, no address answers as if nothing were there', 
   for (const path of moving) {
     const answer = await ask(path)
     expect(answer).toMatchObject({ path, ...away })
-    expect(answer.text, path).toContain(path.endsWith('.xml') ? 'The market is very busy' : NOT_NOW.title)
+    expect(answer.text, path).toContain(path.endsWith('.xml') ? 'The market is very busy' : PAGE_UNAVAILABLE.title)
     expect(answer.text).not.toContain('nonce-to-come')
     expect(await ask(path, { method: 'HEAD' })).toMatchObject({ path, ...away, text: '' })
   }
@@ -155,7 +155,7 @@ test('while the database is away, no address answers as if nothing were there', 
   const signIn = { method: 'POST', body: JSON.stringify({ email: 'customer@ajoja.test', password: 'ajoja-demo' }) }
   expect(await ask('/auth/v1/token?grant_type=password', signIn)).toMatchObject(away)
 
-  await line.mend()
+  await line.restore()
   await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
   for (const path of moving) expect(await ask(path)).toMatchObject({ path, status: 200 })
 })

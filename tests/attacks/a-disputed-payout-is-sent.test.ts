@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { endDispute, openDispute } from '#platform/payment-gateways/local/dispute-calls.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
-import { workOnPayouts } from '#server/payouts/work-on-payouts.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
+import { processPayouts } from '#server/payouts/process-payouts.ts'
 import { endClaimTime } from '#server/testing/hand-over.ts'
 import { handedOverSale, type Sale } from '#server/testing/handed-over-sale.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { balanceOf, faultsOf, openMoneyMarket } from '#server/testing/money-market.ts'
+import { readBalanceKobo, auditFaults, openMoneyMarket } from '#server/testing/money-market.ts'
 import { paidOrders } from '#server/testing/paid-order.ts'
-import { earn, listPlayBank, provenSession, standingAccount } from '#server/testing/shop-money.ts'
+import { creditEarnings, addTestBanks, createProvenSession, addBankAccount } from '#server/testing/shop-money.ts'
 
 // A buyer's bank asks for the money back after the release, and before the vendor's payout is sent.
 
@@ -22,7 +22,7 @@ let deps: PaymentDeps
 let released: () => Promise<Shop>
 beforeAll(async () => {
   ;({ market, play, deps } = await openMoneyMarket())
-  await listPlayBank(market)
+  await addTestBanks(market)
   await market.person({ role: 'chief' })
   const paid = paidOrders(market, { play, deps })
   released = async () => {
@@ -33,12 +33,12 @@ beforeAll(async () => {
       'select owner_id from public.vendors where id = $1',
       [sale.vendorId],
     )
-    const accountId = await standingAccount(market, sale.vendorId)
-    const session = await provenSession(market, ownerId)
-    return { ...sale, ownerId, accountId, session, earnedKobo: await balanceOf(market, 'vendor', sale.vendorId) }
+    const accountId = await addBankAccount(market, sale.vendorId)
+    const session = await createProvenSession(market, ownerId)
+    return { ...sale, ownerId, accountId, session, earnedKobo: await readBalanceKobo(market, 'vendor', sale.vendorId) }
   }
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market?.close())
 
 interface Shop extends Sale {
@@ -62,7 +62,7 @@ const shownTo = async ({ ownerId }: Shop) =>
 /** The gateway's events come in and are worked off. */
 const hear = async () => {
   await play.advance()
-  await workOnPayments(deps)
+  await processPayments(deps)
 }
 const dispute = async ({ reference }: Shop) => {
   await openDispute(market.db.database, reference)
@@ -76,11 +76,11 @@ test('what a disputed order earned is held, shown as held, and paid out once the
   await dispute(shop)
   expect(await shownTo(shop)).toEqual({ releasable_kobo: 0n, disputed_kobo: shop.earnedKobo })
   expect((await takeOut(shop)).body).toMatchObject({ code: 'payout_beyond_balance', details: { balance_kobo: 0 } })
-  await earn(market, shop.vendorId, REST)
+  await creditEarnings(market, shop.vendorId, REST)
   expect(await shownTo(shop)).toEqual({ releasable_kobo: REST, disputed_kobo: shop.earnedKobo })
   expect((await takeOut(shop, Number(REST) + 1)).body.code).toBe('payout_beyond_balance')
   expect((await takeOut(shop)).body).toMatchObject({ amount_kobo: Number(REST) })
-  await workOnPayouts(deps)
+  await processPayouts(deps)
   expect(await payoutsOf(shop)).toMatchObject([{ status: 'sent', amount_kobo: REST }])
   await endDispute(market.db.database, shop.reference, 'declined')
   await hear()
@@ -89,35 +89,35 @@ test('what a disputed order earned is held, shown as held, and paid out once the
 
 test('a payout that the bank has not heard of stops, its vendor is told, and the rest goes out', async () => {
   const shop = await released()
-  await earn(market, shop.vendorId, REST)
+  await creditEarnings(market, shop.vendorId, REST)
   expect((await takeOut(shop)).status).toBe(200)
   await dispute(shop)
   await expect(
-    movedBy(market.db.owner, 'gateway', `update public.payouts set status = 'sent' where vendor_id = $1`, [
+    queryWithCause(market.db.owner, 'gateway', `update public.payouts set status = 'sent' where vendor_id = $1`, [
       shop.vendorId,
     ]),
   ).rejects.toThrow('a bank disputes')
-  await workOnPayouts(deps)
+  await processPayouts(deps)
   const [stopped] = await payoutsOf(shop)
   expect(stopped).toMatchObject({ status: 'failed', trouble: 'stopped' })
   expect(await play.gateway.readPayout(stopped?.reference ?? '')).toBeNull()
   const told = await market.row('select count(*)::integer as n from mail.messages where kind = $1', ['payout-disputed'])
   expect(told).toEqual({ n: 1 })
   expect((await takeOut(shop)).body).toMatchObject({ amount_kobo: Number(REST) })
-  await workOnPayouts(deps)
+  await processPayouts(deps)
   expect(await payoutsOf(shop)).toMatchObject([{ status: 'failed' }, { status: 'sent', amount_kobo: REST }])
 })
 
 test('the weekly payout leaves it out', async () => {
   const shop = await released()
-  await earn(market, shop.vendorId, REST)
+  await creditEarnings(market, shop.vendorId, REST)
   await market.call('set-weekly-payouts', { weekly: true }, { as: shop.ownerId })
   await market.db.owner.query(
     `update public.payout_terms set weekly_since = now() - interval '8 days' where vendor_id = $1`,
     [shop.vendorId],
   )
   await dispute(shop)
-  await workOnPayouts(deps)
+  await processPayouts(deps)
   expect(await payoutsOf(shop)).toMatchObject([{ status: 'sent', amount_kobo: REST }])
 })
 
@@ -125,7 +125,7 @@ test('the database refuses a payout of it that no command has checked', async ()
   const shop = await released()
   await dispute(shop)
   const insert = `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for) values ($1, $2, 100, 'local', '2026-01-02')`
-  await expect(movedBy(market.db.owner, 'clock', insert, [shop.vendorId, shop.accountId])).rejects.toThrow(
+  await expect(queryWithCause(market.db.owner, 'clock', insert, [shop.vendorId, shop.accountId])).rejects.toThrow(
     'a bank disputes',
   )
 })
@@ -133,8 +133,8 @@ test('the database refuses a payout of it that no command has checked', async ()
 test('what the bank was sent before the dispute is gone, and later earnings are not held for it', async () => {
   const shop = await released()
   expect((await takeOut(shop)).status).toBe(200)
-  await workOnPayouts(deps)
+  await processPayouts(deps)
   await dispute(shop)
-  await earn(market, shop.vendorId, REST)
+  await creditEarnings(market, shop.vendorId, REST)
   expect(await shownTo(shop)).toEqual({ releasable_kobo: REST, disputed_kobo: 0n })
 })

@@ -6,12 +6,12 @@ import { CLOCK } from '#server/clock/move-group-buys.ts'
 import { releaseHandOver } from '#server/hand-overs/release-hand-over.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
 import { watchDisputes } from '#server/payments/watch-disputes.ts'
 import { endClaimTime } from '#server/testing/hand-over.ts'
 import { handedOverSale, type Sale } from '#server/testing/handed-over-sale.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { balanceOf, faultsOf, openMoneyMarket } from '#server/testing/money-market.ts'
+import { readBalanceKobo, auditFaults, openMoneyMarket } from '#server/testing/money-market.ts'
 import { paidOrders } from '#server/testing/paid-order.ts'
 
 // A buyer takes the goods and has their bank ask for the money back before the vendor is paid.
@@ -31,7 +31,7 @@ afterAll(() => market?.close())
 
 const sql = (text: string, values: unknown[] = []) => market.db.owner.query(text, values)
 
-const earned = ({ vendorId }: Sale) => balanceOf(market, 'vendor', vendorId)
+const earned = ({ vendorId }: Sale) => readBalanceKobo(market, 'vendor', vendorId)
 const statusOf = async ({ orderId }: Sale) =>
   (await market.row<{ status: string }>('select status from public.orders where id = $1', [orderId])).status
 const release = async (sale: Sale) => {
@@ -41,7 +41,7 @@ const release = async (sale: Sale) => {
 /** The gateway's events come in and are worked off. */
 const hear = async () => {
   await play.advance()
-  await workOnPayments(deps)
+  await processPayments(deps)
 }
 
 test('an open dispute holds the release, also against the database itself; won, it is released', async () => {
@@ -65,11 +65,11 @@ test('an open dispute holds the release, also against the database itself; won, 
   expect(await earned(sale)).toBeGreaterThan(0n)
   expect(await statusOf(sale)).toBe('completed')
   expect(await market.row('select status from public.disputes')).toEqual({ status: 'won' })
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 })
 
 test('a lost dispute is borne by the shop out of these goods, and costs the market its fees alone', async () => {
-  const loss = await balanceOf(market, 'loss')
+  const loss = await readBalanceKobo(market, 'loss')
   const sale = await handedOver()
   await openDispute(market.db.database, sale.reference)
   await hear()
@@ -83,9 +83,9 @@ test('a lost dispute is borne by the shop out of these goods, and costs the mark
     [sale.orderId],
   )
   expect(passedOn).toBeGreaterThan(0n)
-  expect(await balanceOf(market, 'loss')).toBe(loss - sale.amountKobo + passedOn)
+  expect(await readBalanceKobo(market, 'loss')).toBe(loss - sale.amountKobo + passedOn)
   expect(await statusOf(sale)).toBe('completed')
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 })
 
 test('a dispute that no event tells of is found by asking', async () => {
@@ -104,15 +104,15 @@ test('a dispute that no event tells of is found by asking', async () => {
 })
 
 test('a dispute about a part costs that part, and the order goes on', async () => {
-  const loss = await balanceOf(market, 'loss')
+  const loss = await readBalanceKobo(market, 'loss')
   const one = await paid()
   await openDispute(market.db.database, one.reference, 10_000n)
   await hear()
   await endDispute(market.db.database, one.reference, 'merchant-accepted')
   await hear()
-  expect(await balanceOf(market, 'loss')).toBe(loss - 10_000n)
+  expect(await readBalanceKobo(market, 'loss')).toBe(loss - 10_000n)
   expect(await market.row('select status from public.orders where id = $1', [one.orderId])).toEqual({ status: 'paid' })
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 })
 
 test('the audit finds a release beside an open dispute, and a chargeback that no shop paid', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClaimMarket } from '../../server/testing/claim-market.ts'
-import { faultsOf } from '../../server/testing/money-market.ts'
+import { auditFaults } from '../../server/testing/money-market.ts'
 
 // A vendor accepted a claim for a replacement, and that ended it: the buyer had neither goods nor money.
 
@@ -55,5 +55,5 @@ test('without it, it becomes money after five days, once, and both sides are tol
   )
   expect(rows.map(({ kind }) => kind)).toEqual(['claim-of-buyer', 'claim-of-shop'])
   expect((await confirm(id, goods.buyer)).body.code).toBe('nothing_to_confirm')
-  expect(await faultsOf(shop.market)).toEqual([])
+  expect(await auditFaults(shop.market)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { unitsOf } from '#database/tests/units.ts'
+import { countUnits } from '#database/tests/count-units.ts'
 import { openShop } from './market-to-attack.ts'
 import { openTarget, type Target } from './open-target.ts'
 
@@ -30,12 +30,12 @@ test('a publication that is sent again takes its units once, however the retry a
     ).status
 
   expect(await publish('', 'return=minimal')).toBe(201)
-  const before = await unitsOf(target.owner)
+  const before = await countUnits(target.owner)
   for (const prefer of ['resolution=ignore-duplicates', 'resolution=merge-duplicates', 'return=minimal']) {
     expect(await publish('?on_conflict=id', prefer)).toBe(400)
   }
   expect(await publish('', 'return=minimal')).toBe(409)
-  expect(await unitsOf(target.owner)).toEqual(before)
+  expect(await countUnits(target.owner)).toEqual(before)
   expect(before).toEqual({ [product]: 300 })
   const { rows } = await target.owner.query('select available_quantity from public.products')
   expect(rows).toEqual([{ available_quantity: 250 }])

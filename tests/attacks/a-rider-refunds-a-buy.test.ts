@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { carryOutShortfalls } from '../../server/packing/carry-out-shortfalls.ts'
 import { openTestMarket, type TestMarket } from '../../server/testing/market.ts'
-import { faultsOf } from '../../server/testing/money-market.ts'
+import { auditFaults } from '../../server/testing/money-market.ts'
 import { paidBuys } from '../../server/testing/paid-buys.ts'
-import { homeAddress } from '../../server/testing/places.ts'
-import { goodsPhoto, sharingDayComes } from '../../server/testing/short-delivery.ts'
+import { createAddress } from '../../server/testing/places.ts'
+import { uploadGoodsPhoto, setSharingDay } from '../../server/testing/short-delivery.ts'
 
 // A rider entered 26 of 26 kg as damaged the day before sharing, without a weigh-in or a photograph; seven orders were refunded within a
 // minute at the vendor's cost.
@@ -50,7 +50,7 @@ async function coming() {
       },
       { as: as ?? '' },
     )
-  const photo = (as: string | undefined) => goodsPhoto(market, as ?? '')
+  const photo = (as: string | undefined) => uploadGoodsPhoto(market, as ?? '')
   const weigh = (units: number, as = keeper) =>
     market.call(
       'weigh-in',
@@ -97,7 +97,7 @@ const timePasses = (sql: string, id: unknown) =>
 describe('who, when and how much', () => {
   test('a rider enters nothing, with or without a photograph, in SQL neither', async () => {
     const made = await coming()
-    await sharingDayComes(market, made.buyId)
+    await setSharingDay(market, made.buyId)
     for (const as of [made.rider, made.shopRider])
       expect((await made.short(as, '20', { photo: await made.photo(as) })).status).toBe(404)
     await expect(
@@ -120,7 +120,7 @@ describe('who, when and how much', () => {
         [made.vendorId, made.buyId, made.placeId, made.keeper, thousandths, photo, status],
       )
     await expect(written(1000, 'entered')).rejects.toThrow('before the sharing day')
-    await sharingDayComes(market, made.buyId)
+    await setSharingDay(market, made.buyId)
     await expect(written(1500, 'entered')).rejects.toThrow('whole units')
     // A fifth of twenty is not more than a fifth.
     await expect(written(5000, 'entered')).rejects.toThrow('waits for an answer')
@@ -134,7 +134,7 @@ describe('who, when and how much', () => {
     expect((await made.short(made.keeper, '2', { photo: await made.photo(made.keeper) })).body.code).toBe(
       'not_yet_shared_out',
     )
-    await sharingDayComes(market, made.buyId)
+    await setSharingDay(market, made.buyId)
     expect((await made.short(made.keeper, '2')).body.code).toBe('shortfall_needs_photo')
     expect((await made.short(made.keeper, '1', { kind: 'short' })).body.code).toBe('shortfall_needs_photo')
     expect((await made.short(made.keeper, '0.5', { kind: 'short' })).body).toMatchObject({ code: 'shares_are_whole' })
@@ -163,7 +163,7 @@ describe('who, when and how much', () => {
 describe('what is large', () => {
   test('waits for somebody else: the shop for a hub’s, a manager for the shop’s own, and small ones add up', async () => {
     const made = await coming()
-    await sharingDayComes(market, made.buyId)
+    await setSharingDay(market, made.buyId)
     const entered = await made.short(made.keeper, '6', { photo: await made.photo(made.keeper) })
     expect(entered.body).toMatchObject({ waits: true, minutes: 0 })
     const id = entered.body.shortfall_id
@@ -188,12 +188,12 @@ describe('what is large', () => {
     await timePasses(`answer_by = now() - interval '1 minute'`, again.body.shortfall_id)
     await clock()
     expect([(await made.back()) > 0, await made.left()]).toEqual([true, 14])
-    expect(await faultsOf(market)).toEqual([])
+    expect(await auditFaults(market)).toEqual([])
   })
 
   test('the shop does not answer its own, and what is split is large as well', async () => {
     const made = await coming()
-    await sharingDayComes(market, made.buyId)
+    await setSharingDay(market, made.buyId)
     const all = { pickup_point_id: null }
     const one = await made.short(made.ownerId, '4', { ...all, photo: await made.photo(made.ownerId) })
     const two = await made.short(made.helper, '1', { ...all, photo: await made.photo(made.helper), entered_before: 1 })
@@ -207,14 +207,14 @@ describe('what is large', () => {
 
 test('somebody of the shop’s side counts no load of it at a hub, and never says that the hub lost something', async () => {
   const made = await coming()
-  await sharingDayComes(market, made.buyId)
+  await setSharingDay(market, made.buyId)
   await market.db.owner.query(
     `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $3, 'hand-over'), ($2, $3, 'hand-over')`,
     [made.helper, made.ownerId, made.placeId],
   )
   // The keeper lives with the shop's owner.
   for (const person of [made.keeper ?? '', made.ownerId])
-    await homeAddress(market, person, { street: `${made.placeId} Marina Road` })
+    await createAddress(market, person, { street: `${made.placeId} Marina Road` })
   for (const as of [made.keeper, made.helper, made.ownerId])
     expect((await made.weigh(20, as)).body.code).toBe('own_case')
   await expect(
@@ -250,13 +250,13 @@ test('a weigh-in days before the sharing day opens nothing, and one on its eve d
   const made = await coming()
   expect((await made.weigh(19)).status).toBe(200)
   expect((await made.short(made.keeper, '1', { kind: 'short' })).body.code).toBe('not_yet_shared_out')
-  await sharingDayComes(market, made.buyId, 1)
+  await setSharingDay(market, made.buyId, 1)
   expect((await made.short(made.keeper, '1', { kind: 'short' })).status).toBe(200)
 })
 
 test('what was entered by mistake is taken back until the refunds are sent, and then no more', async () => {
   const made = await coming()
-  await sharingDayComes(market, made.buyId)
+  await setSharingDay(market, made.buyId)
   const entered = await made.short(made.keeper, '2', { photo: await made.photo(made.keeper) })
   const takeBack = (as: string | undefined) =>
     market.call('withdraw-shortfall', { shortfall_id: entered.body.shortfall_id }, { as: as ?? '' })
@@ -272,13 +272,13 @@ test('what was entered by mistake is taken back until the refunds are sent, and 
     (await market.call('withdraw-shortfall', { shortfall_id: again.body.shortfall_id }, { as: made.keeper ?? '' })).body
       .code,
   ).toBe('shortfall_over')
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 })
 
 test('what a hub’s staff, a shop’s staff and the shop itself have entered is given back in their name', async () => {
   for (const who of ['keeper', 'helper', 'ownerId'] as const) {
     const made = await coming()
-    await sharingDayComes(market, made.buyId)
+    await setSharingDay(market, made.buyId)
     const by = made[who]
     const place = who === 'keeper' ? {} : { pickup_point_id: null }
     const entered = await made.short(by, '2', { ...place, photo: await made.photo(by) })
@@ -291,5 +291,5 @@ test('what a hub’s staff, a shop’s staff and the shop itself have entered is
     )
     expect(rows).toEqual([{ by }])
   }
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { balanceOf, faultsOf, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
-import { type Joined, paidBuys } from '#server/testing/paid-buys.ts'
+import { readBalanceKobo, auditFaults, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
+import { type JoinedOrder, paidBuys } from '#server/testing/paid-buys.ts'
 
 // Invented accounts joined beside one large order, moved the price a tier, and left late at 10% of the least quantity: the large order
 // kept the lower price, and the vendor paid for it.
@@ -9,7 +9,7 @@ let money: MoneyMarket
 beforeAll(async () => {
   money = await openMoneyMarket()
 })
-afterEach(async () => expect(await faultsOf(money.market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(money.market)).toEqual([]))
 afterAll(() => money.market.close())
 
 /** The window is in its last hour, and everybody has paid long ago. */
@@ -39,7 +39,7 @@ async function rich(): Promise<string> {
   return buyer
 }
 
-const leave = ({ orderId, buyer }: Joined) => money.market.call('leave-group-buy', { order_id: orderId }, { as: buyer })
+const leave = ({ orderId, buyer }: JoinedOrder) => money.market.call('leave-group-buy', { order_id: orderId }, { as: buyer })
 const order = (id: string) =>
   money.market.row<{ unit_price: string; charged: bigint; returned: bigint; fee: bigint }>(
     'select unit_price, charged_kobo as charged, returned_kobo as returned, fee_kobo as fee from public.orders where id = $1',
@@ -59,7 +59,7 @@ test('a large order keeps no price that its accounts made before they left', asy
   const price = 'select final_price, settled_participants from public.group_buys where id = $1'
   expect(await money.market.row(price, [buyId])).toEqual({ final_price: '76000.00', settled_participants: 5 })
   expect((await order(large.orderId)).unit_price).toBe('76000.00')
-  expect(await balanceOf(money.market, 'vendor', vendorId)).toBe(6n * 760_000n)
+  expect(await readBalanceKobo(money.market, 'vendor', vendorId)).toBe(6n * 760_000n)
 })
 
 test('a promise that counted on accounts which leave is paid by their goods money, to the kobo', async () => {
@@ -84,7 +84,7 @@ test('a promise that counted on accounts which leave is paid by their goods mone
   )
   // 12 times ₦4,000, and the fee on it: what the large order did not pay, halved.
   expect(lost).toEqual([2_460_000n, 2_460_000n])
-  expect(await balanceOf(money.market, 'vendor', vendorId)).toBe(4_920_000n)
+  expect(await readBalanceKobo(money.market, 'vendor', vendorId)).toBe(4_920_000n)
 })
 
 test('an account whose goods money cannot pay for it does not leave', async () => {

@@ -1,11 +1,11 @@
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import type { Target } from './open-target.ts'
 
 /** An active shop with one product of that many units. */
 export async function openShop({ owner, signIn }: Target, { units = 100_000 } = {}) {
   const vendor = await signIn({ role: 'vendor' })
   const written = async (cause: string, sql: string, values: unknown[]): Promise<string> =>
-    (await movedBy(owner, cause, sql, values)).rows[0].id
+    (await queryWithCause(owner, cause, sql, values)).rows[0].id
   const shop = await written(
     'vendor',
     `insert into public.vendors (owner_id, business_name, location, state) values ($1, 'Bola Foods ' || gen_random_uuid(), 'Mile 12', 'Lagos') returning id`,
@@ -43,7 +43,7 @@ export async function publish(
     ...facts,
   }
   const columns = Object.keys(row)
-  const { rows } = await movedBy(
+  const { rows } = await queryWithCause(
     owner,
     'vendor',
     `insert into public.group_buys (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#api/session-cookie.ts'
 import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES } from '#platform/http/body.ts'
 import routes from '#web/routes.ts'
-import { takesFiles } from '#web/takes-files.ts'
+import { acceptsUploads } from '#web/accepts-uploads.ts'
 import { openTarget, type Target } from './open-target.ts'
 
 const ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chief', 'administrator']
@@ -127,7 +127,7 @@ test('no page fails over what it is sent, whoever sends it', { timeout: 600_000 
     const { address, role, name } = combination
     const cookie = cookies.get(role) ?? ''
     const asked =
-      name === 'too much' && takesFiles(address)
+      name === 'too much' && acceptsUploads(address)
         ? announceFiles(address, cookie)
         : ask(address, cookie, ODD[name] ?? {})
     const status = await asked.catch((error: Error) => error.message)

@@ -6,9 +6,9 @@ import { auditBooks } from '#server/books/audit-books.ts'
 import { compareGateway } from '#server/books/compare-gateway.ts'
 import { bookReversal } from '#server/payments/book-reversal.ts'
 import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { balanceOf, faultsOf, mailsOf, openMoneyMarket } from '#server/testing/money-market.ts'
+import { readBalanceKobo, auditFaults, countMails, openMoneyMarket } from '#server/testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
 
 // Paystack calls a payment reversed once our own refund has given all of it back.
@@ -31,18 +31,18 @@ const paymentOf = ({ reference }: PaidOrder) =>
 async function refundedInFull(): Promise<PaidOrder> {
   const one = await paid()
   await market.call('leave-group-buy', { order_id: one.orderId }, { as: one.buyer })
-  await workOnPayments(deps)
+  await processPayments(deps)
   await play.advance()
   await sql(`update public.refunds set next_try_at = now() where status = 'sent'`)
-  await workOnPayments(deps)
+  await processPayments(deps)
   return one
 }
 
 test('a full refund of ours is no loss, whoever asks the gateway afterwards, and the books agree the night after', async () => {
   const [loss, owed, told] = [
-    await balanceOf(market, 'loss'),
-    await balanceOf(market, 'gateway'),
-    await mailsOf(market, 'payment-reversed'),
+    await readBalanceKobo(market, 'loss'),
+    await readBalanceKobo(market, 'gateway'),
+    await countMails(market, 'payment-reversed'),
   ]
   const one = await refundedInFull()
   expect(await play.gateway.readPayment(one.reference)).toMatchObject({ status: 'reversed' })
@@ -52,21 +52,21 @@ test('a full refund of ours is no loss, whoever asks the gateway afterwards, and
   await sql(`update local_gateway.refunds set created_at = created_at - interval '1 day'`)
   await compareGateway(deps)
   await sql('update public.payments set next_look_at = now() where reference = $1', [one.reference])
-  await workOnPayments(deps)
+  await processPayments(deps)
   expect(await confirmPayment(deps, one.reference)).toBe('succeeded')
   expect(await paymentOf(one)).toEqual({ status: 'succeeded', trouble: null, taken_back_kobo: 0n })
-  expect(await balanceOf(market, 'loss')).toBe(loss)
-  expect(await balanceOf(market, 'gateway')).toBe(owed)
-  expect(await mailsOf(market, 'payment-reversed')).toBe(told)
+  expect(await readBalanceKobo(market, 'loss')).toBe(loss)
+  expect(await readBalanceKobo(market, 'gateway')).toBe(owed)
+  expect(await countMails(market, 'payment-reversed')).toBe(told)
   const open = await sql(
     'select kind, fault from public.book_differences where resolved_at is null and gone_at is null',
   )
   expect(open.rows).toEqual([])
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 })
 
 test('nor where the gateway’s list brings it later, or without our note', async () => {
-  const loss = await balanceOf(market, 'loss')
+  const loss = await readBalanceKobo(market, 'loss')
   const { reference } = await refundedInFull()
   const { gateway } = deps
   const later = { ...gateway, listRefunds: async () => [] }
@@ -77,19 +77,19 @@ test('nor where the gateway’s list brings it later, or without our note', asyn
       (await gateway.listRefunds(id)).map((refund) => ({ ...refund, note: 'Refund for it' })),
   }
   expect(await confirmPayment({ ...deps, gateway: unnoted }, reference)).toBe('succeeded')
-  expect(await balanceOf(market, 'loss')).toBe(loss)
+  expect(await readBalanceKobo(market, 'loss')).toBe(loss)
 })
 
 test('a refund made past our books is a loss of exactly that sum', async () => {
-  const loss = await balanceOf(market, 'loss')
+  const loss = await readBalanceKobo(market, 'loss')
   const one = await paid()
   await play.gateway.refund({ reference: one.reference, amountKobo: one.amountKobo, note: 'made at the desk' })
   await play.advance()
   expect(await confirmPayment(deps, one.reference)).toBe('reversed')
-  expect(await balanceOf(market, 'loss')).toBe(loss)
-  expect(await balanceOf(market, 'escrow', one.orderId)).toBe(0n)
+  expect(await readBalanceKobo(market, 'loss')).toBe(loss)
+  expect(await readBalanceKobo(market, 'escrow', one.orderId)).toBe(0n)
   expect(await paymentOf(one)).toMatchObject({ taken_back_kobo: one.amountKobo })
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 })
 
 test('both audits find our own refund that was booked as a chargeback', async () => {

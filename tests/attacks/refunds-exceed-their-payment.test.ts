@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEverything } from '#database/audit/everything.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { faultsOf, openMoneyMarket } from '#server/testing/money-market.ts'
+import { auditFaults, openMoneyMarket } from '#server/testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
 
 let market: TestMarket
@@ -11,7 +11,7 @@ beforeAll(async () => {
   market = opened.market
   paid = paidOrders(market, opened)
 })
-afterEach(async () => expect(await faultsOf(market)).toEqual([]))
+afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market?.close())
 
 const WRITE = `insert into public.refunds (payment_id, order_id, amount_kobo, reason, next_try_at) values ($1, $2, $3, 'left', null)`

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditStaff } from '#database/audit/staff.ts'
 import { bankEntry } from '#server/testing/amounts.ts'
-import { leftUncollected, stockpileAt } from '#server/testing/holding.ts'
+import { makeUncollected, stockpileAt } from '#server/testing/holding.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { balanceOf, faultsOf } from '#server/testing/money-market.ts'
+import { readBalanceKobo, auditFaults } from '#server/testing/money-market.ts'
 import { paidBuys } from '#server/testing/paid-buys.ts'
-import { homeAddress, hub } from '#server/testing/places.ts'
+import { createAddress, createHub } from '#server/testing/places.ts'
 
 let market: TestMarket
 let place: string
@@ -15,7 +15,7 @@ let second: string
 const orders: { orderId: string; buyer: string }[] = []
 beforeAll(async () => {
   market = await openTestMarket()
-  place = await hub(market)
+  place = await createHub(market)
   manager = await region('Lagos')
   coordinator = await market.person({ role: 'coordinator' })
   second = await market.person({ role: 'coordinator' })
@@ -36,7 +36,7 @@ async function region(state: string) {
 async function left() {
   const one = orders.pop()
   if (!one) throw new Error('No order is left')
-  const handOverId = await leftUncollected(market, one.orderId)
+  const handOverId = await makeUncollected(market, one.orderId)
   await market.call('choose-uncollected-outcome', { order_id: one.orderId, wish: 'resale' }, { as: one.buyer })
   return { ...one, handOverId }
 }
@@ -65,8 +65,8 @@ const waitingOf = async (one: Left) =>
   )) ?? { id: '', because: [] }
 const agree = (amount_id: string, as: string, isAgreed = true) =>
   market.call('decide-amount', { amount_id, agree: isAgreed, note: 'I saw the statement' }, { as })
-const peps = (person: string) => balanceOf(market, 'peps', person)
-const sums = async () => [await balanceOf(market, 'bank'), await balanceOf(market, 'handling')]
+const peps = (person: string) => readBalanceKobo(market, 'peps', person)
+const sums = async () => [await readBalanceKobo(market, 'bank'), await readBalanceKobo(market, 'handling')]
 
 test('nobody makes ₦900 million of four bags of rice, two people included', async () => {
   const one = await left()
@@ -102,14 +102,14 @@ test('what is usual for the goods and above the limit takes two; never oneself, 
   expect(because).toEqual(['act_limit', 'day_limit'])
   const spouse = await market.person({ role: 'coordinator' })
   for (const person of [coordinator, spouse])
-    await homeAddress(market, person, { street: '7 Marina Road', phone: '+2348039990001' })
+    await createAddress(market, person, { street: '7 Marina Road', phone: '+2348039990001' })
   for (const as of [coordinator, spouse]) expect((await agree(id, as)).body.code).toBe('own_case')
   for (const as of [manager, await region('Kano')]) expect((await agree(id, as)).body.code).toBe('amount_needs_another')
   expect((await agree(id, one.buyer)).body.code).toBe('own_case')
   expect((await agree(id, await market.person())).body.code).toBe('not_found')
   const tries = await Promise.all([1, 2, 3].map(() => agree(id, second)))
   expect(tries.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 })
 
 test('nobody lifts the limit for themselves, or agrees through an account that they have just made staff', async () => {
@@ -156,7 +156,7 @@ describe('cash', () => {
     const one = await left()
     expect((await sell(one, WORTH, { money_at: 'place', bank_entry: null })).body.is_waiting).toBe(true)
     expect((await agree((await waitingOf(one)).id, coordinator)).status).toBe(200)
-    const owed = async () => -(await balanceOf(market, 'place_cash', place))
+    const owed = async () => -(await readBalanceKobo(market, 'place_cash', place))
     expect(await owed()).toBe(BigInt(WORTH))
     const helper = await market.person({ role: 'coordinator' })
     await market.db.owner.query(
@@ -172,7 +172,7 @@ describe('cash', () => {
     expect((await bank(second, 1_500_000)).body.is_waiting).toBe(false)
     expect((await bank(second, 1_500_000, ` ${entry.toLowerCase()}`)).body.code).toBe('bank_entry_used')
     expect(await owed()).toBe(BigInt(WORTH - 1_500_000))
-    expect(await faultsOf(market)).toEqual([])
+    expect(await auditFaults(market)).toEqual([])
   })
 
   test('says where it lies, and a bank entry pays for one sale', async () => {
@@ -199,12 +199,12 @@ test('in small amounts a person gets as far as a day allows', async () => {
   const alone: boolean[] = []
   for (const at of [0, 1, 0, 1, 0, 1]) alone.push(!(await give(at)).body.is_waiting)
   expect(alone).toEqual([true, true, true, true, true, false])
-  expect(await faultsOf(market)).toEqual([])
+  expect(await auditFaults(market)).toEqual([])
 })
 
 test('the database refuses what a program forgets, and the audit finds what was written past it', async () => {
   const one = orders[0] as Left
-  const handOverId = await leftUncollected(market, one.orderId)
+  const handOverId = await makeUncollected(market, one.orderId)
   const forge = `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, bank_entry, input,
     entered_by, entered_role, second_because, status) values ('resale', 'order', $1, 'Lagos', 'Rice', $2, 1, $2, $2, $3, '{}', $4, 'chief', '{}', 'done') returning status`
   const owner = market.db.owner
@@ -224,7 +224,7 @@ test('the database refuses what a program forgets, and the audit finds what was 
 
 test('in the database too, an amount that waits moves nothing, is decided by another person of that rank, and once', async () => {
   const one = orders[1] as Left
-  const handOverId = await leftUncollected(market, one.orderId)
+  const handOverId = await makeUncollected(market, one.orderId)
   const owner = market.db.owner
   await owner.query(`update public.uncollected set wish = 'resale', wished_at = now() where order_id = $1`, [
     one.orderId,

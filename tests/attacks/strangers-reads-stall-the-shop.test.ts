@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { openTarget, type Target } from './open-target.ts'
 
 let target: Target
 beforeAll(async () => {
   target = await openTarget({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
   const vendor = await target.signIn({ role: 'vendor' })
-  const shop = await movedBy(
+  const shop = await queryWithCause(
     target.owner,
     'vendor',
     `insert into public.vendors (owner_id, business_name, location, state, description)
      values ($1, 'Bola Foods', 'Mile 12', 'Lagos', repeat('Rice and beans. ', 40)) returning id`,
     [vendor.id],
   )
-  await movedBy(target.owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [shop.rows[0].id])
-  await movedBy(
+  await queryWithCause(target.owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [shop.rows[0].id])
+  await queryWithCause(
     target.owner,
     'vendor',
     `insert into public.products (vendor_id, name, description, category, base_price, unit, available_quantity)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { releaseHandOvers } from '../../server/hand-overs/release-hand-overs.ts'
 import { openTestMarket, type TestMarket } from '../../server/testing/market.ts'
-import { faultsOf } from '../../server/testing/money-market.ts'
+import { auditFaults } from '../../server/testing/money-market.ts'
 import { paidBuys } from '../../server/testing/paid-buys.ts'
-import { homeAddress, hub } from '../../server/testing/places.ts'
+import { createAddress, createHub } from '../../server/testing/places.ts'
 
 // A shop's owner gave out five orders without a code ("I know them", any picture) and had N722,000 payable; one photograph of one pixel
 // proved three of them, one past the lock of wrong codes.
@@ -129,13 +129,13 @@ describe('the shop’s own side', () => {
     expect([(await timesOf(spoken?.id)).released, (await timesOf(silent?.id)).released]).toEqual([true, false])
     await laterBy(silent?.id, 1)
     expect((await timesOf(silent?.id)).released).toBe(true)
-    expect(await faultsOf(market)).toEqual([])
+    expect(await auditFaults(market)).toEqual([])
   })
 
   test('is also whoever serves at a hub and lives with its owner', async () => {
     await limited(10_000_000)
     const { handOvers, ownerId, vendorId } = await ready(1)
-    const hubId = await hub(market)
+    const hubId = await createHub(market)
     const spouse = await market.person()
     await market.db.owner.query(
       `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $2, 'hand-over')`,
@@ -145,7 +145,7 @@ describe('the shop’s own side', () => {
       handOvers[0]?.id,
       hubId,
     ])
-    for (const person of [spouse, ownerId]) await homeAddress(market, person, { street: `${vendorId} Marina Road` })
+    for (const person of [spouse, ownerId]) await createAddress(market, person, { street: `${vendorId} Marina Road` })
     expect((await override(handOvers[0]?.id, await photo(spouse), spouse)).body.outcome).toBe('done')
     expect(await timesOf(handOvers[0]?.id)).toEqual({ times: 2, released: false })
     await market.db.owner.query(

@@ -1,7 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import type { StoredSession } from '#api/session-cookie.ts'
 import { fillCart } from './fill-cart.ts'
-import { QUIET_SCRIPT, test } from './market.ts'
+import { INTERACTION_SCRIPT, test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { openPage, scriptsRun, touch } from './open-page.ts'
 import { giveSession, newPerson, signIn } from './people.ts'
@@ -28,7 +28,7 @@ for (const path of PAGES) {
     await expect(cart).toBeVisible()
     await page.waitForLoadState('networkidle')
     expect(asked.map((request) => request.resourceType()).filter((type) => !SEEN.has(type))).toEqual([])
-    expect(asked.filter(isScript).map(pathOf)).toEqual([expect.stringMatching(QUIET_SCRIPT)])
+    expect(asked.filter(isScript).map(pathOf)).toEqual([expect.stringMatching(INTERACTION_SCRIPT)])
 
     await scriptsRun(page)
     await expect(cart).toBeVisible()
@@ -144,7 +144,7 @@ test('a page of somebody who is signed in sleeps too, and joining by the first t
   await page.goto(`/group-buys/${buy.id}`)
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect(asked.filter(isScript).map(pathOf)).toEqual([expect.stringMatching(QUIET_SCRIPT)])
+  expect(asked.filter(isScript).map(pathOf)).toEqual([expect.stringMatching(INTERACTION_SCRIPT)])
   await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).tap()
   await expect(page.getByText('You are in')).toBeVisible()
 })
@@ -252,7 +252,7 @@ const SEEN = new Set(['document', 'stylesheet', 'script', 'font', 'image'])
 
 const isScript = (request: Request) => request.resourceType() === 'script'
 const pathOf = (request: Request) => new URL(request.url()).pathname
-const isFramework = (path: string) => !QUIET_SCRIPT.test(path) && !/^\/assets\/(in-step|keep-codes)-/.test(path)
+const isFramework = (path: string) => !INTERACTION_SCRIPT.test(path) && !/^\/assets\/(in-step|cache-codes)-/.test(path)
 
 /** Everything a page asks for, but not what the browser shows beside it. */
 function listen(page: Page): Request[] {

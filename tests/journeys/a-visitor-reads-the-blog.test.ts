@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { QUIET_SCRIPT, test } from './market.ts'
+import { INTERACTION_SCRIPT, test } from './market.ts'
 import { openPage } from './open-page.ts'
 import { newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
@@ -42,7 +42,7 @@ test('a post is read without scripts and can be shared', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname))
   await page.goto(`/blog/${POST}`, { waitUntil: 'networkidle' })
-  expect(scripts).toEqual([expect.stringMatching(QUIET_SCRIPT)])
+  expect(scripts).toEqual([expect.stringMatching(INTERACTION_SCRIPT)])
   const title = await page.getByRole('heading', { level: 1 }).textContent()
   const tag = (property: string) => page.locator(`meta[property="${property}"]`)
   await expect(tag('og:title')).toHaveAttribute('content', title ?? '')

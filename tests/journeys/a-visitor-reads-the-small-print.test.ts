@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { QUIET_SCRIPT, test } from './market.ts'
+import { INTERACTION_SCRIPT, test } from './market.ts'
 import { expectGoodScreen } from './screens.ts'
 
 test('About tells the mission, the journey and three steps, and leads to sign-up', async ({ page }) => {
@@ -56,7 +56,7 @@ for (const [path, title, sentence] of [
       (request) => request.resourceType() === 'script' && scripts.push(new URL(request.url()).pathname),
     )
     await page.goto(path, { waitUntil: 'networkidle' })
-    expect(scripts).toEqual([expect.stringMatching(QUIET_SCRIPT)])
+    expect(scripts).toEqual([expect.stringMatching(INTERACTION_SCRIPT)])
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expect(page.getByText('Last updated February 2025')).toBeVisible()
     await expect(page.getByText(sentence)).toBeVisible()

@@ -1,8 +1,8 @@
 import { type BrowserContext, test as base } from '@playwright/test'
 import { openSite, type Site } from './sites.ts'
 
-/** The one script of pages without the framework, or whose framework sleeps. */
-export const QUIET_SCRIPT = /^\/assets\/quiet-[\w-]+\.js$/
+/** The only script of pages before hydration, or without it. */
+export const INTERACTION_SCRIPT = /^\/assets\/hydrate-on-interaction-[\w-]+\.js$/
 
 /** Pages, and requests made through them, go to the demo market of the worker: a product and a database of its own. */
 export const test = base.extend<{ sleepy: boolean }, { market: Site }>({

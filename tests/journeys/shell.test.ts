@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { QUIET_SCRIPT, test } from './market.ts'
+import { INTERACTION_SCRIPT, test } from './market.ts'
 import { openPage } from './open-page.ts'
 import { expectToFit, violationsOn } from './screens.ts'
 
@@ -11,7 +11,7 @@ test('pages for reading load one small script, which shows the cart and switches
     localStorage.setItem('cart-storage', JSON.stringify({ state: { items: [item] }, version: 0 }))
   }, CART)
   const loaded = await scriptBytes(page, '/faq')
-  await expect.poll(() => [...loaded.keys()]).toEqual([expect.stringMatching(QUIET_SCRIPT)])
+  await expect.poll(() => [...loaded.keys()]).toEqual([expect.stringMatching(INTERACTION_SCRIPT)])
   expect([...loaded.values()][0]).toBeLessThanOrEqual(1.5 * KILOBYTE)
   await expect(page.getByRole('link', { name: 'Cart, 2 items, ₦136,001' })).toBeVisible()
   await page.getByRole('button', { name: 'Dark' }).click()

@@ -4,7 +4,7 @@ interface Move {
   causes: readonly string[]
 }
 
-/** A move that nobody may cause cannot happen, and a cause that moves nothing is a word without meaning. */
+/** Reports transitions without a cause or with an unknown one, and causes without a transition. */
 export function everyMoveHasACause(
   tables: Readonly<Record<string, readonly Move[]>>,
   causes: readonly string[],
@@ -12,18 +12,16 @@ export function everyMoveHasACause(
   const rows = Object.entries(tables).flatMap(([subject, moves]) => moves.map((move) => ({ subject, ...move })))
   const used = new Set(rows.flatMap((row) => row.causes))
   return [
-    ...rows.flatMap(({ subject, from, to, causes: own }) => {
-      const unknown = own.filter((cause) => !causes.includes(cause))
-      if (own.length === 0) return [`${subject}: ${from} > ${to} names no cause.`]
-      return unknown.length > 0
-        ? [`${subject}: ${from} > ${to} is caused by "${unknown.join('", "')}", which is no cause.`]
-        : []
+    ...rows.flatMap(({ subject, from, to, causes: causesOfMove }) => {
+      const unknown = causesOfMove.filter((cause) => !causes.includes(cause))
+      if (causesOfMove.length === 0) return [`${subject}: ${from} > ${to} has no cause.`]
+      return unknown.length > 0 ? [`${subject}: ${from} > ${to} has the unknown cause "${unknown.join('", "')}".`] : []
     }),
-    ...causes.filter((cause) => !used.has(cause)).map((cause) => `${cause} causes no move.`),
+    ...causes.filter((cause) => !used.has(cause)).map((cause) => `${cause} causes no transition.`),
   ]
 }
 
-/** The members of `Cause`, or of a list `CAUSES`, as the source of the moves has them. */
+/** The members of the type `Cause`, or of a list `CAUSES`, in the source. */
 export function causesIn(source: string): string[] {
   const [, members = ''] = /\b(?:type Cause =|CAUSES\b[^=]*= \[)([^\]]*?)(?:\n\n|\])/.exec(source) ?? []
   return [...members.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)

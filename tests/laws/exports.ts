@@ -1,65 +1,65 @@
 import { importedNames, ownFile, withoutComments } from './imports.ts'
 import type { Source } from './laws.ts'
 
-/** What the next issue calls, each with its reason: rules that are tested before their command stands. */
-export type Awaited = Readonly<Record<string, string>>
+/** Exports exempt from the law, with the reason. */
+export type ExemptExports = Readonly<Record<string, string>>
 
-/** Names that the framework calls for in its own files. */
+/** Exports of route modules that the framework uses. */
 const FRAMEWORK =
   /^(default|loader|action|clientLoader|clientAction|meta|links|headers|handle|shouldRevalidate|middleware|clientMiddleware|ErrorBoundary|HydrateFallback|streamTimeout|handleError|Layout|unstable_\w+)$/
 
 const SUPPORTS_TESTS = /\.test\.tsx?$|(^|\/)tests\/|(^|\/)testing(-server)?[./]/
-/** Asked for by tools, or, as `start` and the links on the server, by the build. */
+/** Loaded by tools or by the build. */
 const IS_CONFIGURATION = /^[a-z-]+(\.[a-z]+)?\.config\.ts$|^start\.ts$|^web\/ui\/server-links\.tsx$|\.d\.m?ts$/
 
 /**
- * What ships is what is tested: an export that only tests ask for is a rule that nobody follows, and one that nobody asks
- * for is a rest. A name that its own file uses too may be exported for its tests.
+ * Reports exports that only tests import, and unused exports. A name that is also used in its own file may be exported
+ * for tests.
  */
-export function noExportIsUsedByTestsAlone(sources: readonly Source[], awaited: Awaited = {}): string[] {
+export function noExportIsUsedByTestsOnly(sources: readonly Source[], exempt: ExemptExports = {}): string[] {
   const code = sources.filter(({ path }) => /\.(tsx?|mjs)$/.test(path))
   const [ships, tests] = [
     code.filter(({ path }) => !SUPPORTS_TESTS.test(path)),
     code.filter(({ path }) => SUPPORTS_TESTS.test(path)),
   ]
-  const [shipped, tested] = [wantedOf(ships), wantedOf(tests)]
+  const [shipped, tested] = [importsByFile(ships), importsByFile(tests)]
   const breaches = ships.flatMap(({ path, text }) => {
     if (IS_CONFIGURATION.test(path)) return []
     const bare = withoutComments(text)
     return exportedNames(bare).flatMap((name) => {
-      if (isWanted(shipped, path, name) || (path.startsWith('web/') && FRAMEWORK.test(name))) return []
-      const byTests = isWanted(tested, path, name)
+      if (isImported(shipped, path, name) || (path.startsWith('web/') && FRAMEWORK.test(name))) return []
+      const isUsedByTests = isImported(tested, path, name)
       const inside = bare.match(new RegExp(`(?<![\\w$.])${name.replace('$', '\\$')}(?![\\w$])`, 'g'))?.length ?? 0
-      if (byTests && inside > 1) return []
+      if (isUsedByTests && inside > 1) return []
       return [
-        { key: `${path} ${name}`, says: byTests ? 'is used by tests alone' : 'is exported, and nobody imports it' },
+        { key: `${path} ${name}`, says: isUsedByTests ? 'is used by tests only' : 'is exported but never imported' },
       ]
     })
   })
   const found = new Set(breaches.map(({ key }) => key))
-  const stale = Object.keys(awaited).filter((key) => !found.has(key))
+  const stale = Object.keys(exempt).filter((key) => !found.has(key))
   return [
-    ...breaches.filter(({ key }) => !(key in awaited)).map(({ key, says }) => `${key} ${says}.`),
-    ...stale.map((key) => `${key} is awaited no more: take it off the list.`),
+    ...breaches.filter(({ key }) => !(key in exempt)).map(({ key, says }) => `${key} ${says}.`),
+    ...stale.map((key) => `${key} is used: remove it from the exempt exports.`),
   ]
 }
 
-type Wanted = Map<string, Set<string>>
+type ImportedByFile = Map<string, Set<string>>
 
-/** What these files ask of each of ours, by path. */
-function wantedOf(sources: readonly Source[]): Wanted {
-  const wanted: Wanted = new Map()
+/** Names that these files import, by path of the imported file. */
+function importsByFile(sources: readonly Source[]): ImportedByFile {
+  const imported: ImportedByFile = new Map()
   for (const { path, text } of sources) {
     for (const { specifier, names } of importedNames(text)) {
       const target = ownFile(path, specifier)
-      if (target !== undefined) wanted.set(target, new Set([...(wanted.get(target) ?? []), ...names]))
+      if (target !== undefined) imported.set(target, new Set([...(imported.get(target) ?? []), ...names]))
     }
   }
-  return wanted
+  return imported
 }
 
-function isWanted(wanted: Wanted, path: string, name: string): boolean {
-  const names = wanted.get(path)
+function isImported(imported: ImportedByFile, path: string, name: string): boolean {
+  const names = imported.get(path)
   return names !== undefined && (names.has('*') || names.has(name))
 }
 

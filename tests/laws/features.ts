@@ -1,6 +1,6 @@
 import type { Source } from './laws.ts'
 
-/** What the product is made of. A feature has this name on every floor that knows it. */
+/** Features of the product. Folders of a feature have the same name on every floor. */
 export const FEATURES = [
   'accounts',
   'adverts',
@@ -32,8 +32,8 @@ export const FEATURES = [
   'vendors',
 ]
 
-/** Rooms that are no feature, floor by floor. */
-export const OTHER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+/** Other folders, by floor. */
+export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
   domain: ['texts'],
   database: [
     'acts',
@@ -52,24 +52,25 @@ export const OTHER_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'uncollected',
     'unpaid-promises',
   ],
-  // NOTE: `clock` closes group buys; it moves into their room with the next change of it.
+  // NOTE: `clock` closes group buys; it is to be moved into their folder with its next change.
   server: ['clock', 'testing'],
   web: ['desk', 'languages', 'layouts', 'pages', 'public', 'session', 'theme', 'ui'],
 }
 
-/** Every room of these floors is a feature under its one name, or is listed as something else. */
+/** Every folder of these floors has the name of a feature or is listed in `OTHER_FOLDERS`. */
 export function featuresHaveOneName({ path }: Source): string[] {
-  const [floor = '', room = '', ...rest] = path.split('/')
-  const others = OTHER_ROOMS[floor]
-  if (rest.length === 0 || FEATURES.includes(room) || others?.includes(room)) return []
-  const meant = FEATURES.find((feature) => plain(feature) === plain(room))
-  if (meant && FLOORS_WITH_ROOMS.includes(floor)) return [`${floor}/${room} is called ${meant} on every floor.`]
-  return others ? [`${floor}/${room} is no feature of tests/laws/features.ts and no other room of ${floor}.`] : []
+  const [floor = '', folder = '', ...rest] = path.split('/')
+  const others = OTHER_FOLDERS[floor]
+  if (rest.length === 0 || FEATURES.includes(folder) || others?.includes(folder)) return []
+  const expected = FEATURES.find((feature) => plain(feature) === plain(folder))
+  if (expected && FLOORS_WITH_FOLDERS.includes(floor))
+    return [`${floor}/${folder} is called ${expected} on every floor.`]
+  return others ? [`${floor}/${folder} is no feature and no other folder listed in tests/laws/features.ts.`] : []
 }
 
-const FLOORS_WITH_ROOMS = [...Object.keys(OTHER_ROOMS), 'api']
+const FLOORS_WITH_FOLDERS = [...Object.keys(OTHER_FOLDERS), 'api']
 
-/** The same for "group-buys", "groupBuy" and "group_buy". */
+/** Normalised name: the same for "group-buys", "groupBuy" and "group_buy". */
 const plain = (name: string): string =>
   name
     .toLowerCase()

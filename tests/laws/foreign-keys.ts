@@ -2,17 +2,17 @@ import { withoutTexts } from '../../platform/postgres/definitions/split-statemen
 import type { Source } from './laws.ts'
 
 /**
- * Every foreign key states what happens to its rows when the referenced row is deleted: `no action`
- * refuses that at the end of the statement, so that rows which go with their parent in one statement do not stand in its way.
+ * Every foreign key must have an `on delete` clause. `no action` is checked at the end of the statement, so that rows
+ * deleted together with their parent in one statement do not block it.
  */
-export function foreignKeysSayWhatHappensOnDelete({ path, text }: Source): string[] {
+export function foreignKeysHaveOnDelete({ path, text }: Source): string[] {
   if (!/(^database|\/sql)\/tables\/.*\.sql$/.test(path)) return []
   const bare = withoutTexts(text)
   return [...bare.matchAll(/\breferences\s+[\w.]+(?:\s*\([^)]*\))?([^,;]*)/gi)].flatMap(
     ({ index, 0: key, 1: rest = '' }) => {
       if (/\bon\s+delete\s+(no\s+action|restrict|cascade|set\s+null|set\s+default)\b/i.test(rest)) return []
       const line = bare.slice(0, index).split('\n').length
-      return [`${path}:${line} "${key.trim()}" does not say what happens on delete.`]
+      return [`${path}:${line} "${key.trim()}" has no on delete clause.`]
     },
   )
 }

@@ -5,7 +5,7 @@ export const FLOORS = ['domain', 'platform', 'database', 'api', 'server', 'web']
 
 const ROOTS = [...FLOORS, 'process', 'tests', 'scripts', 'bench', 'deploy']
 
-/** Paths of all source files that people write, relative to the project's folder. */
+/** Paths of all source files, except generated folders, relative to the project's folder. */
 export function sourceFiles(project = process.cwd()): string[] {
   const below = (folder: string): string[] =>
     readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
@@ -19,7 +19,7 @@ export function sourceFiles(project = process.cwd()): string[] {
   )
 }
 
-/** Everything a source asks for: `import`, `export … from`, `import()`, `typeof import()`. */
+/** All module specifiers of a source: `import`, `export … from`, `import()`, `typeof import()`. */
 export function importsOf(source: string): string[] {
   const code = withoutComments(source)
   const patterns = [
@@ -34,7 +34,7 @@ export function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')
 }
 
-/** What a source takes from where: names as their own file exports them, `*` for the whole of it. */
+/** Imported names by specifier, as exported by the other file; `*` for a namespace. */
 export function importedNames(source: string): { specifier: string; names: string[] }[] {
   const code = withoutComments(source)
   const clauses = code.matchAll(/^\s*(?:import|export)\s+(?:type\s+)?([^'"`;=()]*?)\s*\bfrom\s*['"]([^'"]+)['"]/gm)
@@ -59,7 +59,7 @@ function namesIn(clause: string): string[] {
   return [...names.filter(Boolean), ...rest]
 }
 
-/** The project's own file that an import in `from` means; undefined for packages and Node's modules. */
+/** The project file that a specifier in `from` resolves to; undefined for packages and Node's modules. */
 export function ownFile(from: string, specifier: string): string | undefined {
   if (specifier === '#config') return 'config.ts'
   if (specifier.startsWith('#')) return normalize(specifier.slice(1))
@@ -67,13 +67,13 @@ export function ownFile(from: string, specifier: string): string | undefined {
   return undefined
 }
 
-/** True when the file, or something it imports, says that it needs `wanted`. */
-export function reaches(file: string, wanted: (file: string) => boolean, seen = new Set<string>()): boolean {
-  if (wanted(file)) return true
+/** True if the predicate holds for the file or one of its direct or indirect imports. */
+export function reaches(file: string, predicate: (file: string) => boolean, seen = new Set<string>()): boolean {
+  if (predicate(file)) return true
   if (seen.has(file) || !existsSync(file)) return false
   seen.add(file)
   return importsOf(readFileSync(file, 'utf8')).some((specifier) => {
     const next = ownFile(file, specifier)
-    return next !== undefined && reaches(next, wanted, seen)
+    return next !== undefined && reaches(next, predicate, seen)
   })
 }

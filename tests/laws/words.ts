@@ -1,7 +1,7 @@
 import ts from 'typescript'
 import type { Source } from './laws.ts'
 
-/** Rooms with screens of buyers, and what in them is for vendors and staff alone, who read English. */
+/** Folders with screens for buyers, and files in them for vendors and staff only, whose screens are in English. */
 const ROOMS = [
   'accounts',
   'adverts',
@@ -47,17 +47,18 @@ const NOT_FOR_BUYERS = [
   /\.server\.ts$/,
 ]
 
-/** Whether a file makes screens of buyers. */
+/** True if the file is part of screens for buyers. */
 export function isForBuyers(path: string): boolean {
-  const room = /^web\/([^/]+)\//.exec(path)?.[1] ?? (path === 'web/root.tsx' ? 'ui' : '')
-  return ROOMS.includes(room) && !NOT_FOR_BUYERS.some((pattern) => pattern.test(path))
+  const folder = /^web\/([^/]+)\//.exec(path)?.[1] ?? (path === 'web/root.tsx' ? 'ui' : '')
+  return ROOMS.includes(folder) && !NOT_FOR_BUYERS.some((pattern) => pattern.test(path))
 }
 
 /**
- * On screens of buyers every word that is read is a text of the catalogues: `i18n.t('…')`, `<Trans id="…">`, or a literal behind
- * `/*i18n*\/` that is shown by `i18n.t` elsewhere. What is the same in every language stands behind `/*as is*\/`.
+ * All text on screens for buyers must be in the catalogues: `i18n.t('…')`, `<Trans id="…">`, or a literal marked with
+ * `/*i18n*\/` that is translated by `i18n.t` elsewhere. Text that is the same in every language is marked with `/*as
+ * is*\/`.
  */
-export function wordsAreTexts({ path, text }: Source): string[] {
+export function textsAreInCatalogues({ path, text }: Source): string[] {
   if (!isForBuyers(path) || !/\.tsx?$/.test(path)) return []
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true, kind)
@@ -69,29 +70,33 @@ export function wordsAreTexts({ path, text }: Source): string[] {
     if (isSpoken(node) || isUnseen(node)) return
     if (isBare(node, file)) {
       const { line } = file.getLineAndCharacterOfPosition(node.getStart())
-      found.push(`${path}:${line + 1} says ${node.getText().trim().replace(/\s+/g, ' ').slice(0, 80)} in no catalogue.`)
+      found.push(
+        `${path}:${line + 1} has untranslated text: ${node.getText().trim().replace(/\s+/g, ' ').slice(0, 80)}`,
+      )
     } else ts.forEachChild(node, visit)
   }
 }
 
-/** A text that people would read in English whatever language they chose. */
+/** True for a text that would be shown untranslated. */
 function isBare(node: ts.Node, file: ts.SourceFile): boolean {
   if (ts.isJsxText(node)) return /[A-Za-z]{2}/.test(node.text)
   if (!ts.isStringLiteralLike(node) && !ts.isTemplateExpression(node)) return false
   const before = file.text.slice(node.getFullStart(), node.getStart())
   if (/\/\*(i18n|as is)\*\//.test(before)) return false
-  const said = ts.isTemplateExpression(node)
+  const literal = ts.isTemplateExpression(node)
     ? [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('0')
     : node.text
-  if (isSeen(node)) return /[A-Za-z]{2}/.test(said)
-  // Elsewhere: what looks like a sentence or a heading, and no name of the code.
-  return /^[“"]?[A-Z][a-z’']*[ ,][\w“(]/.test(said)
+  if (isSeen(node)) return /[A-Za-z]{2}/.test(literal)
+  // Elsewhere: text that looks like a sentence or heading and not like an identifier.
+  return /^[“"]?[A-Z][a-z’']*[ ,][\w“(]/.test(literal)
 }
 
 const SEEN_NAMES =
   /^(aria-label|aria-description|title|alt|placeholder|label|heading|lead|hint|caption|summary|confirm|question|sentence|badge|said|legend|note|message|description|busyLabel|reload|lost|header|one|many|detail|press|readBy)$/
 
-/** Stands where people read: between tags, in an attribute that is read out, in a property of such a name. */
+/**
+ * True for text shown to users: between tags, in a visible or accessible attribute, or in a property of such a name.
+ */
 function isSeen(node: ts.Node): boolean {
   let at = node
   while (
@@ -113,7 +118,7 @@ const isLogical = (node: ts.Node): boolean =>
     node.operatorToken.kind,
   )
 
-/** `i18n.t(…)` and `<Trans>`: the text itself needs no second look, what is put into it does. */
+/** True for the text of `i18n.t(…)` and `<Trans>`; their values are still checked. */
 function isSpoken(node: ts.Node): boolean {
   if (!ts.isStringLiteralLike(node)) return false
   const { parent } = node
@@ -122,7 +127,7 @@ function isSpoken(node: ts.Node): boolean {
   return ts.isJsxAttribute(parent) && parent.name.getText() === 'id'
 }
 
-/** What nobody reads on a screen: imports, classes, faults for the log. */
+/** True for text not shown to users: imports, class names, messages for the log. */
 function isUnseen(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return true
   if (ts.isJsxAttribute(node)) return /^(className|href|to|src|d|id|name|type|style|key)$/.test(node.name.getText())

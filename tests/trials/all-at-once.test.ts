@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
 import { draw, inParallel, PATIENCE_MS, seed, size } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
@@ -93,7 +93,7 @@ async function act(trial: Trial, order: Owed, way: number): Promise<{ status: nu
   const begun = await trial.begin(order, way === 8 ? 1_000 : 0)
   if (begun.status !== 200) return begun
   await trial.press(begun.body.payment_id, begun.body.naira_kobo)
-  await workOnPayments(trial.payments)
+  await processPayments(trial.payments)
   return begun
 }
 

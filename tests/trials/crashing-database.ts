@@ -10,7 +10,7 @@ export interface Crashes {
 export function crashingDatabase(database: Database, crashes: Crashes): Database {
   return {
     ...database,
-    lane: (lane) => crashingDatabase(database.lane(lane), crashes),
+    pool: (lane) => crashingDatabase(database.pool(lane), crashes),
     async as(identity, work, options) {
       let hasKey = false
       const dies = (when: Crashes['next']) => {

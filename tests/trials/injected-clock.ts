@@ -22,7 +22,7 @@ interface Hands {
 export function clockedDatabase(database: Database, hands: Hands): Database {
   return {
     ...database,
-    lane: (lane) => clockedDatabase(database.lane(lane), hands),
+    pool: (lane) => clockedDatabase(database.pool(lane), hands),
     async as(identity, work, options = {}) {
       const now = hands.now()
       const settings = { ...options.settings, 'trial.now': now?.toISOString() ?? '' }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
 import { draw, PATIENCE_MS, seed, size } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 
@@ -35,7 +35,7 @@ test(
       for (let turn = 0; turn < 3; turn += 1) {
         await letAMinutePass(trial)
         await trial.play.advance()
-        await workOnPayments(trial.payments)
+        await processPayments(trial.payments)
       }
       expect(await effectsOf(trial, settled)).toEqual({ ...ONCE, orders: 6, settled: 6, rewards: 6, refunds: 6 })
       expect(await effectsOf(trial, failed)).toEqual({ ...ONCE, orders: 3, refunds: 3, told: 3 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { creditRewards } from '#server/payments/credit-rewards.ts'
-import { noteEvent, workOnPayments } from '#server/payments/gateway-work.ts'
+import { recordEvent, processPayments } from '#server/payments/process-payments.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
 // What changes between two steps of the same person, or of two persons.
@@ -48,7 +48,7 @@ test('a payment that the gateway never heard of is asked about for 72 hours and 
       `update public.payments set next_look_at = now(), created_at = now() - make_interval(hours => $2) where id = $1`,
       [body.payment_id, hours],
     )
-    await workOnPayments(trial.payments)
+    await processPayments(trial.payments)
     return trial.row('select status, next_look_at is null as is_over from public.payments where id = $1', [
       body.payment_id,
     ])
@@ -73,7 +73,7 @@ test('a payment that cannot be booked stands in nobody’s way', async () => {
      create trigger stick before update of status on public.payments for each row when (old.id = '${stuck?.buyer}') execute function public.stick()`,
   )
   await trial.play.advance()
-  await expect(workOnPayments(trial.payments)).rejects.toThrow('could not be worked on')
+  await expect(processPayments(trial.payments)).rejects.toThrow('could not be processed')
   const statusOf = async ({ orderId }: Owed) =>
     (await trial.row<{ status: string }>('select status from public.orders where id = $1', [orderId])).status
   expect(await Promise.all(others.map(statusOf))).toEqual(['paid', 'paid'])
@@ -132,7 +132,7 @@ test('an answer of nothing pays nothing', async () => {
   const gateway = { ...trial.play.gateway, readPayment: read }
   expect(await confirmPayment({ ...trial.payments, gateway }, `AJ-${body.payment_id}`)).toBe('succeeded')
   await trial.db.database.as(SERVICE, (tx) =>
-    noteEvent(tx, 'local', {
+    recordEvent(tx, 'local', {
       id: 'again',
       name: 'charge.success',
       about: 'payment',
@@ -154,7 +154,7 @@ test('a refund whose worker died is taken up within a minute, and is sent once',
     throw new Error('Died before the answer')
   }
   const dying = { ...trial.payments, gateway: { ...trial.play.gateway, refund } }
-  await expect(workOnPayments(dying)).rejects.toThrow('could not be worked on')
+  await expect(processPayments(dying)).rejects.toThrow('could not be processed')
   expect(
     await trial.row(
       `select status, next_try_at <= now() + interval '1 minute' as soon from public.refunds where order_id = $1`,

@@ -53,7 +53,7 @@ const calls: Record<string, () => Promise<Call>> = {
 
 function senderOf({ method, path, as }: Call) {
   const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-  return (body: Record<string, unknown>) => wire.ask(path, { method, as, headers, body: JSON.stringify(body) })
+  return (body: Record<string, unknown>) => wire.request(path, { method, as, headers, body: JSON.stringify(body) })
 }
 
 test.each(Object.keys(calls))('%s: fifty at once are one, another body is refused', async (name) => {

@@ -10,7 +10,7 @@ import {
   parseLagosTime,
   paymentDueAt,
 } from '#domain/calendar.ts'
-import { turnTheClock } from '#server/clock/turn-the-clock.ts'
+import { advanceGroupBuys } from '#server/clock/advance-group-buys.ts'
 import { clockedDatabase, INJECT_CLOCK } from './injected-clock.ts'
 import { PATIENCE_MS, size } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
@@ -111,7 +111,7 @@ const afterClock = (table: 'group_buys' | 'orders', id: () => string) => async (
       },
       { ...options, readOnly: false },
     )
-  await turnTheClock({ ...database, as }, 'https://market.test')
+  await advanceGroupBuys({ ...database, as }, 'https://market.test')
   return seen.find((status) => status !== seen[0]) ?? seen[0]
 }
 const buyAfterClock = afterClock('group_buys', () => buyId)

@@ -2,12 +2,12 @@ import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { turnTheClock } from '#server/clock/turn-the-clock.ts'
+import { advanceGroupBuys } from '#server/clock/advance-group-buys.ts'
 import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
-import { type Answer, openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
+import { type CommandResponse, openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { givePeps } from '#server/testing/money-market.ts'
-import { playGateway } from '#server/testing/play-gateway.ts'
+import { createTestGateway } from '#server/testing/test-gateway.ts'
 
 const SITE = 'https://market.test'
 
@@ -25,13 +25,13 @@ export interface Trial extends TestMarket {
   findings(): Promise<string[]>
   join(buyId: string, facts?: { as?: string; quantity?: number }): Promise<Owed>
   /** The answer of `pay-orders`; PEPS first. */
-  begin(order: Owed, pepsKobo?: number): Promise<Answer>
+  begin(order: Owed, pepsKobo?: number): Promise<CommandResponse>
   /** Begins if need be, and pays at the gateway what PEPS do not. */
   pay(order: Owed, pepsKobo?: number): Promise<void>
   /** At the gateway's page, by one of its buttons; nobody is told. */
   press(paymentId: string, kobo: number, way?: string): Promise<void>
   give(person: string, kobo: number): Promise<void>
-  leave(order: Owed): Promise<Answer>
+  leave(order: Owed): Promise<CommandResponse>
   /** The window and the due time of a buy lie these hours back, as if they had gone by. */
   letTimePass(buyId: string, hours: number): Promise<void>
   clock(): Promise<void>
@@ -50,7 +50,7 @@ interface TrialOptions {
 export async function openTrial({ sabotage, through }: TrialOptions = {}): Promise<Trial> {
   const market = await openTestMarket(through && { through })
   if (sabotage) await market.db.owner.query(sabotage)
-  const play = playGateway(market)
+  const play = createTestGateway(market)
   const { database, owner } = market.db
   const payments = { database, gateway: play.gateway, takesTestMoney: true, siteUrl: SITE }
   const trial: Trial = {
@@ -98,12 +98,12 @@ export async function openTrial({ sabotage, through }: TrialOptions = {}): Promi
         [buyId, hours],
       )
     },
-    clock: () => turnTheClock(database, SITE),
+    clock: () => advanceGroupBuys(database, SITE),
     async work() {
       await owner.query(`update public.refunds set next_try_at = now() where status in ('requested', 'sent')`)
       await owner.query('update public.gateway_events set next_try_at = now() where next_try_at is not null')
       await play.advance()
-      await workOnPayments(payments)
+      await processPayments(payments)
     },
     async rewrite(sql, values = []) {
       const client = await owner.connect()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
-import { workOnPayments } from '#server/payments/gateway-work.ts'
+import { processPayments } from '#server/payments/process-payments.ts'
 import { draw, inParallel, PATIENCE_MS, seed, shuffled, size } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 
@@ -115,7 +115,7 @@ async function runIn(trial: Trial, { copies, forged, isShuffled, payments, door:
     const status = await deliver(body, signature)
     statuses[status] = (statuses[status] ?? 0) + 1
     delivered += 1
-    if (isShuffled && delivered % 200 === 0) await workOnPayments(trial.payments)
+    if (isShuffled && delivered % 200 === 0) await processPayments(trial.payments)
   })
   await settleDown(trial)
   const end = await endState(trial, all)

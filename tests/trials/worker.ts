@@ -8,7 +8,7 @@ import { startJobs } from '#platform/jobs/start-jobs.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { createCodes } from '#server/hand-overs/codes.ts'
-import { jobsOf } from '#server/jobs.ts'
+import { createJobs } from '#server/jobs.ts'
 import { openGateway } from '#server/payments/open-gateway.ts'
 import { watchedDatabase } from './watched-database.ts'
 
@@ -39,7 +39,7 @@ if (paymentId) {
 }
 
 const store = diskStore(join(tmpdir(), 'no-files-of-trials'))
-const { tasks } = jobsOf({
+const { tasks } = createJobs({
   database,
   store,
   siteUrl: SITE,

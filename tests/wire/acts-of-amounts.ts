@@ -1,12 +1,12 @@
 import { bankEntry } from '#server/testing/amounts.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { hub } from '#server/testing/places.ts'
+import { createHub } from '#server/testing/places.ts'
 import { type ActOf, count } from './act.ts'
 
 /** A place that took cash for goods it sold, and owes it. */
 async function placeWithCash(market: TestMarket, kobo: number) {
   // Closed, so that no buyer of another test has to choose it.
-  const place = await hub(market, { closed_at: new Date(), closed_reason: 'It is being rebuilt' })
+  const place = await createHub(market, { closed_at: new Date(), closed_reason: 'It is being rebuilt' })
   const lines = [{ kind: 'cash_resale_handling', debit: place, amount_kobo: kobo }]
   await market.db.owner.query('select ledger.post($1, $2)', [crypto.randomUUID(), JSON.stringify(lines)])
   return place

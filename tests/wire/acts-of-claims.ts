@@ -1,4 +1,4 @@
-import { claimOf, evidenceOf, handOver, letDaysPass } from '#server/testing/handed-over.ts'
+import { fileClaim, uploadEvidence, handOver, passDeadline } from '#server/testing/handed-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidBuys } from '#server/testing/paid-buys.ts'
 import { type ActOf, audits, count, movesTo } from './act.ts'
@@ -12,7 +12,7 @@ async function goodsHandedOver(market: TestMarket) {
 
 async function claimed(market: TestMarket) {
   const made = await goodsHandedOver(market)
-  const { answer } = await claimOf(market, made.goods)
+  const { answer } = await fileClaim(market, made.goods)
   return { ...made, claimId: String(answer.body.claim_id) }
 }
 
@@ -25,7 +25,7 @@ async function contested(market: TestMarket) {
 
 async function decided(market: TestMarket) {
   const made = await contested(market)
-  await letDaysPass(market, made.claimId, 'propose_by')
+  await passDeadline(market, made.claimId, 'propose_by')
   const coordinator = await market.person({ role: 'coordinator' })
   await market.call('decide-claim', judgement(made.claimId), { as: coordinator })
   return { ...made, coordinator }
@@ -58,7 +58,7 @@ export const actsOfClaims = {
       asked_kobo: null,
       lines: [{ line_id: lineId, quantity: 1 }],
       text: 'Half of the bag is wet and smells.',
-      evidence: [await evidenceOf(market, buyer)],
+      evidence: [await uploadEvidence(market, buyer)],
     }
     return {
       as: buyer,
@@ -107,7 +107,7 @@ export const actsOfClaims = {
   },
   async 'decide-claim'(market: TestMarket) {
     const { claimId } = await contested(market)
-    await letDaysPass(market, claimId, 'propose_by')
+    await passDeadline(market, claimId, 'propose_by')
     const body = judgement(claimId)
     return {
       as: await market.person({ role: 'coordinator' }),

@@ -1,4 +1,4 @@
-import { hubWithRider, readyForTheDoor, windowNow } from '#server/testing/delivery-runs.ts'
+import { hubWithRider, makeReadyForDelivery, currentWindow } from '#server/testing/delivery-runs.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { type ActOf, count } from './act.ts'
 
@@ -15,10 +15,10 @@ async function toSend(market: TestMarket) {
     `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
     [orderId],
   )
-  await readyForTheDoor(market, orderId)
+  await makeReadyForDelivery(market, orderId)
   const { hubId, planner, rider } = await hubWithRider(market)
   const house = { run_id: null, pickup_point_id: hubId, vendor_id: null }
-  return { orderId, planner, rider, body: { ...house, rider_id: rider, ...windowNow(), order_ids: [orderId] } }
+  return { orderId, planner, rider, body: { ...house, rider_id: rider, ...currentWindow(), order_ids: [orderId] } }
 }
 
 async function planned(market: TestMarket) {

@@ -1,4 +1,4 @@
-import { liftOverrideLimit } from '#server/testing/amounts.ts'
+import { raiseOverrideLimit } from '#server/testing/amounts.ts'
 import { makeReady } from '#server/testing/hand-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { type ActOf, count, paidCart } from './act.ts'
@@ -41,7 +41,7 @@ export const actsOfHandOvers = {
     return { as: ownerId, body, other: { ...body, code: '000000' }, effects: () => done(market, orderId) }
   },
   async 'override-hand-over'(market: TestMarket) {
-    await liftOverrideLimit(market)
+    await raiseOverrideLimit(market)
     const { ownerId, orderId, handOverId } = await ready(market)
     const photo = `${ownerId}/a-card`
     await market.db.owner.query(
@@ -52,7 +52,7 @@ export const actsOfHandOvers = {
     return { as: ownerId, body, other: { ...body, reason: 'The phone is off' }, effects: () => done(market, orderId) }
   },
   async 'confirm-hand-over'(market: TestMarket) {
-    await liftOverrideLimit(market)
+    await raiseOverrideLimit(market)
     const { buyer, ownerId, handOverId } = await ready(market)
     const photo = `${ownerId}/a-card`
     await market.db.owner.query(

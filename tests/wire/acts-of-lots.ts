@@ -1,4 +1,4 @@
-import { claimOf, handOver } from '#server/testing/handed-over.ts'
+import { fileClaim, handOver } from '#server/testing/handed-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidBuys } from '#server/testing/paid-buys.ts'
 import { type ActOf, audits, count } from './act.ts'
@@ -7,7 +7,7 @@ import { type ActOf, audits, count } from './act.ts'
 async function opened(market: TestMarket) {
   const made = await paidBuys(market).settled(5)
   for (const order of made.orders.slice(0, 3)) {
-    const { answer } = await claimOf(market, await handOver(market, order))
+    const { answer } = await fileClaim(market, await handOver(market, order))
     const body = {
       claim_id: answer.body.claim_id,
       answer: 'contest',

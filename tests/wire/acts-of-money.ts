@@ -1,6 +1,6 @@
 import type { TestMarket } from '#server/testing/market.ts'
-import { homeAddress, zone } from '#server/testing/places.ts'
-import { earn, listPlayBank, provenSession, standingAccount } from '#server/testing/shop-money.ts'
+import { createAddress, createZone } from '#server/testing/places.ts'
+import { creditEarnings, addTestBanks, createProvenSession, addBankAccount } from '#server/testing/shop-money.ts'
 import { type ActOf, audits, count, joined } from './act.ts'
 
 /** Commands about payments, payouts, the books and rates. */
@@ -26,8 +26,8 @@ export const actsOfMoney = {
       `update public.orders set status = 'paid', paid_at = now(), amount_due_kobo = 0 where id = $1`,
       [orderId],
     )
-    await zone(market)
-    const address = await homeAddress(market, buyer)
+    await createZone(market)
+    const address = await createAddress(market, buyer)
     const body = { order_id: orderId, address_id: address, peps_kobo: 0, expected_kobo: 150_000 }
     return {
       as: buyer,
@@ -153,11 +153,11 @@ export const actsOfMoney = {
   },
   async 'set-bank-account'(market: TestMarket) {
     const { ownerId, vendorId } = await market.shop()
-    await listPlayBank(market)
+    await addTestBanks(market)
     const body = { bank_code: '999992', account_number: '8031234560', account_name: 'TRADER 4560' }
     return {
       as: ownerId,
-      session: await provenSession(market, ownerId),
+      session: await createProvenSession(market, ownerId),
       body,
       other: { ...body, account_number: '8031234561' },
       effects: () => count(market, 'public.bank_accounts where vendor_id = $1', [vendorId]),
@@ -165,11 +165,11 @@ export const actsOfMoney = {
   },
   async 'request-payout'(market: TestMarket) {
     const { ownerId, vendorId } = await market.shop()
-    await standingAccount(market, vendorId)
-    await earn(market, vendorId, 500_000n)
+    await addBankAccount(market, vendorId)
+    await creditEarnings(market, vendorId, 500_000n)
     return {
       as: ownerId,
-      session: await provenSession(market, ownerId),
+      session: await createProvenSession(market, ownerId),
       body: { amount_kobo: 200_000 },
       other: { amount_kobo: 100_000 },
       effects: () => count(market, 'public.payouts where vendor_id = $1', [vendorId]),
@@ -186,9 +186,9 @@ export const actsOfMoney = {
   },
   async 'check-payout'(market: TestMarket) {
     const [chief, { ownerId, vendorId }] = [await market.person({ role: 'chief' }), await market.shop()]
-    await standingAccount(market, vendorId)
-    await earn(market, vendorId, 500_000n)
-    const session = await provenSession(market, ownerId)
+    await addBankAccount(market, vendorId)
+    await creditEarnings(market, vendorId, 500_000n)
+    const session = await createProvenSession(market, ownerId)
     const { body } = await market.call('request-payout', { amount_kobo: null }, { as: ownerId, session })
     return {
       as: chief,

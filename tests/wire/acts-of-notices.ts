@@ -1,6 +1,6 @@
 import type { TestMarket } from '#server/testing/market.ts'
-import { provenSession } from '#server/testing/shop-money.ts'
-import { pushWish, subscribed } from '#server/testing/subscribed.ts'
+import { createProvenSession } from '#server/testing/shop-money.ts'
+import { newSubscription, subscribeBrowser } from '#server/testing/subscribe-browser.ts'
 import { type ActOf, count } from './act.ts'
 
 export const actsOfNotices = {
@@ -8,15 +8,15 @@ export const actsOfNotices = {
     const person = await market.person()
     return {
       as: person,
-      session: await provenSession(market, person),
-      body: pushWish().body,
-      other: pushWish().body,
+      session: await createProvenSession(market, person),
+      body: newSubscription().body,
+      other: newSubscription().body,
       effects: () => count(market, 'public.push_subscriptions where person_id = $1', [person]),
     }
   },
   async 'unsubscribe-from-pushes'(market: TestMarket) {
     const person = await market.person()
-    const [gone, stays] = [await subscribed(market, person), await subscribed(market, person)]
+    const [gone, stays] = [await subscribeBrowser(market, person), await subscribeBrowser(market, person)]
     return {
       as: person,
       session: gone.session,

@@ -1,6 +1,6 @@
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidFromCart } from '#server/testing/paid-from-cart.ts'
-import { goodsPhoto, sharingDayComes } from '#server/testing/short-delivery.ts'
+import { uploadGoodsPhoto, setSharingDay } from '#server/testing/short-delivery.ts'
 import { type ActOf, count, movesTo } from './act.ts'
 
 /** Commands of the vendor's and the hub's day. */
@@ -46,9 +46,9 @@ export const actsOfPacking = {
       missing: '1',
       entered_before: 0,
       reason: 'A bag was wet',
-      photo: await goodsPhoto(market, ownerId),
+      photo: await uploadGoodsPhoto(market, ownerId),
     }
-    await sharingDayComes(market, lineId)
+    await setSharingDay(market, lineId)
     return {
       as: ownerId,
       body,
@@ -75,7 +75,7 @@ export const actsOfPacking = {
 /** A bag of an order from the cart that was entered as damaged. */
 async function entered(market: TestMarket) {
   const { ownerId, lineId } = await paidFromCart(market)
-  await sharingDayComes(market, lineId)
+  await setSharingDay(market, lineId)
   const body = {
     group_buy_id: null,
     line_id: lineId,
@@ -84,7 +84,7 @@ async function entered(market: TestMarket) {
     missing: '1',
     entered_before: 0,
     reason: 'A bag was wet',
-    photo: await goodsPhoto(market, ownerId),
+    photo: await uploadGoodsPhoto(market, ownerId),
   }
   const answer = await market.call('enter-shortfall', body, { as: ownerId })
   const id = String(answer.body.shortfall_id)

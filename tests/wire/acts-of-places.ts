@@ -1,12 +1,12 @@
 import type { TestMarket } from '#server/testing/market.ts'
-import { homeAddress, hub } from '#server/testing/places.ts'
+import { createAddress, createHub } from '#server/testing/places.ts'
 import { type ActOf, audits, count, joined } from './act.ts'
 
 /** Commands about places, addresses, measures and where orders go. */
 export const actsOfPlaces = {
   async 'choose-fulfilment'(market: TestMarket) {
     const { buyer, orderId } = await joined(market)
-    const place = await hub(market)
+    const place = await createHub(market)
     const body = { order_id: orderId, kind: 'pickup', pickup_point_id: place, address_id: null, expected_fee_kobo: 0 }
     return {
       as: buyer,
@@ -41,7 +41,7 @@ export const actsOfPlaces = {
   },
   async 'close-place'(market: TestMarket) {
     const chief = await market.person({ role: 'chief' })
-    const id = await hub(market)
+    const id = await createHub(market)
     const body = { pickup_point_id: id, reason: 'The lease has ended' }
     return { as: chief, body, other: { ...body, reason: 'Another reason' }, effects: () => audits(market, id) }
   },
@@ -93,7 +93,7 @@ export const actsOfPlaces = {
   },
   async 'remove-address'(market: TestMarket) {
     const person = await market.person()
-    const [gone, stays] = [await homeAddress(market, person), await homeAddress(market, person)]
+    const [gone, stays] = [await createAddress(market, person), await createAddress(market, person)]
     return {
       as: person,
       body: { address_id: gone },

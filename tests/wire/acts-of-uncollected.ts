@@ -1,11 +1,11 @@
-import { leftUncollected } from '#server/testing/holding.ts'
+import { makeUncollected } from '#server/testing/holding.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { type ActOf, count, paidCart } from './act.ts'
 
 /** A paid order from the cart whose grace is over. */
 async function left(market: TestMarket) {
   const { buyer, orderId } = await paidCart(market, { category: 'grains' })
-  const handOverId = await leftUncollected(market, orderId)
+  const handOverId = await makeUncollected(market, orderId)
   return { buyer, orderId, handOverId, coordinator: await market.person({ role: 'coordinator' }) }
 }
 

@@ -1,5 +1,5 @@
 import type { CommandName } from '#api/commands.ts'
-import { provenSession } from '#server/testing/shop-money.ts'
+import { createProvenSession } from '#server/testing/shop-money.ts'
 import { type ActOf, audits, count, fullCart, joined, movesTo } from './act.ts'
 import { actsOfAmounts } from './acts-of-amounts.ts'
 import { actsOfClaims } from './acts-of-claims.ts'
@@ -131,7 +131,7 @@ export const acts: Record<CommandName, ActOf> = {
   },
   async 'delete-account'(market) {
     const person = await market.person()
-    const session = await provenSession(market, person)
+    const session = await createProvenSession(market, person)
     return {
       as: person,
       session,

@@ -26,8 +26,8 @@ interface Told {
 }
 
 /** Sends a request and checks what every answer must satisfy. */
-async function tell(path: string, init: Parameters<TestWire['ask']>[1] = {}): Promise<Told> {
-  const answer = await wire.ask(path, init)
+async function tell(path: string, init: Parameters<TestWire['request']>[1] = {}): Promise<Told> {
+  const answer = await wire.request(path, init)
   const text = await answer.text()
   expect(answer.status, text.slice(0, 500)).toBeLessThan(500)
   expect(text).not.toMatch(/\bat .*\.ts:|node_modules/)

@@ -254,7 +254,7 @@ test(`${REQUESTS} requests at random over all routes: no 5xx, no fault, no stack
   const property = fc.asyncProperty(request, async (asked) => {
     const { method } = asked.route
     const as = people[asked.who - 2]
-    const answer = await wire.ask(addressOf(asked), {
+    const answer = await wire.request(addressOf(asked), {
       method,
       redirect: 'manual',
       ...(as && { as }),

@@ -16,7 +16,7 @@ async function apiOf(role: string) {
     origin: ORIGIN,
     publishableKey: KEYS.publishable,
     accessToken: () => token,
-    fetch: (input, init) => wire.ask(String(input).slice(ORIGIN.length), init ?? {}),
+    fetch: (input, init) => wire.request(String(input).slice(ORIGIN.length), init ?? {}),
   })
 }
 

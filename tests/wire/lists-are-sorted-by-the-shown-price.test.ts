@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '#api/api.ts'
 import { search } from '#api/search.ts'
-import { movedBy } from '#database/tests/moved-by.ts'
+import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { listActiveGroupBuys } from '#web/group-buys/queries.ts'
@@ -52,7 +52,7 @@ test('a product names the buy with the lowest price that is shown, and search sh
   const productId = await wire.market.product(vendorId, { name: 'Zobo leaves', available_quantity: 400 })
   const buyOf = async (least: number, price_tiers: string) =>
     (
-      await movedBy(
+      await queryWithCause(
         wire.market.db.owner,
         'vendor',
         `insert into public.group_buys (product_id, vendor_id, status, target_quantity, min_participants, price_tiers, end_date)

@@ -20,7 +20,7 @@ const visitor = (answering?: () => Promise<Response>) =>
     origin: ORIGIN,
     publishableKey: KEYS.publishable,
     accessToken: () => null,
-    fetch: answering ?? ((input, init) => wire.ask(String(input).slice(ORIGIN.length), init ?? {})),
+    fetch: answering ?? ((input, init) => wire.request(String(input).slice(ORIGIN.length), init ?? {})),
   })
 
 const changes = async (key: string, value: number, inMinutes: number) => {

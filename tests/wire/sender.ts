@@ -5,13 +5,13 @@ import { acts } from './acts.ts'
 const secretKey = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
 
 /** An act of the command on a market of its own, and what sends it under one idempotency key. */
-export async function senderOf({ market, tokenOf, ask }: TestWire, command: AnyCommand) {
+export async function senderOf({ market, tokenOf, request }: TestWire, command: AnyCommand) {
   const act = await acts[command.name](market)
   const key = crypto.randomUUID()
   const token = act.as && (await tokenOf(act.as, { session_id: act.session ?? crypto.randomUUID() }))
   const session = token ? { authorization: `Bearer ${token}` } : {}
   const send = (body: Record<string, unknown>) =>
-    ask(`/functions/v1/${command.name}`, {
+    request(`/functions/v1/${command.name}`, {
       method: 'POST',
       ...(act.as && { as: act.as }),
       headers: { ...(command.who === 'secret-key' && secretKey), 'idempotency-key': key, ...session },

@@ -175,11 +175,11 @@ describe('content', () => {
       content: 'c',
       status: 'pending',
     }
-    const posted = await wire.ask('/rest/v1/email_logs', { method: 'POST', headers, body: JSON.stringify(log) })
+    const posted = await wire.request('/rest/v1/email_logs', { method: 'POST', headers, body: JSON.stringify(log) })
     expect(posted.status).toBe(201)
     const [{ id }] = (await posted.json()) as [{ id: string }]
     const sent = { status: 'sent', sent_at: new Date().toISOString() }
-    const patched = await wire.ask(`/rest/v1/email_logs?id=eq.${id}`, {
+    const patched = await wire.request(`/rest/v1/email_logs?id=eq.${id}`, {
       method: 'PATCH',
       headers,
       body: JSON.stringify(sent),

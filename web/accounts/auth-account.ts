@@ -1,17 +1,17 @@
-import type { ServerAuthOptions } from '../session/auth-line.ts'
 import { authOnServer } from '../session/auth-on-server.ts'
-import { readOffers } from '../session/offers.ts'
+import { readAuthSettings } from '../session/auth-settings.ts'
+import type { ServerAuthOptions } from '../session/server-auth-client.ts'
 
-/** What the auth service knows about the signed-in person, and what it offers here. */
+/** The signed-in user's account in the auth service, and the available sign-in methods. */
 export async function readAuthAccount(options: ServerAuthOptions) {
   const auth = authOnServer(options)
   const user = await auth.user()
-  const [sessions, offers] = await Promise.all([auth.sessions(), readOffers(options)])
+  const [sessions, offers] = await Promise.all([auth.sessions(), readAuthSettings(options)])
   const contactPhone = user?.user_metadata.contact_phone
   return {
     pendingEmail: user?.new_email || null,
     phone: user?.phone || null,
-    /** Given at sign-up along with the e-mail address, and not proven yet. */
+    /** Given at sign-up with the e-mail address, and not verified. */
     contactPhone: typeof contactPhone === 'string' ? contactPhone : null,
     phoneEnabled: offers.phone,
     factors: (user?.factors ?? []).filter(({ status }) => status === 'verified'),

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { LEAST_PASSWORD } from '#domain/limits.ts'
+import { MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { SecurityForm, type SecurityPartProps } from './security-form.tsx'
@@ -19,7 +19,7 @@ export function ChangePassword({ outcome, needsProof }: SecurityPartProps) {
       <PasswordField
         name="password"
         label={i18n.t('New password')}
-        hint={i18n.t('At least {count} characters.', { count: LEAST_PASSWORD })}
+        hint={i18n.t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH })}
         autoComplete="new-password"
         error={mine?.field}
       />

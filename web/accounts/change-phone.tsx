@@ -10,7 +10,7 @@ interface ChangePhoneProps extends SecurityPartProps {
   wanted: string | null
 }
 
-/** A number takes effect once the code sent to it has been entered. */
+/** A new number takes effect once the code sent to it has been entered. */
 export function ChangePhone({ outcome, needsProof, phone, wanted }: ChangePhoneProps) {
   const { i18n } = useLingui()
   if (outcome?.phone) {

@@ -4,7 +4,7 @@ import { authOnServer } from '../session/auth-on-server.ts'
 import type { Route } from './+types/data-file.ts'
 import { readMyData } from './my-data.ts'
 
-/** `/account/data.json`: everything we hold about a person, for that person only. */
+/** `/account/data.json`: all data about the signed-in user. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   if (userId === null) throw new Response(SIGN_IN, { status: 401 })

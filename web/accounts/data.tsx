@@ -3,12 +3,12 @@ import { useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { answerWithSession, endSession, openServerAuth } from '../session/session-answer.ts'
+import { dataWithSession, endSession, openServerAuth } from '../session/session-response.ts'
 import type { Route } from './+types/data.ts'
-import { answerDeletionForm, type DeletionOutcome } from './delete-account.ts'
+import { type DeletionOutcome, handleDeletionForm } from './delete-account.ts'
 import { DeleteForm } from './delete-form.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -17,8 +17,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const auth = openServerAuth(args)
-  const outcome = await answerDeletionForm({ auth, api: args.context.get(apiContext) }, await args.request.formData())
-  return outcome.deleted ? endSession('/goodbye', args) : answerWithSession(outcome, auth, args)
+  const outcome = await handleDeletionForm({ auth, api: args.context.get(apiContext) }, await args.request.formData())
+  return outcome.deleted ? endSession('/goodbye', args) : dataWithSession(outcome, auth, args)
 }
 
 export default function MyData({ loaderData }: Route.ComponentProps) {
@@ -54,5 +54,5 @@ export default function MyData({ loaderData }: Route.ComponentProps) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('My data'), i18n.t('Download or delete what we hold about you.'))
+  return pageMeta(i18n.t('My data'), i18n.t('Download or delete what we hold about you.'))
 }

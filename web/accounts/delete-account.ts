@@ -1,16 +1,16 @@
 import type { Api } from '#api/api.ts'
 import { CODE_SENT, PROOF_NEEDED } from '#domain/texts/screens.ts'
-import { answerText } from '../session/answer-text.ts'
+import { authErrorText } from '../session/auth-error-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
 
-/** Texts in English (`told`). */
+/** With English texts for `translate`. */
 export interface DeletionOutcome {
   deleted?: true
   notice?: string
   error?: string
-  /** About the password or code. */
+  /** The error about the password or code. */
   proof?: string
-  /** About the box to tick. */
+  /** The error about the confirmation checkbox. */
   sure?: string
 }
 
@@ -21,24 +21,24 @@ const deletionTexts = {
   codeSent: CODE_SENT,
 } as const
 
-interface Doors {
+interface DeletionContext {
   auth: ServerAuth
   api: Api
 }
 
-/** First the proof, which the auth service checks, then the command, which requires a fresh proof in this session. */
-export async function answerDeletionForm({ auth, api }: Doors, form: FormData): Promise<DeletionOutcome> {
+/** Reauthenticates with the auth service, then runs the command, which requires recent reauthentication of the session. */
+export async function handleDeletionForm({ auth, api }: DeletionContext, form: FormData): Promise<DeletionOutcome> {
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'code') {
     const answer = await auth.reauthenticate()
-    return answer.ok ? { notice: deletionTexts.codeSent } : { proof: answerText(answer) }
+    return answer.ok ? { notice: deletionTexts.codeSent } : { proof: authErrorText(answer) }
   }
   const password = field('current_password')
   const nonce = field('nonce').replace(/\s/g, '')
   if (!form.has('sure')) return { sure: deletionTexts.sure }
   if (!password && !nonce) return { proof: deletionTexts.proof }
   const proven = await auth.prove(nonce ? { nonce } : { current_password: password })
-  if (!proven.ok) return { proof: proven.code === 'invalid_credentials' ? deletionTexts.wrong : answerText(proven) }
+  if (!proven.ok) return { proof: proven.code === 'invalid_credentials' ? deletionTexts.wrong : authErrorText(proven) }
   const result = await api.command('delete-account', { user_id: field('user_id') }, field('key') || crypto.randomUUID())
   if (result.ok) return { deleted: true }
   const { code, message } = result.refusal

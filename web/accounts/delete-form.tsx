@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,11 +11,11 @@ import type { DeletionOutcome } from './delete-account.ts'
 interface DeleteFormProps {
   outcome: DeletionOutcome | undefined
   userId: string
-  /** Made by the client, so that sending twice deletes once. */
+  /** An idempotency key. */
   formKey: string
 }
 
-/** What deleting means, then the proof and the button. */
+/** The consequences of deletion, the fields for reauthentication, and the button. */
 export function DeleteForm({ outcome, userId, formKey }: DeleteFormProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'delete'
@@ -34,10 +34,10 @@ export function DeleteForm({ outcome, userId, formKey }: DeleteFormProps) {
           )}
         </p>
         <p>{i18n.t('You can do this once your orders and your shop’s group buys have ended. You cannot undo it.')}</p>
-        {outcome?.error && <Notice tone="error">{told(i18n, outcome.error)}</Notice>}
-        {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
+        {outcome?.error && <Notice tone="error">{translate(i18n, outcome.error)}</Notice>}
+        {outcome?.notice && <Notice tone="success">{translate(i18n, outcome.notice)}</Notice>}
         <Form method="post" noValidate preventScrollReset className="grid gap-4">
-          {/* The first submit button is what Enter presses. */}
+          {/* Enter activates the first submit button. */}
           <button type="submit" name="intent" value="delete" hidden tabIndex={-1} aria-hidden />
           <input type="hidden" name="user_id" value={userId} />
           <input type="hidden" name="key" value={formKey} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -9,7 +9,7 @@ import type { DeviceSession } from '../session/auth-on-server.ts'
 import { deviceName } from '../session/device-name.ts'
 import type { SecurityOutcome } from './security-forms.ts'
 
-/** Where the person is signed in, with buttons to sign out each device, or all others. */
+/** The user's sessions, with buttons for signing out one device or all others. */
 export function Devices({
   sessions,
   outcome,
@@ -31,12 +31,12 @@ export function Devices({
       </p>
       {mine?.notice && (
         <Notice tone="success" className="mb-4">
-          {told(i18n, mine.notice)}
+          {translate(i18n, mine.notice)}
         </Notice>
       )}
       {mine?.field && (
         <Notice tone="error" className="mb-4">
-          {told(i18n, mine.field)}
+          {translate(i18n, mine.field)}
         </Notice>
       )}
       <ul className="mb-4 divide-y divide-grain border-y border-grain">

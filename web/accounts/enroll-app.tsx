@@ -6,7 +6,7 @@ import { SectionHeading } from '#web/ui/headings.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { NewFactor } from '../session/auth-on-server.ts'
 
-/** The secret as a picture and as text; the app is active once it has given a correct code. */
+/** The secret as a QR code and as text; the app is active after its first correct code. */
 export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError: string | undefined }) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'verify'
@@ -54,12 +54,12 @@ export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError:
   )
 }
 
-/** Authenticator apps open addresses of this form; parameters left out have the value that all apps assume. */
+/** An `otpauth:` URI, which authenticator apps open; omitted parameters have the apps' defaults. */
 function appAddress(secret: string): string {
   return `otpauth://totp/${encodeURIComponent(brand.name)}?${new URLSearchParams({ secret, issuer: brand.name })}`
 }
 
-/** Apps accept the key with spaces, and people can type it group by group without losing their place. */
+/** The secret in groups of four characters, which are easier to type; apps accept the spaces. */
 function inFours(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import type { Route } from './+types/goodbye.ts'
 import '#web/theme/desk.css'
 
-/** Shown after an account is deleted; the browser forgets it too. */
+/** Shown after an account is deleted; signs out in the browser too. */
 export default function Goodbye() {
   const { i18n } = useLingui()
   useEffect(() => {
@@ -26,5 +26,5 @@ export default function Goodbye() {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return [...titled(i18n.t('Your account is deleted'), i18n.t('Goodbye.')), { name: 'robots', content: 'noindex' }]
+  return [...pageMeta(i18n.t('Your account is deleted'), i18n.t('Goodbye.')), { name: 'robots', content: 'noindex' }]
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { SIGNED_IN_LONG_AGO } from '#domain/texts/screens.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -16,14 +16,14 @@ import type { SecurityOutcome } from './security-forms.ts'
 
 interface IdentitiesProps {
   identities: readonly LinkedIdentity[]
-  /** Names of providers turned on here. */
+  /** Names of the enabled providers. */
   providers: readonly string[]
   outcome: SecurityOutcome | undefined
-  /** The person returned from a provider without linking its account. */
+  /** The provider redirected back with an error. */
   linkFailed: boolean
 }
 
-/** Ways to sign in: e-mail and phone with the password, and accounts elsewhere. */
+/** Sign-in methods: e-mail and phone with the password, and linked accounts of providers. */
 export function Identities({ identities, providers, outcome, linkFailed }: IdentitiesProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().state !== 'idle'
@@ -34,13 +34,13 @@ export function Identities({ identities, providers, outcome, linkFailed }: Ident
       <SectionHeading id="identities">{i18n.t('Ways to sign in')}</SectionHeading>
       {mine?.notice && (
         <Notice tone="success" className="mb-4">
-          {told(i18n, mine.notice)}
+          {translate(i18n, mine.notice)}
         </Notice>
       )}
       {(mine?.field || (linkFailed && !mine)) && (
         <Notice tone="error" className="mb-4">
           {mine?.field
-            ? told(i18n, mine.field)
+            ? translate(i18n, mine.field)
             : i18n.t('We could not link that account. It may already belong to another account here.')}
         </Notice>
       )}
@@ -72,7 +72,7 @@ export function Identities({ identities, providers, outcome, linkFailed }: Ident
   )
 }
 
-/** Goes to the provider. The public client does this, because the return needs its PKCE verifier. */
+/** Redirects to the provider with the public client, whose PKCE verifier is needed on return. */
 function LinkButtons({ providers }: { providers: readonly string[] }) {
   const { i18n } = useLingui()
   const hydrated = useHydrated()
@@ -80,14 +80,14 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
   if (!hydrated || providers.length === 0) return null
   const leave = async (name: string) => {
     const client = await getAuthClient()
-    // The client's type lists the providers of one host; the operator here may have others.
+    // The client's type lists the providers of one host; this site may have others.
     const provider = name as Parameters<typeof client.signInWithOAuth>[0]['provider']
     const { error } = await client.linkIdentity({ provider, options: { redirectTo: '/account/security' } })
     if (error) setFault(linkFault(error.code))
   }
   return (
     <div className="flex flex-wrap gap-3">
-      {fault && <Notice tone="error">{told(i18n, fault)}</Notice>}
+      {fault && <Notice tone="error">{translate(i18n, fault)}</Notice>}
       {providers.map((name) => (
         <Button
           key={name}

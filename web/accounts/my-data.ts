@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { readAllRows } from '../every-row.ts'
+import { readAllRows } from '../read-all-rows.ts'
 
-/** Everything we hold about a person, as the tables answer it to them; table and column names are the wire's. */
+/** All data about a user that row-level security lets them read, under the table and column names of the API. */
 export async function readMyData(api: Api, userId: string): Promise<Record<string, unknown>> {
   const { tables } = api
   const own = {
@@ -20,7 +20,7 @@ export async function readMyData(api: Api, userId: string): Promise<Record<strin
       .eq('referrer_id', userId)
       .order('created_at')
       .order('id'),
-    // A chief reads those of every shop.
+    // Filtered by owner, because an administrator can read those of every shop.
     bank_accounts: tables
       .from('bank_accounts')
       .select('bank_name, last_four, account_name, since, ended_at, shop:vendors!inner(business_name)')

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, useActionData, useNavigation } from 'react-router'
-import { ownName } from '#domain/accounts/reserved-names.ts'
+import { unreservedName } from '#domain/accounts/reserved-names.ts'
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { checkFields, type Errors, flag, text } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { email, ...(await readOwnProfile(context.get(apiContext), userId ?? '')) }
 }
 
-interface Outcome {
+interface ProfileResult {
   errors: Errors
   values?: { full_name: string; hidden_from_boards: boolean }
   saved?: true
@@ -31,18 +31,20 @@ interface Outcome {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const checked = checkFields<{ full_name: string; hidden_from_boards: boolean }>(Object.fromEntries(form), {
-    full_name: ownName(text({ label: /*i18n*/ 'Full name', most: 120 })),
+    full_name: unreservedName(text({ label: /*i18n*/ 'Full name', max: 120 })),
     hidden_from_boards: flag(),
   })
   const values = { full_name: String(form.get('full_name') ?? ''), hidden_from_boards: form.has('hidden_from_boards') }
-  if (!checked.ok) return data<Outcome>({ errors: checked.errors, values }, 422)
+  if (!checked.ok) return data<ProfileResult>({ errors: checked.errors, values }, 422)
   const fault = await updateOwnProfile(context.get(apiContext), context.get(viewerContext).userId ?? '', checked.value)
-  return fault ? data<Outcome>({ errors: { form: fault }, values }, 409) : data<Outcome>({ errors: {}, saved: true })
+  return fault
+    ? data<ProfileResult>({ errors: { form: fault }, values }, 409)
+    : data<ProfileResult>({ errors: {}, saved: true })
 }
 
 export default function Profile({ loaderData: { profile, email, error } }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const outcome = useActionData<Outcome>()
+  const outcome = useActionData<ProfileResult>()
   const busy = useNavigation().formMethod === 'POST'
   if (!profile) {
     return (
@@ -59,7 +61,7 @@ export default function Profile({ loaderData: { profile, email, error } }: Route
       <div className="grid max-w-140 gap-8">
         <Form method="post" noValidate className="grid gap-4">
           {outcome?.saved && <Notice tone="success">{i18n.t('Your profile was saved.')}</Notice>}
-          {outcome?.errors.form && <Notice tone="error">{told(i18n, outcome.errors.form)}</Notice>}
+          {outcome?.errors.form && <Notice tone="error">{translate(i18n, outcome.errors.form)}</Notice>}
           <TextField
             name="full_name"
             label={i18n.t('Full name')}
@@ -96,5 +98,5 @@ export default function Profile({ loaderData: { profile, email, error } }: Route
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Profile'), i18n.t('Your name and how others see it.'))
+  return pageMeta(i18n.t('Profile'), i18n.t('Your name and how others see it.'))
 }

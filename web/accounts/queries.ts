@@ -12,7 +12,7 @@ export async function readOwnProfile(api: Api, userId: string) {
   return { profile: data, error: error?.message ?? null }
 }
 
-/** The name, and the choice to stay off the leaderboard: all that people can change in their own profile. */
+/** Updates the two columns that users can change in their own profile. Returns the error; null on success. */
 export async function updateOwnProfile(
   api: Api,
   userId: string,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,7 +21,7 @@ interface SecurityFormProps {
   children?: ReactNode
 }
 
-/** A section with one form, which shows its own result. */
+/** A section with a form that shows its own result. */
 export function SecurityForm({ title, intent, outcome, submitLabel, lead, children }: SecurityFormProps) {
   const { i18n } = useLingui()
   const sending = useNavigation().formData?.get('intent') === intent
@@ -32,11 +32,11 @@ export function SecurityForm({ title, intent, outcome, submitLabel, lead, childr
       {lead && <p className="mb-4 text-soft">{lead}</p>}
       {mine?.notice && (
         <Notice tone="success" className="mb-4">
-          {told(i18n, mine.notice)}
+          {translate(i18n, mine.notice)}
         </Notice>
       )}
       <Form method="post" noValidate preventScrollReset className="grid gap-4">
-        {/* The first submit button is what Enter presses, and the intent goes with it. */}
+        {/* Enter activates the first submit button, which sends the intent. */}
         <button type="submit" name="intent" value={intent} hidden tabIndex={-1} aria-hidden />
         {children}
         <Button

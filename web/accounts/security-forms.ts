@@ -1,10 +1,10 @@
 import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
-import { LEAST_PASSWORD, MOST_PASSWORD } from '#domain/limits.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
 import { CODE_SENT } from '#domain/texts/screens.ts'
 import { email as emailReader } from '#domain/validation.ts'
-import { answerText } from '../session/answer-text.ts'
+import { authErrorText } from '../session/auth-error-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
-import type { AuthAnswer, AuthService, Proof } from '../session/auth-service.ts'
+import type { AuthResult, AuthService, Proof } from '../session/auth-service.ts'
 
 const SECURITY_INTENTS = [
   'email',
@@ -18,16 +18,16 @@ const SECURITY_INTENTS = [
 ] as const
 export type SecurityIntent = (typeof SECURITY_INTENTS)[number]
 
-/** The result of one of the page's forms, its texts in English (`told`); `intent` says which. */
+/** The result of the page's form with this `intent`, with English texts for `translate`. */
 export interface SecurityOutcome {
   intent: SecurityIntent
   notice?: string
-  /** The address, number or password itself. */
+  /** The error about the address, number or password. */
   field?: string
   current?: string
-  /** The session is old and no password was given: a mailed code will do. */
+  /** The session is too old and no password was entered: a mailed code is accepted too. */
   needsProof?: true
-  /** A code went to this number. */
+  /** The number to which a code was sent. */
   phone?: string
 }
 
@@ -44,7 +44,7 @@ const securityTexts = {
   othersOut: /*i18n*/ 'Other devices are signed out.',
 } as const
 
-export async function answerSecurityForm(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
+export async function handleSecurityForm(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
   const intent = SECURITY_INTENTS.find((known) => known === form.get('intent')) ?? 'code'
   switch (intent) {
     case 'email':
@@ -59,20 +59,20 @@ export async function answerSecurityForm(auth: AuthService, form: FormData): Pro
       return outcomeOf(intent, await auth.signOutOthers(), securityTexts.othersOut)
     case 'end-session':
     case 'unlink':
-      // `answerServerForm` does this on the server, because the public client lacks the call.
-      return { intent, field: answerText({ ok: false, code: '', message: '' }) }
+      // `handleServerForm` does this on the server, because the public client lacks the call.
+      return { intent, field: authErrorText({ ok: false, code: '', message: '' }) }
     case 'code':
       return outcomeOf(intent, await auth.reauthenticate(), securityTexts.codeSent)
   }
 }
 
-/** The forms that only the server answers: signing out another device, and unlinking an account. */
-export async function answerServerForm(auth: ServerAuth, form: FormData): Promise<SecurityOutcome> {
+/** Handles the forms that only the server can: signing out another device, and unlinking an account. */
+export async function handleServerForm(auth: ServerAuth, form: FormData): Promise<SecurityOutcome> {
   if (form.get('intent') === 'unlink') {
     const unlinked = await auth.unlinkIdentity(String(form.get('identity_id') ?? ''))
     return unlinked.ok
       ? { intent: 'unlink', notice: securityTexts.unlinked }
-      : { intent: 'unlink', field: answerText(unlinked) }
+      : { intent: 'unlink', field: authErrorText(unlinked) }
   }
   const answer = await auth.endSession(String(form.get('session_id') ?? ''))
   return outcomeOf('end-session', answer, securityTexts.deviceOut)
@@ -98,14 +98,14 @@ async function confirmPhone(auth: AuthService, form: FormData): Promise<Security
   const answer = await auth.verifyCode({ phone, code, type: 'phone_change' })
   return answer.ok
     ? { intent: 'phone', notice: securityTexts.phoneChanged }
-    : { intent: 'phone-code', phone, field: answerText(answer) }
+    : { intent: 'phone-code', phone, field: authErrorText(answer) }
 }
 
 async function changePassword(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
   const password = String(form.get('password') ?? '')
   const length = [...password].length
-  if (length < LEAST_PASSWORD) return { intent: 'password', field: signUpTexts.passwordShort }
-  if (length > MOST_PASSWORD) return { intent: 'password', field: signUpTexts.passwordLong }
+  if (length < MIN_PASSWORD_LENGTH) return { intent: 'password', field: signUpTexts.passwordShort }
+  if (length > MAX_PASSWORD_LENGTH) return { intent: 'password', field: signUpTexts.passwordLong }
   const answer = await auth.setPassword({ password, ...proofOf(form) })
   return outcomeOf('password', answer, securityTexts.passwordChanged)
 }
@@ -116,9 +116,9 @@ function proofOf(form: FormData): Proof {
   return { ...(current && { current_password: current }), ...(nonce && { nonce }) }
 }
 
-function outcomeOf(intent: SecurityIntent, answer: AuthAnswer, notice?: string): SecurityOutcome {
+function outcomeOf(intent: SecurityIntent, answer: AuthResult, notice?: string): SecurityOutcome {
   if (answer.ok) return { intent, ...(notice && { notice }) }
   if (answer.code === 'invalid_credentials') return { intent, current: securityTexts.currentWrong }
   if (answer.code === 'reauthentication_needed') return { intent, current: securityTexts.needsProof, needsProof: true }
-  return { intent, field: answerText(answer) }
+  return { intent, field: authErrorText(answer) }
 }

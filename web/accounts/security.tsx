@@ -2,14 +2,14 @@ import { Trans, useLingui } from '@lingui/react'
 import { Link, useActionData } from 'react-router'
 import { authFetchContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import type { LinkedIdentity } from '../session/auth-on-server.ts'
 import { providerName } from '../session/provider-name.ts'
-import { answerWithSession, openServerAuth } from '../session/session-answer.ts'
+import { dataWithSession, openServerAuth } from '../session/session-response.ts'
 import type { Route } from './+types/security.ts'
 import { readAuthAccount } from './auth-account.ts'
 import { ChangeEmail } from './change-email.tsx'
@@ -17,7 +17,7 @@ import { ChangePassword } from './change-password.tsx'
 import { ChangePhone } from './change-phone.tsx'
 import { Devices } from './devices.tsx'
 import { Identities } from './identities.tsx'
-import { answerSecurityForm, answerServerForm, type SecurityOutcome } from './security-forms.ts'
+import { handleSecurityForm, handleServerForm, type SecurityOutcome } from './security-forms.ts'
 
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const cookie = request.headers.get('cookie')
@@ -30,19 +30,19 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const auth = openServerAuth(args)
   const form = await args.request.formData()
-  return answerWithSession(await (isForServer(form) ? answerServerForm : answerSecurityForm)(auth, form), auth, args)
+  return dataWithSession(await (isForServer(form) ? handleServerForm : handleSecurityForm)(auth, form), auth, args)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return isForServer(form) ? serverAction() : answerSecurityForm(authInBrowser, form)
+  return isForServer(form) ? serverAction() : handleSecurityForm(authInBrowser, form)
 }
 
 function isForServer(form: FormData): boolean {
   return ['end-session', 'unlink'].includes(String(form.get('intent')))
 }
 
-/** How the person signs in: address, phone, password, and signed-in devices. */
+/** Sign-in methods, password and signed-in devices. */
 export default function Security({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const outcome = useActionData() as SecurityOutcome | undefined
@@ -105,12 +105,12 @@ export default function Security({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Whether the person came from a provider and was never asked for a password. */
+/** Whether the user signed up with a provider and has no password. */
 function isWithoutPassword(identities: readonly LinkedIdentity[]): boolean {
   return identities.length > 0 && !identities.some(({ provider }) => provider === 'email' || provider === 'phone')
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Security'), i18n.t('Your email address, password and devices.'))
+  return pageMeta(i18n.t('Security'), i18n.t('Your email address, password and devices.'))
 }

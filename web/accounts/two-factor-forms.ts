@@ -1,7 +1,7 @@
-import { answerText } from '../session/answer-text.ts'
+import { authErrorText } from '../session/auth-error-text.ts'
 import type { NewFactor, ServerAuth } from '../session/auth-on-server.ts'
 
-/** Texts in English (`told`). */
+/** With English texts for `translate`. */
 export interface TwoFactorOutcome {
   notice?: string
   error?: string
@@ -10,31 +10,31 @@ export interface TwoFactorOutcome {
   codeError?: string
 }
 
-export async function answerTwoFactorForm(auth: ServerAuth, form: FormData): Promise<TwoFactorOutcome> {
+export async function handleTwoFactorForm(auth: ServerAuth, form: FormData): Promise<TwoFactorOutcome> {
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'enroll') {
-    await forgetUnfinished(auth)
+    await removeUnverifiedFactors(auth)
     const answer = await auth.enrollApp(field('name').trim().slice(0, 60) || /*as is*/ 'Authenticator app')
-    if (!answer.ok) return { error: answerText(answer) }
+    if (!answer.ok) return { error: authErrorText(answer) }
     return answer.factor
       ? { factor: answer.factor }
       : { error: /*i18n*/ 'We could not set up the app. Please try again.' }
   }
   if (field('intent') === 'remove') {
     const answer = await auth.removeFactor(field('factor_id'))
-    return answer.ok ? { notice: /*i18n*/ 'The app was removed.' } : { error: answerText(answer) }
+    return answer.ok ? { notice: /*i18n*/ 'The app was removed.' } : { error: authErrorText(answer) }
   }
   const code = field('code').replace(/\s/g, '')
   const answer = await auth.verifyFactor({ factorId: field('factor_id'), code })
   if (answer.ok)
     return { notice: /*i18n*/ 'Two-step sign-in is on. From now on we will ask for a code after your password.' }
-  // The picture comes from the person's own form and is shown only to them.
+  // The image comes from the user's own form and is shown only to them.
   const qrCode = field('qr_code').startsWith('data:image/svg+xml') ? field('qr_code') : ''
-  return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: answerText(answer) }
+  return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: authErrorText(answer) }
 }
 
-/** Somebody who left before the first code starts again, under the same name. */
-async function forgetUnfinished(auth: ServerAuth): Promise<void> {
+/** Removes unverified factors of an abandoned enrolment, so that their names can be used again. */
+async function removeUnverifiedFactors(auth: ServerAuth): Promise<void> {
   const account = await auth.user()
   for (const { id, status } of account?.factors ?? []) {
     if (status === 'unverified') await auth.removeFactor(id)

@@ -3,19 +3,19 @@ import { Form, useActionData, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { authFetchContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Factor } from '../session/auth-on-server.ts'
-import { answerWithSession, openServerAuth } from '../session/session-answer.ts'
+import { dataWithSession, openServerAuth } from '../session/session-response.ts'
 import type { Route } from './+types/two-factor.ts'
 import { readAuthAccount } from './auth-account.ts'
 import { EnrollApp } from './enroll-app.tsx'
-import { answerTwoFactorForm, type TwoFactorOutcome } from './two-factor-forms.ts'
+import { handleTwoFactorForm, type TwoFactorOutcome } from './two-factor-forms.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { factors } = await readAuthAccount({
@@ -27,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const auth = openServerAuth(args)
-  return answerWithSession(await answerTwoFactorForm(auth, await args.request.formData()), auth, args)
+  return dataWithSession(await handleTwoFactorForm(auth, await args.request.formData()), auth, args)
 }
 
 export default function TwoFactor({ loaderData: { factors } }: Route.ComponentProps) {
@@ -39,8 +39,8 @@ export default function TwoFactor({ loaderData: { factors } }: Route.ComponentPr
         {i18n.t('Two-step sign-in')}
       </PageHeading>
       <div className="grid max-w-140 gap-8">
-        {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
-        {outcome?.error && <Notice tone="error">{told(i18n, outcome.error)}</Notice>}
+        {outcome?.notice && <Notice tone="success">{translate(i18n, outcome.notice)}</Notice>}
+        {outcome?.error && <Notice tone="error">{translate(i18n, outcome.error)}</Notice>}
         {factors.length > 0 && <Apps factors={factors} />}
         {outcome?.factor ? (
           <EnrollApp factor={outcome.factor} codeError={outcome.codeError} />
@@ -95,7 +95,7 @@ function NewApp({ factors }: { factors: readonly Factor[] }) {
       <SectionHeading id="new-app">
         {factors.length > 0 ? i18n.t('Add another app') : i18n.t('Set it up')}
       </SectionHeading>
-      {/* Reset for each app, because the name suggested for the last one is taken. */}
+      {/* Reset for each app, because the name suggested for the previous one is taken. */}
       <Form key={factors.length} method="post" preventScrollReset className="grid gap-4">
         <input type="hidden" name="intent" value="enroll" />
         <TextField
@@ -114,5 +114,5 @@ function NewApp({ factors }: { factors: readonly Factor[] }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Two-step sign-in'), i18n.t('A second step when you sign in to your account.'))
+  return pageMeta(i18n.t('Two-step sign-in'), i18n.t('A second step when you sign in to your account.'))
 }

@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { Picture } from '#web/ui/picture.tsx'
 import type { ShownAdvert } from './queries.ts'
 
-/** A signboard across the page, labelled as an advert. External links are marked and send no referrer. */
+/** A full-width banner, labelled as an advert. External links are marked and send no referrer. */
 export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
   const { i18n } = useLingui()
   if (!advert) return null
   const label = i18n.t('Advert: {title}', { title: advert.title })
-  const host = hostOf(advert.link_url)
+  const host = externalHost(advert.link_url)
   const body = (
     <>
       {advert.image_url && (
@@ -45,7 +45,7 @@ export function AdvertBanner({ advert }: { advert: ShownAdvert | undefined }) {
   )
 }
 
-/** Where a link out of this site leads; null for one within it. */
-function hostOf(link: string | null): string | null {
+/** The host of an external link; null for a link within this site. */
+function externalHost(link: string | null): string | null {
   return link?.startsWith('https://') ? new URL(link).host : null
 }

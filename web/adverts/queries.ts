@@ -15,7 +15,7 @@ export interface PageAdverts {
   error: string | null
 }
 
-/** The adverts to show on a page now, one per position. Reports an answer that is not a list. */
+/** The adverts to show on a page now, one per position. A response that is not a list counts as a failure. */
 export async function listAdverts(api: Api, page: AdvertPage, now: string): Promise<PageAdverts> {
   const { data, error } = await api.tables
     .from('advertisements')

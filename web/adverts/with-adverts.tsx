@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { Fragment, type ReactNode } from 'react'
 import { middleAdvertIndex } from '#domain/adverts/placement.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { AdvertBanner } from './advert-banner.tsx'
 import type { PageAdverts } from './queries.ts'
 
-/** Cards with the middle advert inserted at the item at index 6, or after the last card of a shorter page. */
+/** Inserts the middle advert at index 6, or after the last card of a shorter page. */
 export function cardsWithAdvert(cards: readonly ReactNode[], adverts: PageAdverts): ReactNode[] {
   const place = middleAdvertIndex(cards.length)
   const advert = adverts.byPosition.middle
@@ -18,7 +18,10 @@ export function cardsWithAdvert(cards: readonly ReactNode[], adverts: PageAdvert
   return [...cards.slice(0, place), <Fragment key="middle-advert">{banner}</Fragment>, ...cards.slice(place)]
 }
 
-/** A list between its top and bottom adverts. If they cannot be read, a red text says so and the list stays. */
+/**
+ * A list between its top and bottom adverts. If the adverts cannot be read, an error message is shown and the list
+ * remains.
+ */
 export function BetweenAdverts({ adverts, children }: { adverts: PageAdverts; children: ReactNode }) {
   return (
     <>
@@ -35,7 +38,7 @@ export function AdvertsFailure({ adverts }: { adverts: PageAdverts }) {
   if (!adverts.error) return null
   return (
     <p role="alert" className="mb-3 font-semibold text-pepper">
-      {told(i18n, adverts.error)}
+      {translate(i18n, adverts.error)}
     </p>
   )
 }

@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
-import type { CaptchaOffer } from '../session/offers.ts'
-import { PersonCheck } from '../session/person-check.tsx'
+import type { CaptchaSettings } from '../session/auth-settings.ts'
+import { CaptchaField } from '../session/captcha-field.tsx'
 import type { AuthOutcome } from './auth-forms.ts'
 import { CodeField } from './code-field.tsx'
 
 export interface AuthFormProps {
   outcome: AuthOutcome | undefined
-  /** The remembered path. */
+  /** The path to return to. */
   next: string | null
-  /** Why the link that led here did not work. */
+  /** The error of the link that led here. */
   linkFault?: string | null
-  captcha: CaptchaOffer | null
+  captcha: CaptchaSettings | null
 }
 
-/** Asks for the confirmation mail again. */
+/** A form for resending the confirmation mail. */
 export function ResendForm({ email, action, captcha }: ResendFormProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'resend'
@@ -26,12 +26,12 @@ export function ResendForm({ email, action, captcha }: ResendFormProps) {
       <Button type="submit" tone="plain" size="small" busy={busy} busyLabel={i18n.t('Sending')}>
         {i18n.t('Send the mail again')}
       </Button>
-      <PersonCheck captcha={captcha} lazy />
+      <CaptchaField captcha={captcha} lazy />
     </Form>
   )
 }
 
-/** For people who read the mail elsewhere: its digits instead of its link. */
+/** A form for the mail's code, for users who read the mail on another device. */
 export function MailedCodeForm({ email, action, error }: { email: string; action: string; error: string | undefined }) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'mailed-code'
@@ -54,10 +54,10 @@ export function MailedCodeForm({ email, action, error }: { email: string; action
 interface ResendFormProps {
   email: string
   action: string
-  captcha: CaptchaOffer | null
+  captcha: CaptchaSettings | null
 }
 
-/** In the demo, no mail leaves the machine. */
+/** A link to the mails of the demo, which are not delivered. */
 export function DemoMailHint({ isDemo }: { isDemo: boolean }) {
   if (!isDemo) return null
   return (

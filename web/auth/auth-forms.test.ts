@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { AuthAnswer, AuthService } from '../session/auth-service.ts'
-import { answerAuthForm } from './auth-forms.ts'
+import type { AuthResult, AuthService } from '../session/auth-service.ts'
+import { handleAuthForm } from './auth-forms.ts'
 
 /** An auth service that answers every call alike and records the calls. */
-function service(answer: AuthAnswer) {
+function service(answer: AuthResult) {
   const asked: [string, unknown][] = []
   const auth = new Proxy({} as AuthService, {
     get: (_, name: string) => async (wish: unknown) => {
@@ -22,7 +22,7 @@ function formOf(fields: Record<string, string>): FormData {
 
 it('sends people who never entered their phone’s code to that step', async () => {
   const { auth } = service({ ok: false, code: 'phone_not_confirmed', message: 'Phone not confirmed' })
-  const outcome = await answerAuthForm(
+  const outcome = await handleAuthForm(
     auth,
     formOf({ intent: 'sign-in', phone: '0803 123 4567', password: 'basin-one' }),
     null,
@@ -37,10 +37,10 @@ it('sends people who never entered their phone’s code to that step', async () 
 it('sends a phone’s code again, to the same number', async () => {
   const sent = service({ ok: true, session: false })
   const form = formOf({ intent: 'resend-code', phone: '2348031234567', captcha_token: 'passed' })
-  expect(await answerAuthForm(sent.auth, form, null)).toMatchObject({ phone: '2348031234567', notice: /new code/ })
+  expect(await handleAuthForm(sent.auth, form, null)).toMatchObject({ phone: '2348031234567', notice: /new code/ })
   expect(sent.asked).toEqual([['resendCode', { phone: '2348031234567', captchaToken: 'passed' }]])
   const refused = service({ ok: false, code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' })
-  expect(await answerAuthForm(refused.auth, form, null)).toMatchObject({
+  expect(await handleAuthForm(refused.auth, form, null)).toMatchObject({
     phone: '2348031234567',
     errors: { form: 'Too many attempts. Please try again later.' },
   })
@@ -52,8 +52,8 @@ it.each([
   ['resend', 'resend', { email: 'a@market.test' }],
 ])('passes on the captcha token from %s', async (intent, call, fields) => {
   const { auth, asked } = service({ ok: true, session: false })
-  await answerAuthForm(auth, formOf({ intent, ...fields, captcha_token: 'passed' }), null)
-  await answerAuthForm(auth, formOf({ intent, ...fields }), null)
+  await handleAuthForm(auth, formOf({ intent, ...fields, captcha_token: 'passed' }), null)
+  await handleAuthForm(auth, formOf({ intent, ...fields }), null)
   expect(asked.map(([name]) => name)).toEqual([call, call])
   expect(asked[0]?.[1]).toMatchObject({ ...fields, captchaToken: 'passed' })
   expect(asked[1]?.[1]).not.toHaveProperty('captchaToken')

@@ -1,29 +1,29 @@
-import { ownName } from '#domain/accounts/reserved-names.ts'
-import { credentialFaults, internationalPhone, signUpTexts, wantedRole } from '#domain/accounts/sign-up.ts'
+import { unreservedName } from '#domain/accounts/reserved-names.ts'
+import { credentialFaults, internationalPhone, signUpRole, signUpTexts } from '#domain/accounts/sign-up.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
 import { successTexts } from '#domain/texts/errors.ts'
 import { codeTexts } from '#domain/texts/screens.ts'
 import { type Errors, email as emailReader, isBlank, text } from '#domain/validation.ts'
-import { answerText } from '../session/answer-text.ts'
+import { authErrorText } from '../session/auth-error-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
-import type { AsPerson, AuthService, Credentials } from '../session/auth-service.ts'
+import type { AuthService, CaptchaInput, Credentials } from '../session/auth-service.ts'
 import { readMailedCode } from './mailed-code.ts'
-import { confirmOwn, type ProofAsked } from './sign-up-proof.ts'
+import { confirmSignUp, type ProofRequest } from './sign-up-proof.ts'
 
-/** The result of a form on /auth, its texts in English (`told`). It never contains passwords. */
+/** The result of a form on /auth, with English texts for `translate`. It never contains passwords. */
 export interface AuthOutcome {
   errors: Errors
-  /** What was typed, to show again. */
+  /** The input, to show again. */
   values: Record<string, string>
   /** A success message. */
   notice?: string
-  /** The address whose confirmation mail can be sent again. */
+  /** The address whose confirmation mail can be resent. */
   unconfirmed?: string
   /** The number to which a code was sent. */
   phone?: string
-  /** The confirmation needs a proof that the sign-up is theirs. */
-  proof?: ProofAsked
-  /** Somebody is signed in now, so the page redirects. */
+  /** The confirmation needs proof that the sign-up is the user's own. */
+  proof?: ProofRequest
+  /** The user is signed in, so the page redirects. */
   signedIn?: true
 }
 
@@ -33,8 +33,8 @@ export const formTexts = {
   resent: /*i18n*/ 'The mail is on its way again. Please check your inbox and your spam folder.',
 } as const
 
-/** Handles the form by its `intent`. `backTo` is the remembered path on this site. */
-export async function answerAuthForm(auth: AuthService, form: FormData, backTo: string | null): Promise<AuthOutcome> {
+/** Handles a form of /auth by its `intent`. `backTo` is the path on this site to return to. */
+export async function handleAuthForm(auth: AuthService, form: FormData, backTo: string | null): Promise<AuthOutcome> {
   switch (form.get('intent')) {
     case 'sign-up':
       return signUp(auth, form, backTo)
@@ -57,13 +57,13 @@ async function signIn(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const values = valuesOf(form, ['email', 'phone'])
   const errors = credentialFaults(fieldsOf(form), { signingUp: false })
   if (hasFaults(errors)) return { errors, values }
-  const answer = await auth.signIn({ ...credentialsOf(form), ...asPerson(form) })
+  const answer = await auth.signIn({ ...credentialsOf(form), ...captchaInput(form) })
   if (answer.ok) return { errors: {}, values, signedIn: true }
-  // Somebody who left before entering the code from the text message does so now.
+  // The user left before entering the code from the text message.
   if (answer.code === 'phone_not_confirmed')
-    return { errors: { form: answerText(answer) }, values: {}, phone: phoneOf(form) }
+    return { errors: { form: authErrorText(answer) }, values: {}, phone: phoneOf(form) }
   const unconfirmed = answer.code === 'email_not_confirmed' ? { unconfirmed: fieldsOf(form).email } : {}
-  return { errors: { form: answerText(answer) }, values, ...unconfirmed }
+  return { errors: { form: authErrorText(answer) }, values, ...unconfirmed }
 }
 
 async function signUp(auth: AuthService, form: FormData, backTo: string | null): Promise<AuthOutcome> {
@@ -76,16 +76,16 @@ async function signUp(auth: AuthService, form: FormData, backTo: string | null):
   const contactPhone = internationalPhone(phone)
   const answer = await auth.signUp({
     ...credentials,
-    ...asPerson(form),
+    ...captchaInput(form),
     data: {
       full_name: (values.full_name ?? '').trim(),
-      role: wantedRole(values.role),
+      role: signUpRole(values.role),
       ...(code && { referral_code: code }),
       ...(email && contactPhone && { contact_phone: contactPhone }),
     },
     backTo: backTo ?? '/auth',
   })
-  if (!answer.ok) return { errors: { form: answerText(answer) }, values }
+  if (!answer.ok) return { errors: { form: authErrorText(answer) }, values }
   if (answer.session) return { errors: {}, values, signedIn: true }
   if ('phone' in credentials) return { errors: {}, values, phone: credentials.phone }
   return { errors: {}, values, notice: successTexts.accountCreated, unconfirmed: email }
@@ -93,7 +93,7 @@ async function signUp(auth: AuthService, form: FormData, backTo: string | null):
 
 function signUpFaults(form: FormData): Errors {
   const errors: Errors = {}
-  const name = ownName(text({ label: /*i18n*/ 'Full name', most: 120 }))(form.get('full_name'))
+  const name = unreservedName(text({ label: /*i18n*/ 'Full name', most: 120 }))(form.get('full_name'))
   if ('error' in name) errors.full_name = name.error
   const { email, phone } = fieldsOf(form)
   if (email && phone && !internationalPhone(phone)) errors.phone = signUpTexts.phone
@@ -106,8 +106,8 @@ async function reset(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const values = valuesOf(form, ['email'])
   const read = emailReader({ label: /*i18n*/ 'Email' })(values.email)
   if ('error' in read) return { errors: { email: read.error }, values }
-  const answer = await auth.recover({ email: read.value, ...asPerson(form) })
-  if (!answer.ok) return { errors: { form: answerText(answer) }, values }
+  const answer = await auth.recover({ email: read.value, ...captchaInput(form) })
+  if (!answer.ok) return { errors: { form: authErrorText(answer) }, values }
   return { errors: {}, values, notice: successTexts.passwordResetSent }
 }
 
@@ -115,20 +115,20 @@ async function resend(auth: AuthService, form: FormData, backTo: string | null):
   const values = valuesOf(form, ['email'])
   const read = emailReader({ label: /*i18n*/ 'Email' })(values.email)
   if ('error' in read) return { errors: { email: read.error }, values }
-  const answer = await auth.resend({ email: read.value, backTo: backTo ?? '/auth', ...asPerson(form) })
-  if (!answer.ok) return { errors: { form: answerText(answer) }, values, unconfirmed: read.value }
+  const answer = await auth.resend({ email: read.value, backTo: backTo ?? '/auth', ...captchaInput(form) })
+  if (!answer.ok) return { errors: { form: authErrorText(answer) }, values, unconfirmed: read.value }
   return { errors: {}, values, notice: formTexts.resent, unconfirmed: read.value }
 }
 
 async function enterCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const { phone } = fieldsOf(form)
   const code = String(form.get('code') ?? '').replace(/\s/g, '')
-  const { answer, asked } = await confirmOwn(form, ['intent', 'phone', 'code'], (proof) =>
+  const { answer, asked } = await confirmSignUp(form, ['intent', 'phone', 'code'], (proof) =>
     auth.verifyCode({ phone, code, type: 'sms', ...proof }),
   )
   if (asked) return { errors: {}, values: {}, proof: asked }
   if (answer.ok) return { errors: {}, values: {}, signedIn: true }
-  return { errors: { code: answerText(answer) }, values: {}, phone }
+  return { errors: { code: authErrorText(answer) }, values: {}, phone }
 }
 
 async function enterMailedCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
@@ -136,27 +136,27 @@ async function enterMailedCode(auth: AuthService, form: FormData): Promise<AuthO
   const refused = (errors: Errors) => ({ errors, values: { email }, unconfirmed: email })
   const code = readMailedCode(form)
   if (!code) return refused({ code: codeTexts.form })
-  const { answer, asked } = await confirmOwn(form, ['intent', 'email', 'code'], (proof) =>
+  const { answer, asked } = await confirmSignUp(form, ['intent', 'email', 'code'], (proof) =>
     auth.verifyCode({ email, code, type: 'signup', ...proof }),
   )
   if (asked) return { errors: {}, values: {}, proof: asked }
   if (answer.ok) return { errors: {}, values: {}, signedIn: true }
-  return refused(answer.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: answerText(answer) })
+  return refused(answer.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: authErrorText(answer) })
 }
 
 async function resendCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const { phone } = fieldsOf(form)
-  const answer = await auth.resendCode({ phone, ...asPerson(form) })
-  if (!answer.ok) return { errors: { form: answerText(answer) }, values: {}, phone }
+  const answer = await auth.resendCode({ phone, ...captchaInput(form) })
+  if (!answer.ok) return { errors: { form: authErrorText(answer) }, values: {}, phone }
   return { errors: {}, values: {}, phone, notice: formTexts.codeSent }
 }
 
-/** The second step of signing in. */
-export async function answerFactorForm(auth: ServerAuth, form: FormData): Promise<AuthOutcome> {
+/** Handles the second step of signing in. */
+export async function handleFactorForm(auth: ServerAuth, form: FormData): Promise<AuthOutcome> {
   const code = String(form.get('code') ?? '').replace(/\s/g, '')
   const answer = await auth.verifyFactor({ factorId: String(form.get('factor_id') ?? ''), code })
   if (answer.ok) return { errors: {}, values: {}, signedIn: true }
-  return { errors: { code: answerText(answer) }, values: {} }
+  return { errors: { code: authErrorText(answer) }, values: {} }
 }
 
 function fieldsOf(form: FormData): { email: string; phone: string; password: string } {
@@ -164,8 +164,8 @@ function fieldsOf(form: FormData): { email: string; phone: string; password: str
   return { email: field('email').trim(), phone: field('phone').trim(), password: field('password') }
 }
 
-/** The token that `PersonCheck` added to the form. */
-export function asPerson(form: FormData): AsPerson {
+/** The token that the captcha added to the form. */
+export function captchaInput(form: FormData): CaptchaInput {
   const captchaToken = String(form.get('captcha_token') ?? '')
   return captchaToken ? { captchaToken } : {}
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 
-/** The form on a card; on wide screens, next to a market stall. */
+/** The layout of auth forms: a card; on wide screens next to a picture. */
 export function AuthFrame({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-center gap-10 lg:grid-cols-2 lg:gap-16">

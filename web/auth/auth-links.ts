@@ -2,17 +2,17 @@ export type AuthView = 'sign-in' | 'sign-up' | 'reset'
 
 const VIEWS: readonly AuthView[] = ['sign-in', 'sign-up', 'reset']
 
-/** The view named in the address; sign-in by default. */
+/** The view named in the URL; sign-in by default. */
 export function viewOf(url: URL): AuthView {
   return VIEWS.find((view) => view === url.searchParams.get('view')) ?? 'sign-in'
 }
 
-/** Signing in with a phone number instead of an address. */
+/** The path for signing in with a phone number. */
 export function phonePath(next: string | null): string {
   return `/auth?${new URLSearchParams({ phone: '', ...(next && { next }) })}`
 }
 
-/** The address of a view of /auth, with the remembered path. */
+/** The path of a view of /auth, with the path to return to. */
 export function authPath(view: AuthView, next: string | null): string {
   const params = new URLSearchParams()
   if (view !== 'sign-in') params.set('view', view)

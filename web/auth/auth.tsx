@@ -8,11 +8,11 @@ import { i18nOf } from '#web/languages/i18n.ts'
 import { authFetchContext, siteContext, viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import { authOnServer } from '../session/auth-on-server.ts'
-import { readOffers } from '../session/offers.ts'
-import { rememberedReferral } from '../session/referral.ts'
-import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
+import { readAuthSettings } from '../session/auth-settings.ts'
+import { referralFromCookies } from '../session/referral.ts'
+import { dataWithSession, openServerAuth, redirectWithSession } from '../session/session-response.ts'
 import type { Route } from './+types/auth.ts'
-import { type AuthOutcome, answerAuthForm, answerFactorForm } from './auth-forms.ts'
+import { type AuthOutcome, handleAuthForm, handleFactorForm } from './auth-forms.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { type AuthView, authPath, viewOf } from './auth-links.ts'
 import { CodeForm } from './code-form.tsx'
@@ -23,7 +23,7 @@ import { SecondFactor } from './second-factor.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
-/** Signed-in people are sent on: back to where they came from, else to their role's dashboard. */
+/** Redirects signed-in users back to where they came from, or else to their role's dashboard. */
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const cookie = request.headers.get('cookie')
@@ -36,38 +36,38 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
       view: viewOf(url),
       next,
       factors,
-      offers: await readOffers({ call: context.get(authFetchContext) }),
+      offers: await readAuthSettings({ call: context.get(authFetchContext) }),
       byPhone: url.searchParams.has('phone'),
       isDemo: context.get(siteContext).mode === 'demo',
-      referral: normaliseReferralCode(url.searchParams.get('ref')) ?? rememberedReferral(cookie),
+      referral: normaliseReferralCode(url.searchParams.get('ref')) ?? referralFromCookies(cookie),
       linkFault: linkFault(url.searchParams),
     },
     { headers: { 'cache-control': 'no-store' } },
   )
 }
 
-/** Without scripts: the same forms, answered on the server. */
+/** Handles the forms on the server where no script runs. */
 export async function action(args: Route.ActionArgs) {
   const next = safeOriginPath(args.url.searchParams.get('next'))
   const auth = openServerAuth(args)
   const form = await args.request.formData()
   const outcome = await (form.get('intent') === 'factor'
-    ? answerFactorForm(auth, form)
-    : answerAuthForm(auth, form, next))
-  if (!outcome.signedIn) return answerWithSession(outcome, auth, args)
+    ? handleFactorForm(auth, form)
+    : handleAuthForm(auth, form, next))
+  if (!outcome.signedIn) return dataWithSession(outcome, auth, args)
   return redirectWithSession(next ? `/auth?next=${encodeURIComponent(next)}` : '/auth', auth, args)
 }
 
-/** With scripts the public client does it, so that this tab has its events and session. The revalidated loaders redirect. */
+/** Handles the forms with the public client, so that this tab has its events and session. The revalidated loader redirects. */
 export async function clientAction({
   request,
   serverAction,
 }: Route.ClientActionArgs): Promise<AuthOutcome | undefined> {
   const form = await request.clone().formData()
-  // The second step raises the session on the server, which writes the cookie that the client reads.
+  // The second step upgrades the session on the server, which writes the cookie that the client reads.
   if (form.get('intent') === 'factor') return (await serverAction()) as AuthOutcome | undefined
   const next = safeOriginPath(new URL(request.url).searchParams.get('next'))
-  return answerAuthForm(authInBrowser, form, next)
+  return handleAuthForm(authInBrowser, form, next)
 }
 
 export default function Auth({ loaderData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ interface CodeFieldProps {
   defaultValue?: string | undefined
 }
 
-/** Digits from a mail or a text message; phones offer them above the keyboard. */
+/** A field for a code from a mail or a text message, with autofill. */
 export function CodeField({ label, ...field }: CodeFieldProps) {
   const { i18n } = useLingui()
   return (

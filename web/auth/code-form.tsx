@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { PersonCheck } from '../session/person-check.tsx'
+import { CaptchaField } from '../session/captcha-field.tsx'
 import type { AuthFormProps } from './auth-form-parts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
 import { CodeField } from './code-field.tsx'
 
-/** Asks for the code that was texted to a new phone account. */
+/** A form for the code that was texted to a new phone account. */
 export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { phone: string }) {
   const { i18n } = useLingui()
   const intent = useNavigation().formData?.get('intent')
@@ -18,12 +18,12 @@ export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { ph
     <AuthFrame title={i18n.t('Enter the code')} lead={i18n.t('We sent a code to +{phone}.', { phone })}>
       {outcome?.notice && (
         <Notice tone="success" className="mb-4">
-          {told(i18n, outcome.notice)}
+          {translate(i18n, outcome.notice)}
         </Notice>
       )}
       {outcome?.errors.form && (
         <Notice tone="error" className="mb-4">
-          {told(i18n, outcome.errors.form)}
+          {translate(i18n, outcome.errors.form)}
         </Notice>
       )}
       <Form method="post" action={action} noValidate replace className="grid gap-4">
@@ -41,7 +41,7 @@ export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { ph
           <Button type="submit" tone="plain" size="small" busy={intent === 'resend-code'} busyLabel={i18n.t('Sending')}>
             {i18n.t('Send the code again')}
           </Button>
-          <PersonCheck captcha={captcha} lazy />
+          <CaptchaField captcha={captcha} lazy />
         </Form>
         <p className="text-link">
           <Link to={action} className="inline-flex min-h-11 items-center">

@@ -1,48 +1,48 @@
 import { codeTexts } from '#domain/texts/screens.ts'
 import { email as emailReader } from '#domain/validation.ts'
-import { answerText } from '../session/answer-text.ts'
+import { authErrorText } from '../session/auth-error-text.ts'
 import type { AuthService } from '../session/auth-service.ts'
-import { asPerson, formTexts } from './auth-forms.ts'
+import { captchaInput, formTexts } from './auth-forms.ts'
 import { authPath } from './auth-links.ts'
 import { readMailedCode } from './mailed-code.ts'
 import { readMailedLink } from './mailed-links.ts'
-import { confirmOwn, type ProofAsked } from './sign-up-proof.ts'
+import { confirmSignUp, type ProofRequest } from './sign-up-proof.ts'
 
-/** Texts in English (`told`). */
+/** With English texts for `translate`. */
 export interface ConfirmOutcome {
-  /** Confirmed and signed in: where to go now. */
+  /** Confirmed and signed in: the path to redirect to. */
   leadsTo?: string
   /** The first of the two links that change an e-mail address. */
   isHalf?: true
   isSpent?: true
-  /** A new mail is on its way. */
+  /** The notice that a new mail was sent. */
   resent?: string
   error?: string
   email?: string
-  /** What is wrong with the code. */
+  /** The error about the code. */
   code?: string
-  /** The confirmation needs a proof that the sign-up is theirs. */
-  proof?: ProofAsked
+  /** The confirmation needs proof that the sign-up is the user's own. */
+  proof?: ProofRequest
 }
 
-/** The forms of /auth/confirm: redeeming the link or the code of a mail, and asking for a new one. */
-export async function answerConfirmForm(auth: AuthService, form: FormData): Promise<ConfirmOutcome> {
+/** Handles the forms of /auth/confirm: redeeming a mail's link or code, and resending the mail. */
+export async function handleConfirmForm(auth: AuthService, form: FormData): Promise<ConfirmOutcome> {
   const { link, next } = readMailedLink(form)
   if (form.get('intent') === 'resend') return resend(auth, form, next)
   if (form.get('intent') === 'mailed-code') return enterCode(auth, form, next)
   if (!link) return { isSpent: true }
   const { answer, asked } =
     link.type === 'signup'
-      ? await confirmOwn(form, ['intent', 'token_hash', 'type', 'redirect_to'], (proof) =>
+      ? await confirmSignUp(form, ['intent', 'token_hash', 'type', 'redirect_to'], (proof) =>
           auth.verifyLink({ ...link, ...proof }),
         )
       : { answer: await auth.verifyLink(link) }
   if (asked) return { proof: asked }
   if (answer.ok) return answer.session ? { leadsTo: pathAfter(link.type, next) } : { isHalf: true }
-  return answer.code === 'otp_expired' ? { isSpent: true } : { error: answerText(answer) }
+  return answer.code === 'otp_expired' ? { isSpent: true } : { error: authErrorText(answer) }
 }
 
-/** Several kinds of mail lead here, and somebody who types a code does not say which it was. */
+/** Redeems a typed code. Several kinds of mail lead here, so it is tried as each kind. */
 async function enterCode(auth: AuthService, form: FormData, next: string | null): Promise<ConfirmOutcome> {
   const email = String(form.get('email') ?? '')
   const read = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
@@ -50,7 +50,7 @@ async function enterCode(auth: AuthService, form: FormData, next: string | null)
   const code = readMailedCode(form)
   if (!code) return { code: codeTexts.form, email }
   const names = ['intent', 'email', 'code', 'redirect_to']
-  const { answer, asked } = await confirmOwn(form, names, (proof) =>
+  const { answer, asked } = await confirmSignUp(form, names, (proof) =>
     auth.verifyCode({ email: read.value, code, type: 'email', ...proof }),
   )
   if (asked) return { proof: asked }
@@ -59,10 +59,10 @@ async function enterCode(auth: AuthService, form: FormData, next: string | null)
       ? await auth.verifyCode({ email: read.value, code, type: 'email_change' })
       : answer
   if (last.ok) return last.session ? { leadsTo: pathAfter('email', next) } : { isHalf: true }
-  return last.code === 'otp_expired' ? { code: codeTexts.wrong, email } : { error: answerText(last), email }
+  return last.code === 'otp_expired' ? { code: codeTexts.wrong, email } : { error: authErrorText(last), email }
 }
 
-/** Invited people, and those who forgot their password, have to choose one first. */
+/** The path after confirmation: invited users, and those who reset their password, choose one first. */
 function pathAfter(type: string, next: string | null): string {
   return type === 'invite' || type === 'recovery' ? '/auth/reset-password' : authPath('sign-in', next)
 }
@@ -71,8 +71,8 @@ async function resend(auth: AuthService, form: FormData, next: string | null): P
   const read = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
   const email = String(form.get('email') ?? '')
   if ('error' in read) return { isSpent: true, error: read.error, email }
-  const answer = await auth.resend({ email: read.value, backTo: next ?? '/auth', ...asPerson(form) })
+  const answer = await auth.resend({ email: read.value, backTo: next ?? '/auth', ...captchaInput(form) })
   return answer.ok
     ? { resent: formTexts.resent, email: read.value }
-    : { isSpent: true, error: answerText(answer), email }
+    : { isSpent: true, error: authErrorText(answer), email }
 }

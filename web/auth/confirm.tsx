@@ -3,26 +3,26 @@ import { useEffect, useRef } from 'react'
 import { Form, redirect, useActionData, useNavigation, useSubmit } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { authFetchContext, viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
-import { type CaptchaOffer, readOffers } from '../session/offers.ts'
-import { PersonCheck } from '../session/person-check.tsx'
-import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
+import { type CaptchaSettings, readAuthSettings } from '../session/auth-settings.ts'
+import { CaptchaField } from '../session/captcha-field.tsx'
+import { dataWithSession, openServerAuth, redirectWithSession } from '../session/session-response.ts'
 import type { Route } from './+types/confirm.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
 import { CodeField } from './code-field.tsx'
-import { answerConfirmForm, type ConfirmOutcome } from './confirm-forms.ts'
+import { type ConfirmOutcome, handleConfirmForm } from './confirm-forms.ts'
 import { linkPath, readMailedLink } from './mailed-links.ts'
 import { ProofForms } from './proof-forms.tsx'
 
-/** The target of links in our mails. Opening uses nothing up, so scanners that open every link do no harm. */
+/** The target of mailed links. Opening it does not redeem the link, so that mail scanners do no harm. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { captcha } = await readOffers({ call: context.get(authFetchContext) })
+  const { captcha } = await readAuthSettings({ call: context.get(authFetchContext) })
   const opened = readMailedLink(url.searchParams)
   const isCutOff = opened.link === null && url.searchParams.has('token_hash')
   return { ...opened, isCutOff, isSignedIn: context.get(viewerContext).userId !== null, captcha }
@@ -30,12 +30,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const auth = openServerAuth(args)
-  const outcome = await answerConfirmForm(auth, await args.request.formData())
-  return outcome.leadsTo ? redirectWithSession(outcome.leadsTo, auth, args) : answerWithSession(outcome, auth, args)
+  const outcome = await handleConfirmForm(auth, await args.request.formData())
+  return outcome.leadsTo ? redirectWithSession(outcome.leadsTo, auth, args) : dataWithSession(outcome, auth, args)
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const outcome = await answerConfirmForm(authInBrowser, await request.formData())
+  const outcome = await handleConfirmForm(authInBrowser, await request.formData())
   return outcome.leadsTo ? redirect(outcome.leadsTo) : outcome
 }
 
@@ -46,7 +46,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   const form = useRef<HTMLFormElement>(null)
   const busy = useNavigation().state !== 'idle'
   const submit = useSubmit()
-  // If somebody is signed in, ask first: the link may be another person's.
+  // If a user is signed in, ask first: the link may be another user's.
   const goesAlone = link !== null && !isSignedIn && outcome === undefined
   useEffect(() => {
     if (goesAlone) void submit(form.current, { replace: true })
@@ -69,7 +69,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
     <AuthFrame title={i18n.t('Confirm your email address')} lead={i18n.t('One tap and you are in.')}>
       {outcome?.error && (
         <Notice tone="error" className="mb-4">
-          {told(i18n, outcome.error)}
+          {translate(i18n, outcome.error)}
         </Notice>
       )}
       <Form method="post" action={action} replace ref={form}>
@@ -88,19 +88,19 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
 interface WithoutLinkProps {
   outcome: ConfirmOutcome | undefined
   next: string | null
-  captcha: CaptchaOffer | null
-  /** There was a link, and it does not work. */
+  captcha: CaptchaSettings | null
+  /** A link was opened but is not valid. */
   isOver: boolean
 }
 
-/** For people who type the mail's code, and for those whose link no longer works. */
+/** The page for users who type the mail's code or whose link has expired. */
 function WithoutLink({ outcome, next, captcha, isOver }: WithoutLinkProps) {
   const { i18n } = useLingui()
   const intent = useNavigation().formData?.get('intent')
   return (
     <AuthFrame title={isOver ? i18n.t('This link no longer works') : i18n.t('Confirm your email address')}>
       <div className="grid gap-4">
-        {outcome?.resent && <Notice tone="success">{told(i18n, outcome.resent)}</Notice>}
+        {outcome?.resent && <Notice tone="success">{translate(i18n, outcome.resent)}</Notice>}
         {isOver && !outcome?.resent && (
           <p>
             {i18n.t(
@@ -134,7 +134,7 @@ function WithoutLink({ outcome, next, captcha, isOver }: WithoutLinkProps) {
           >
             {i18n.t('Confirm')}
           </Button>
-          <PersonCheck captcha={captcha} />
+          <CaptchaField captcha={captcha} />
           <p className="text-14 text-soft">
             {i18n.t('No code? We will mail you a new link if the address still has to be confirmed.')}
           </p>
@@ -159,7 +159,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return [
     { title: `${i18n.t('Confirm your email address')} · ${brand.name}` },
     { name: 'robots', content: 'noindex' },
-    // The address contains a token, which no other site may see.
+    // The URL contains a token, which no other site may see.
     { name: 'referrer', content: 'same-origin' },
   ]
 }

@@ -3,9 +3,9 @@ import { LINK_TYPES, type MailedLink } from '../session/auth-service.ts'
 
 /** The parameters of a mail's link: `token_hash`, `type` and `redirect_to`. */
 interface OpenedLink {
-  /** Null if the address is incomplete. */
+  /** Null if the URL is incomplete. */
   link: MailedLink | null
-  /** The path on this site that the person came from; null if `redirect_to` is not one of our pages. */
+  /** The path on this site to return to; null if `redirect_to` is not a page of this site. */
   next: string | null
 }
 
@@ -16,14 +16,14 @@ export function readMailedLink(params: { get(name: string): unknown }): OpenedLi
   return { link: isWhole && type ? { tokenHash, type } : null, next: originPath(params.get('redirect_to')) }
 }
 
-/** The address of one of our link pages with the same link: for the actions of its forms, written alike on server and in browser. */
+/** The path of a page with the same link, for the actions of its forms; identical on server and in browser. */
 export function linkPath(page: string, { link, next }: OpenedLink): string {
   if (!link) return page
   const params = { token_hash: link.tokenHash, type: link.type, ...(next && { redirect_to: next }) }
   return `${page}?${new URLSearchParams(params)}`
 }
 
-/** Only the path of `redirect_to` is used, so that no link can lead off this site. Home means nothing was remembered. */
+/** The path of `redirect_to`: its origin is ignored, to prevent open redirects. Null for the home page, which is the default. */
 function originPath(redirectTo: unknown): string | null {
   if (typeof redirectTo !== 'string' || !URL.canParse(redirectTo, 'http://site.invalid')) return null
   const { pathname, search } = new URL(redirectTo, 'http://site.invalid')

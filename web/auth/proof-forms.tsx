@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
-import { LEAST_PASSWORD } from '#domain/limits.ts'
+import { MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { AuthFrame } from './auth-frame.tsx'
-import type { ProofAsked } from './sign-up-proof.ts'
+import type { ProofRequest } from './sign-up-proof.ts'
 
 /**
- * Asks whose sign-up is being confirmed, in a browser that did not make it: by its password, or with a new one. A stranger
- * who signed up with this address gets nothing either way.
+ * Requires proof that the sign-up is the user's own, in a browser other than the one that signed up: its password, or a new one.
+ * Someone else who signed up with this address gains no access either way.
  */
-export function ProofForms({ asked, action }: { asked: ProofAsked; action: string }) {
+export function ProofForms({ asked, action }: { asked: ProofRequest; action: string }) {
   const { i18n } = useLingui()
   const sent = useNavigation().formData
   return (
@@ -19,7 +19,7 @@ export function ProofForms({ asked, action }: { asked: ProofAsked; action: strin
       lead={i18n.t('Anybody can sign up with your address. Type the password you chose when you signed up.')}
     >
       <Form method="post" action={action} noValidate replace className="grid gap-4">
-        <Kept fields={asked.fields} />
+        <HiddenFields fields={asked.fields} />
         <PasswordField
           name="own_password"
           label={i18n.t('Password')}
@@ -31,7 +31,7 @@ export function ProofForms({ asked, action }: { asked: ProofAsked; action: strin
         </Button>
       </Form>
       <Form method="post" action={action} noValidate replace className="mt-6 grid gap-4 border-t border-grain pt-6">
-        <Kept fields={asked.fields} />
+        <HiddenFields fields={asked.fields} />
         <p>
           {i18n.t(
             'If you did not sign up, or have forgotten the password, choose a new one. We then delete what was typed at sign-up, with the name, the kind of account and the referral code.',
@@ -40,7 +40,7 @@ export function ProofForms({ asked, action }: { asked: ProofAsked; action: strin
         <PasswordField
           name="new_password"
           label={i18n.t('New password')}
-          hint={i18n.t('At least {count} characters.', { count: LEAST_PASSWORD })}
+          hint={i18n.t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH })}
           autoComplete="new-password"
           error={asked.errors.new_password}
         />
@@ -52,6 +52,6 @@ export function ProofForms({ asked, action }: { asked: ProofAsked; action: strin
   )
 }
 
-function Kept({ fields }: { fields: Record<string, string> }) {
+function HiddenFields({ fields }: { fields: Record<string, string> }) {
   return Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)
 }

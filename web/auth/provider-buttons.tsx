@@ -9,7 +9,7 @@ import { getAuthClient } from '../session/auth-client.ts'
 import { providerName } from '../session/provider-name.ts'
 import { authPath } from './auth-links.ts'
 
-/** "Continue with Google": leaves for the provider and comes back to /auth with a code, which the client exchanges. */
+/** "Continue with Google": redirects to the provider, which returns to /auth with a code that the client exchanges. */
 export function ProviderButtons({ providers, next }: { providers: readonly string[]; next: string | null }) {
   const { i18n } = useLingui()
   const hydrated = useHydrated()
@@ -17,7 +17,7 @@ export function ProviderButtons({ providers, next }: { providers: readonly strin
   if (!hydrated || providers.length === 0) return null
   const leave = async (name: string) => {
     const client = await getAuthClient()
-    // The client's type lists the providers of one host; the operator here may have others.
+    // The client's type lists the providers of one host; this site may have others.
     const provider = name as Parameters<typeof client.signInWithOAuth>[0]['provider']
     const { error } = await client.signInWithOAuth({ provider, options: { redirectTo: authPath('sign-in', next) } })
     if (error) throw error

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { PersonCheck } from '../session/person-check.tsx'
+import { CaptchaField } from '../session/captcha-field.tsx'
 import { type AuthFormProps, DemoMailHint } from './auth-form-parts.tsx'
 import { authPath } from './auth-links.ts'
 
-/** Asks for the mail with the link to /auth/reset-password. */
+/** A form for requesting the mail with the link to /auth/reset-password. */
 export function ResetForm({ outcome, next, captcha, isDemo }: AuthFormProps & { isDemo: boolean }) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'reset'
   const { errors = {}, values = {} } = outcome ?? {}
   return (
     <div className="grid gap-4">
-      {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
+      {outcome?.notice && <Notice tone="success">{translate(i18n, outcome.notice)}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
       {outcome?.notice && (
         <p className="text-link">
@@ -24,7 +24,7 @@ export function ResetForm({ outcome, next, captcha, isDemo }: AuthFormProps & { 
           </Link>
         </p>
       )}
-      {errors.form && <Notice tone="error">{told(i18n, errors.form)}</Notice>}
+      {errors.form && <Notice tone="error">{translate(i18n, errors.form)}</Notice>}
       <Form method="post" action={authPath('reset', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="reset" />
         <TextField
@@ -36,7 +36,7 @@ export function ResetForm({ outcome, next, captcha, isDemo }: AuthFormProps & { 
           defaultValue={values.email}
           error={errors.email}
         />
-        <PersonCheck captcha={captcha} />
+        <CaptchaField captcha={captcha} />
         <Button type="submit" wide busy={busy} busyLabel={i18n.t('Sending')}>
           {i18n.t('Send email')}
         </Button>

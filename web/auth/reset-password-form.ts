@@ -1,16 +1,16 @@
 import { signUpTexts } from '#domain/accounts/sign-up.ts'
-import { LEAST_PASSWORD, MOST_PASSWORD } from '#domain/limits.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
 import { codeTexts } from '#domain/texts/screens.ts'
 import { email as emailReader } from '#domain/validation.ts'
-import { answerText } from '../session/answer-text.ts'
+import { authErrorText } from '../session/auth-error-text.ts'
 import type { AuthService } from '../session/auth-service.ts'
 import { readMailedCode } from './mailed-code.ts'
 import { readMailedLink } from './mailed-links.ts'
 
-/** Texts in English (`told`). */
+/** With English texts for `translate`. */
 export interface PasswordOutcome {
   isDone?: true
-  /** The link was valid and has been redeemed, so a second attempt needs none. */
+  /** The link has been redeemed, so a second attempt needs none. */
   isVerified?: true
   isSpent?: true
   password?: string
@@ -19,8 +19,8 @@ export interface PasswordOutcome {
   form?: string
 }
 
-/** Redeems the link, then sets the password: if the password is refused, no new link is needed. */
-export async function answerPasswordForm(auth: AuthService, form: FormData): Promise<PasswordOutcome> {
+/** Redeems the link, then sets the password; if the password is rejected, no new link is needed. */
+export async function handlePasswordForm(auth: AuthService, form: FormData): Promise<PasswordOutcome> {
   const password = String(form.get('password') ?? '')
   const fault = passwordFault(password)
   if (fault) return { password: fault }
@@ -32,14 +32,14 @@ export async function answerPasswordForm(auth: AuthService, form: FormData): Pro
   const { link } = readMailedLink(given)
   if (link) {
     const verified = await auth.verifyLink(link)
-    if (!verified.ok) return verified.code === 'otp_expired' ? { isSpent: true } : { form: answerText(verified) }
+    if (!verified.ok) return verified.code === 'otp_expired' ? { isSpent: true } : { form: authErrorText(verified) }
   }
   const answer = await auth.setPassword({ password })
   if (answer.ok) return { isDone: true }
-  return { isVerified: true, form: answerText(answer) }
+  return { isVerified: true, form: authErrorText(answer) }
 }
 
-/** For people who type the mail's code instead of opening its link. */
+/** Redeems the mail's code for users who type it instead of opening the link. */
 async function redeemCode(auth: AuthService, form: FormData): Promise<PasswordOutcome | null> {
   const email = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
   if ('error' in email) return { email: email.error }
@@ -47,12 +47,12 @@ async function redeemCode(auth: AuthService, form: FormData): Promise<PasswordOu
   if (!code) return { code: codeTexts.form }
   const answer = await auth.verifyCode({ email: email.value, code, type: 'recovery' })
   if (answer.ok) return null
-  return answer.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: answerText(answer) }
+  return answer.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: authErrorText(answer) }
 }
 
-/** Counts characters, as the auth service does. */
+/** The error of a password that is too short or too long, counted in characters as by the auth service; null if it is valid. */
 export function passwordFault(password: string): string | null {
   const length = [...password].length
-  if (length < LEAST_PASSWORD) return signUpTexts.passwordShort
-  return length > MOST_PASSWORD ? signUpTexts.passwordLong : null
+  if (length < MIN_PASSWORD_LENGTH) return signUpTexts.passwordShort
+  return length > MAX_PASSWORD_LENGTH ? signUpTexts.passwordLong : null
 }

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { Form, redirect, useActionData, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
-import { LEAST_PASSWORD } from '#domain/limits.ts'
+import { MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
@@ -11,27 +11,27 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import type { MailedLink } from '../session/auth-service.ts'
-import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
+import { dataWithSession, openServerAuth, redirectWithSession } from '../session/session-response.ts'
 import type { Route } from './+types/reset-password.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
 import { CodeField } from './code-field.tsx'
 import { linkPath, readMailedLink } from './mailed-links.ts'
-import { answerPasswordForm, type PasswordOutcome } from './reset-password-form.ts'
+import { handlePasswordForm, type PasswordOutcome } from './reset-password-form.ts'
 
-/** The target of reset mails. Saving redeems the link; opening it does not. */
+/** The target of reset mails. The link is redeemed on saving, not on opening. */
 export function loader({ context, url }: Route.LoaderArgs) {
   return { link: readMailedLink(url.searchParams).link, isSignedIn: context.get(viewerContext).userId !== null }
 }
 
 export async function action(args: Route.ActionArgs) {
   const auth = openServerAuth(args)
-  const outcome = await answerPasswordForm(auth, await args.request.formData())
-  return outcome.isDone ? redirectWithSession('/auth', auth, args) : answerWithSession(outcome, auth, args)
+  const outcome = await handlePasswordForm(auth, await args.request.formData())
+  return outcome.isDone ? redirectWithSession('/auth', auth, args) : dataWithSession(outcome, auth, args)
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  const outcome = await answerPasswordForm(authInBrowser, await request.formData())
+  const outcome = await handlePasswordForm(authInBrowser, await request.formData())
   return outcome.isDone ? redirect('/auth') : outcome
 }
 
@@ -64,7 +64,7 @@ export default function ResetPassword({ loaderData }: Route.ComponentProps) {
 interface PasswordFormProps {
   outcome: PasswordOutcome | undefined
   link: MailedLink | null
-  /** Whether the person types a code because no link says who they are. */
+  /** Whether a code is required, because no link identifies the user. */
   asksCode: boolean
 }
 
@@ -79,7 +79,7 @@ function PasswordForm({ outcome, link, asksCode }: PasswordFormProps) {
       replace
       className="grid gap-4"
     >
-      {outcome?.form && <Notice tone="error">{told(i18n, outcome.form)}</Notice>}
+      {outcome?.form && <Notice tone="error">{translate(i18n, outcome.form)}</Notice>}
       {link && <input type="hidden" name="token_hash" value={link.tokenHash} />}
       {asksCode ? (
         <>
@@ -87,13 +87,13 @@ function PasswordForm({ outcome, link, asksCode }: PasswordFormProps) {
           <CodeField label={i18n.t('Code from the mail')} error={outcome?.code} />
         </>
       ) : (
-        // Without it, password managers do not know whose password to save.
+        // The username for password managers.
         <input type="text" name="username" autoComplete="username" hidden readOnly />
       )}
       <PasswordField
         name="password"
         label={i18n.t('New password')}
-        hint={i18n.t('At least {count} characters.', { count: LEAST_PASSWORD })}
+        hint={i18n.t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH })}
         autoComplete="new-password"
         error={outcome?.password}
       />
@@ -109,7 +109,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return [
     { title: `${i18n.t('Choose a new password')} · ${brand.name}` },
     { name: 'robots', content: 'noindex' },
-    // The address contains a token, which no other site may see.
+    // The URL contains a token, which no other site may see.
     { name: 'referrer', content: 'same-origin' },
   ]
 }

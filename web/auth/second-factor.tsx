@@ -8,7 +8,7 @@ import type { AuthFormProps } from './auth-form-parts.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { authPath } from './auth-links.ts'
 
-/** The step after the password for people who have set up an authenticator app. */
+/** The step after the password for users with an authenticator app. */
 export function SecondFactor({ outcome, next, factors }: AuthFormProps & { factors: readonly Factor[] }) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'factor'

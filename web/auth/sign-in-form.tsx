@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Offers } from '../session/offers.ts'
-import { PersonCheck } from '../session/person-check.tsx'
+import type { AuthSettings } from '../session/auth-settings.ts'
+import { CaptchaField } from '../session/captcha-field.tsx'
 import { type AuthFormProps, MailedCodeForm, ResendForm } from './auth-form-parts.tsx'
 import { authPath, phonePath } from './auth-links.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 
 interface SignInFormProps extends AuthFormProps {
-  offers: Offers
-  /** Whether the person chose to sign in with their phone number. */
+  offers: AuthSettings
+  /** Whether the user chose to sign in with a phone number. */
   byPhone: boolean
 }
 
@@ -24,9 +24,9 @@ export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone 
   const action = byPhone ? phonePath(next) : authPath('sign-in', next)
   return (
     <div className="grid gap-4">
-      {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
-      {!outcome && linkFault && <Notice tone="warning">{told(i18n, linkFault)}</Notice>}
-      {errors.form && <Notice tone="error">{told(i18n, errors.form)}</Notice>}
+      {outcome?.notice && <Notice tone="success">{translate(i18n, outcome.notice)}</Notice>}
+      {!outcome && linkFault && <Notice tone="warning">{translate(i18n, linkFault)}</Notice>}
+      {errors.form && <Notice tone="error">{translate(i18n, errors.form)}</Notice>}
       {outcome?.unconfirmed && (
         <div className="grid gap-4 border-b border-grain pb-4">
           <MailedCodeForm email={outcome.unconfirmed} action={action} error={errors.code} />
@@ -60,7 +60,7 @@ export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone 
           autoComplete="current-password"
           error={errors.password}
         />
-        <PersonCheck captcha={captcha} />
+        <CaptchaField captcha={captcha} />
         <Button type="submit" wide busy={busy} busyLabel={i18n.t('Signing in')}>
           {i18n.t('Sign in')}
         </Button>

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
-import { LEAST_PASSWORD, MINIMUM_AGE } from '#domain/limits.ts'
-import { told } from '#web/languages/told.ts'
+import { MIN_PASSWORD_LENGTH, MINIMUM_AGE } from '#domain/limits.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
-import type { Offers } from '../session/offers.ts'
-import { PersonCheck } from '../session/person-check.tsx'
+import type { AuthSettings } from '../session/auth-settings.ts'
+import { CaptchaField } from '../session/captcha-field.tsx'
 import { type AuthFormProps, DemoMailHint, MailedCodeForm, ResendForm } from './auth-form-parts.tsx'
 import { authPath } from './auth-links.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -20,9 +20,9 @@ export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }:
   const email = outcome?.unconfirmed
   return (
     <div className="grid gap-4">
-      {outcome?.notice && <Notice tone="success">{told(i18n, outcome.notice)}</Notice>}
+      {outcome?.notice && <Notice tone="success">{translate(i18n, outcome.notice)}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
-      {errors.form && <Notice tone="error">{told(i18n, errors.form)}</Notice>}
+      {errors.form && <Notice tone="error">{translate(i18n, errors.form)}</Notice>}
       {email && <MailedCodeForm email={email} action={action} error={errors.code} />}
       {email && <ResendForm email={email} action={action} captcha={captcha} />}
       {!email && (
@@ -39,8 +39,8 @@ export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }:
 }
 
 interface SignUpFormProps extends AuthFormProps {
-  offers: Offers
-  /** The code from the share link that brought the person here. */
+  offers: AuthSettings
+  /** The code from a share link. */
   referral: string | null
   isDemo: boolean
 }
@@ -51,7 +51,7 @@ interface FieldsProps {
   values: Record<string, string>
   referral: string | null
   captcha: AuthFormProps['captcha']
-  offers: Offers
+  offers: AuthSettings
 }
 
 function Fields({ action, errors, values, referral, captcha, offers }: FieldsProps) {
@@ -80,7 +80,7 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
       <PasswordField
         name="password"
         label={i18n.t('Password')}
-        hint={i18n.t('At least {count} characters.', { count: LEAST_PASSWORD })}
+        hint={i18n.t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH })}
         autoComplete="new-password"
         error={errors.password}
       />
@@ -119,7 +119,7 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
         />
         <Checkbox name="terms" label={<Consent />} defaultChecked={values.terms === 'on'} error={errors.terms} />
       </div>
-      <PersonCheck captcha={captcha} />
+      <CaptchaField captcha={captcha} />
       <Button type="submit" wide busy={busy} busyLabel={i18n.t('Creating your account')}>
         {i18n.t('Create account')}
       </Button>

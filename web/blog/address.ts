@@ -1,12 +1,12 @@
 import { ALL_CATEGORIES } from '#domain/blog/listing.ts'
-import { searchText } from '#domain/search/search-text.ts'
+import { cleanSearchText } from '#domain/search/search-text.ts'
 
-/** The state in the blog list's address. */
+/** The state of the blog list in the URL. */
 interface BlogAddress {
   category: string
   /** Slug of a tag. */
   tag: string | null
-  /** What was searched for; empty: all posts. */
+  /** The search text; empty for all posts. */
   search: string
   /** From 1. */
   page: number
@@ -17,12 +17,12 @@ export function readBlogAddress(search: URLSearchParams): BlogAddress {
   return {
     category: search.get('category') || ALL_CATEGORIES,
     tag: search.get('tag') || null,
-    search: searchText(search.get('search')),
+    search: cleanSearchText(search.get('search')),
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
   }
 }
 
-/** "/blog?category=Prices&page=2"; defaults are left out. */
+/** "/blog?category=Prices&page=2"; omits defaults. */
 export function blogAddress({
   category = ALL_CATEGORIES,
   tag = null,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash from 'lucide-react/icons/trash-2'
 import { Link } from 'react-router'
-import { categoryOf, postDate } from '#domain/blog/listing.ts'
+import { postCategoryName, postDate } from '#domain/blog/listing.ts'
 import { deletionQuestions } from '#domain/texts/screens.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ export function PostCard({ post, editing }: { post: Post; editing: boolean }) {
       <Cover post={post} width={400} />
       <div className="flex flex-1 flex-col gap-2 p-4 md:p-5">
         <div className="flex items-center justify-between gap-2">
-          <Badge>{categoryName(i18n, categoryOf(post))}</Badge>
+          <Badge>{categoryName(i18n, postCategoryName(post))}</Badge>
           {editing && <PostTools post={post} />}
         </div>
         <h2 className="text-18 break-words">

@@ -3,16 +3,16 @@ import { Picture } from '#web/ui/picture.tsx'
 
 interface CoverProps {
   post: { slug: string; featured_image: string | null; category: { slug: string } | null }
-  /** In CSS pixels, at its widest. */
+  /** The maximum width in CSS pixels. */
   width: number
   eager?: boolean
   className?: string
 }
 
-/** A post's picture; drawn for its category where nobody has chosen one. Sixteen to nine. */
+/** A post's picture in 16:9; by default a drawing for its category. */
 export function Cover({ post, width, eager = false, className }: CoverProps) {
   const src = coverOf(post)
-  // A basin is square and keeps a margin; all else fills the box.
+  // Basins are square and keep a margin; other pictures fill the box.
   const fit = src.startsWith('/basins/') ? 'object-contain p-3' : 'object-cover'
   return (
     <Picture
@@ -27,7 +27,7 @@ export function Cover({ post, width, eager = false, className }: CoverProps) {
   )
 }
 
-/** Where posts of a category are set; others in the market. */
+/** The scene of a category's covers; "market" for others. */
 const PLACES: Readonly<Record<string, string>> = {
   'how-it-works': 'sharing',
   'in-the-kitchen': 'kitchen',
@@ -36,9 +36,9 @@ const PLACES: Readonly<Record<string, string>> = {
 }
 const FOODS = ['rice', 'tomatoes', 'plantain']
 
-/** The same for a post on every day. */
+/** The post's picture, or a drawing chosen by a stable hash of its slug. */
 export function coverOf({ slug, featured_image: chosen, category }: CoverProps['post']): string {
   if (chosen) return chosen
-  const sum = [...slug].reduce((before, sign) => (before * 31 + (sign.codePointAt(0) ?? 0)) % 65_521, 7)
+  const sum = [...slug].reduce((before, character) => (before * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)
   return `/covers/${FOODS[sum % FOODS.length]}.${PLACES[category?.slug ?? ''] ?? 'market'}.svg`
 }

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import type { PostState } from '#domain/blog/states.ts'
 import type { FormValues } from '#domain/edits.ts'
 import type { Errors } from '#domain/validation.ts'
-import { AsRead } from '#web/desk/as-read.tsx'
+import { VersionField } from '#web/desk/version-field.tsx'
 import { Button, type ButtonTone } from '#web/ui/button.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -14,20 +14,20 @@ interface EditorFormProps {
   /** Null for a post that has never been saved. */
   status: PostState | null
   values: EditorValues
-  /** The saved post as the form shows it; null for one that was never saved. */
+  /** The saved post in the form's format; null if it was never saved. */
   read: FormValues | null
   errors: Errors
   categories: readonly { id: string; name: string }[]
   pictures: readonly string[]
 }
 
-/** All fields of a post, and a button for each state it can move to. */
+/** All fields of a post, and a button for each possible status. */
 export function EditorForm({ id, status, values, read, errors, categories, pictures }: EditorFormProps) {
   const field = (name: keyof EditorValues) => ({ name, defaultValue: values[name], error: errors[name] })
   return (
     <Form method="post" encType="multipart/form-data" className="grid gap-5">
       <input type="hidden" name="id" value={id} />
-      {read && <AsRead values={values.as_read === undefined ? null : { as_read: values.as_read }} row={read} />}
+      {read && <VersionField values={values.as_read === undefined ? null : { as_read: values.as_read }} row={read} />}
       <TextField label="Title" {...field('title')} required maxLength={160} />
       <TextField
         label="Address"

@@ -1,5 +1,5 @@
 import type { FormValues } from '#domain/edits.ts'
-import { AS_READ } from '#web/desk/as-read.tsx'
+import { VERSION_FIELD } from '#web/desk/version-field.tsx'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import { readPicture } from '#web/ui/picture-field.tsx'
 
@@ -16,7 +16,7 @@ export interface EditorValues {
   new_category: string
   /** Names separated by commas. */
   tags: string
-  /** What the form of a saved post had read (`saveEdits`). */
+  /** The version of a saved post (`saveEdits`). */
   as_read?: string
 }
 
@@ -28,7 +28,7 @@ export function postFields(post: StoredPost): FormValues {
 
 export function readEditor(form: FormData): EditorValues {
   const text = (name: string) => String(form.get(name) ?? '')
-  const read = form.get(AS_READ)
+  const read = form.get(VERSION_FIELD)
   return {
     ...(typeof read === 'string' && { as_read: read }),
     title: text('title'),

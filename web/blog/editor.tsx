@@ -7,10 +7,10 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepPictures } from '#web/desk/keep-pictures.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { storePictures } from '#web/desk/store-pictures.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { guard } from '#web/session/guard.ts'
-import { titled } from '#web/titled.ts'
 import { basinPaths, coverPaths } from '#web/ui/basin-paths.ts'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -45,24 +45,24 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-interface Result {
+interface EditorResult {
   errors: Errors
   values: EditorValues
   /** The text as HTML, if a preview was requested. */
   preview: string | null
 }
 
-/** `new` saves under the form's id, `edit/:id` under the one in the address. */
+/** Saves the post: a new one with the form's id, an existing one with the id in the URL. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
-  const { fault } = await keepPictures({ api, userId: context.get(viewerContext).userId }, form)
+  const { fault } = await storePictures({ api, userId: context.get(viewerContext).userId }, form)
   const values = readEditor(form)
   const intent = String(form.get('intent') ?? '')
-  const refused = (errors: Errors) => data({ errors, values, preview: null } satisfies Result, 400)
+  const refused = (errors: Errors) => data({ errors, values, preview: null } satisfies EditorResult, 400)
   if (fault) return refused({ featured_image: fault })
   if (intent === 'preview')
-    return { errors: {}, values, preview: await renderMarkdown(values.content) } satisfies Result
+    return { errors: {}, values, preview: await renderMarkdown(values.content) } satisfies EditorResult
 
   const now = new Date()
   const given = { ...values, status: intent, published_at: intent === 'scheduled' ? values.published_at : null }
@@ -87,7 +87,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const check = (fields: FormValues) =>
       checkPost({ ...fields, status: intent, published_at: given.published_at }, { now })
     const clash = await savePostEdits(api, { id, values, check, dated, newCategory })
-    if (clash) return data({ ...clash, preview: null } satisfies Result, 409)
+    if (clash) return data({ ...clash, preview: null } satisfies EditorResult, 409)
   } else {
     const errors = await savePost(api, { id, version: null, draft: dated(draft), newCategory, tags: tags.tags })
     if (errors) return refused(errors === 'stale' ? { form: NOT_THERE } : errors)
@@ -97,9 +97,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = readEditor(await request.clone().formData())
-  return orOffline(
+  return offlineFallback(
     serverAction,
-    () => ({ errors: { form: errorTexts.offline }, values, preview: null }) satisfies Result,
+    () => ({ errors: { form: errorTexts.offline }, values, preview: null }) satisfies EditorResult,
   )
 }
 
@@ -107,7 +107,7 @@ export const shouldRevalidate = keepWhenOffline
 
 export default function Editor({ loaderData, actionData }: Route.ComponentProps) {
   const { id, post, categories, pictures, saved, failure } = loaderData
-  const result: Result | undefined = actionData
+  const result: EditorResult | undefined = actionData
   const { errors = {}, preview = null } = result ?? {}
   return (
     <div className="max-w-[820px]">
@@ -161,4 +161,4 @@ function Preview({ html }: { html: string }) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.post ? 'Edit post' : 'New post', 'Write for the blog.')
+  pageMeta(loaderData?.post ? 'Edit post' : 'New post', 'Write for the blog.')

@@ -6,10 +6,10 @@ import type { Route } from './+types/feed.ts'
 import { listPosts } from './queries.ts'
 import { rssXml } from './rss-xml.ts'
 
-/** `/blog/rss.xml` (RSS 2.0): the latest posts, for readers of feeds. */
+/** `/blog/rss.xml`: the latest posts as RSS 2.0. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const wanted = { category: ALL_CATEGORIES, categories: [], tag: null, page: 1, search: '' }
-  const { posts, error } = await listPosts(context.get(apiContext), wanted)
+  const query = { category: ALL_CATEGORIES, categories: [], tag: null, page: 1, search: '' }
+  const { posts, error } = await listPosts(context.get(apiContext), query)
   if (error) throw data(null, { status: 503 })
   return xmlResponse(rssXml(context.get(siteContext).origin, posts), 'application/rss+xml')
 }

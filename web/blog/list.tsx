@@ -8,9 +8,9 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { partTitle, titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta, partTitle } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -73,7 +73,7 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
       </PageHeading>
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {told(i18n, actionData.text)}
+          {translate(i18n, actionData.text)}
         </Notice>
       )}
       <ChipRow label={i18n.t('Categories')}>
@@ -164,7 +164,7 @@ export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } =
   const i18n = i18nOf(matches)
   const chosen = category && category !== ALL_CATEGORIES ? categoryName(i18n, category) : undefined
   return [
-    ...titled(
+    ...pageMeta(
       partTitle(i18n, i18n.t('Blog'), { part: tag ?? chosen, page }),
       i18n.t('Food prices, food seasons, and how people save by buying together, from the people who run the market.'),
     ),

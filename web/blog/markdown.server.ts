@@ -1,6 +1,6 @@
 import type { IOptions } from 'sanitize-html'
 
-/** Renders a post's Markdown as HTML. HTML in the text remains text, and the renderer's output is sanitized again. */
+/** Renders a post's Markdown as HTML. Escapes HTML in the text and sanitizes the output. */
 export async function renderMarkdown(markdown: string): Promise<string> {
   opening ??= open()
   const { renderer, sanitizeHtml } = await opening
@@ -9,7 +9,7 @@ export async function renderMarkdown(markdown: string): Promise<string> {
 
 let opening: ReturnType<typeof open> | undefined
 
-/** Loaded by the first post, for the sake of the memory that parsers take. */
+/** Loaded with the first post, because the parsers need much memory. */
 async function open() {
   const [{ default: MarkdownIt }, { default: sanitizeHtml }] = await Promise.all([
     import('markdown-it'),

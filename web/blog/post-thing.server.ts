@@ -1,11 +1,11 @@
 import type { BlogPosting } from 'schema-dts'
-import { categoryOf } from '#domain/blog/listing.ts'
+import { postCategoryName } from '#domain/blog/listing.ts'
 import { breadcrumbs, organization, type StructuredData } from '#web/structured-data.ts'
 import { coverOf } from './cover.tsx'
 import type { Post } from './queries.ts'
 import { sharedPicture } from './shared-picture.ts'
 
-/** A published post; nothing of one that only its writers see. */
+/** The structured data of a published post; none for drafts and scheduled posts. */
 export function postThings(post: Post, origin: string): StructuredData {
   if (post.status !== 'published') return []
   const path = `/blog/${post.slug}`
@@ -19,15 +19,15 @@ export function postThings(post: Post, origin: string): StructuredData {
     image: sharedPicture(coverOf(post), origin),
     datePublished: post.published_at ?? post.created_at,
     dateModified: post.updated_at,
-    articleSection: categoryOf(post),
+    articleSection: postCategoryName(post),
     keywords: post.tags.map(({ name }) => name),
     inLanguage: 'en-NG',
     author: post.author?.full_name ? { '@type': 'Person', name: post.author.full_name } : organization(origin),
     publisher: organization(origin),
   }
-  const way = breadcrumbs(origin, [
+  const trail = breadcrumbs(origin, [
     ['Blog', '/blog'],
     [post.title, path],
   ])
-  return [article, way]
+  return [article, trail]
 }

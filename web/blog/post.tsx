@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { data, Link } from 'react-router'
 import { isContentStaff, parseRole, roleLabels } from '#domain/accounts/roles.ts'
-import { categoryOf, postDate } from '#domain/blog/listing.ts'
+import { postCategoryName, postDate } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
+import { pageMeta, shortened } from '#web/page-meta.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { shortened, titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -22,7 +22,7 @@ import { postThings } from './post-thing.server.ts'
 import { readPost } from './queries.ts'
 import { cardSize, sharedPicture } from './shared-picture.ts'
 
-/** Readers need no scripts; content staff do. */
+/** Scripts only for content staff. */
 export const handle: PageHandle = {
   scripts: (loaderData) => (loaderData as Route.ComponentProps['loaderData'] | undefined)?.editing ?? false,
   ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.post),
@@ -67,8 +67,8 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
         </Notice>
       )}
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <Link to={blogAddress({ category: categoryOf(post) })} className="no-underline">
-          <Badge>{categoryName(i18n, categoryOf(post))}</Badge>
+        <Link to={blogAddress({ category: postCategoryName(post) })} className="no-underline">
+          <Badge>{categoryName(i18n, postCategoryName(post))}</Badge>
         </Link>
         {editing && (
           <LinkButton to={`/blog/edit/${post.id}`} tone="plain" size="small">
@@ -99,7 +99,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!post) return [{ title: `${i18nOf(matches).t('Blog')} · ${brand.name}` }]
   const picture = sharedPicture(coverOf(post), origin)
   return [
-    ...titled(post.title, shortened(post.excerpt ?? `${brand.name}: ${post.title}`)),
+    ...pageMeta(post.title, shortened(post.excerpt ?? `${brand.name}: ${post.title}`)),
     { property: 'og:type', content: 'article' },
     { property: 'og:image', content: picture },
     ...cardSize(picture),

@@ -3,7 +3,7 @@ import { readSearchWords, SEARCH_ENTRY, SEARCH_ENTRY_WORDS } from '#api/search.t
 import { ALL_CATEGORIES, UNCATEGORIZED } from '#domain/blog/listing.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 
-/** What a card shows, as in the specification's section 7. */
+/** The columns of a card (specification, section 7). */
 const CARD = `id, slug, title, excerpt, featured_image, status, published_at, created_at,
   author:profiles(full_name, role), category:blog_categories(name, slug), tags:blog_tags(id, name, slug)`
 
@@ -21,20 +21,20 @@ export async function listPostCategories(api: Api) {
   return { categories: (data ?? []) satisfies ListedCategory[], error }
 }
 
-interface PostsWanted {
-  /** A chip's words. */
+interface PostQuery {
+  /** A chip's text. */
   category: string
   categories: readonly ListedCategory[]
   /** Slug of a tag, or null for all posts. */
   tag: string | null
-  /** What was searched for; empty: all posts. */
+  /** The search text; empty for all posts. */
   search: string
   /** From 1. */
   page: number
 }
 
 /** Published posts, latest publication first, 12 a page, with the number of all matches. */
-export async function listPosts(api: Api, { category, categories, tag, search, page }: PostsWanted) {
+export async function listPosts(api: Api, { category, categories, tag, search, page }: PostQuery) {
   const { words, error: unread } = search ? await readSearchWords(api, search, 'post') : { words: '', error: null }
   if (words === null) return { posts: [], count: 0, error: unread === null ? null : { message: unread } }
   const tagged = [CARD, tag && 'chosen:blog_tags!inner(slug)', words && SEARCH_ENTRY].filter(Boolean).join(', ')
@@ -56,7 +56,7 @@ export async function listPosts(api: Api, { category, categories, tag, search, p
 export type Post = NonNullable<Awaited<ReturnType<typeof readPost>>['post']>
 export type PostCard = Awaited<ReturnType<typeof listPosts>>['posts'][number]
 
-/** One post with its Markdown; null if there is none that the caller may read. */
+/** One post with its Markdown; null if there is none that the viewer may read. */
 export async function readPost(api: Api, by: { slug: string } | { id: string }) {
   const [column, value] = 'slug' in by ? (['slug', by.slug] as const) : (['id', by.id] as const)
   const { data, error } = await api.tables
@@ -67,7 +67,7 @@ export async function readPost(api: Api, by: { slug: string } | { id: string }) 
   return { post: data, error }
 }
 
-/** True if a post was deleted; row level security hides posts from callers who may not. */
+/** Deletes a post. `deleted` is false if there was none or row-level security forbids it. */
 export async function deletePost(api: Api, id: string) {
   const { data, error } = await api.tables.from('blog_posts').delete().eq('id', id).select('id')
   return { deleted: (data ?? []).length > 0, error }

@@ -1,4 +1,4 @@
-import { categoryOf } from '#domain/blog/listing.ts'
+import { postCategoryName } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
 import { escapedXml, XML_HEAD } from '#web/xml.ts'
 import type { PostCard } from './queries.ts'
@@ -30,12 +30,12 @@ function itemXml(origin: string, post: PostCard): string {
 <link>${address}</link>
 <guid isPermaLink="true">${address}</guid>
 <pubDate>${dateOf(post)}</pubDate>
-<category>${escapedXml(categoryOf(post))}</category>
+<category>${escapedXml(postCategoryName(post))}</category>
 ${post.excerpt ? `<description>${escapedXml(post.excerpt)}</description>` : ''}
 </item>`
 }
 
-/** RFC 822, as RSS wants it. */
+/** The date in the format of RFC 822, as RSS requires. */
 function dateOf({ published_at, created_at }: Pick<PostCard, 'published_at' | 'created_at'>): string {
   return new Date(published_at ?? created_at).toUTCString()
 }

@@ -16,18 +16,18 @@ interface PostEdits {
   newCategory: string
 }
 
-interface Clash {
+interface PostClash {
   errors: Errors
   values: EditorValues
 }
 
-/** Saves what the author of the editor changed in a saved post. Null once it is saved, else what is wrong or clashes. */
+/** Saves the changed fields of an existing post. Null on success, otherwise the errors or conflicts. */
 export async function savePostEdits(
   api: Api,
   { id, values, check, dated, newCategory }: PostEdits,
-): Promise<Clash | null> {
+): Promise<PostClash | null> {
   const { as_read: read, ...typed } = values
-  const saved = await saveEdits<Write, Written>({
+  const saved = await saveEdits<PostUpdate, PostWriteResponse>({
     typed: { ...typed, ...(read !== undefined && { as_read: read }) },
     current: async () => {
       const { post } = await readPost(api, { id })
@@ -52,12 +52,12 @@ export async function savePostEdits(
   return { errors: { ...errors, ...(text && { form: text }) }, values: { ...values, ...saved.clash.values } }
 }
 
-interface Write {
+interface PostUpdate {
   draft: PostDraft
   tags: readonly TagName[]
 }
 
-interface Written {
+interface PostWriteResponse {
   data: unknown
   error: null
   status: number

@@ -6,18 +6,15 @@ import type { TagName } from './tag-names.ts'
 
 interface PostToSave {
   id: string
-  /** The saved post's `updated_at`; null the first time, when `id` comes from the form, so that sending twice makes one post. */
+  /** The post's `updated_at`; null for a new post, whose `id` comes from the form, so that sending it twice creates one post. */
   version: string | null
   draft: PostDraft
-  /** Created, or found by name, and used instead of the draft's category. */
+  /** Overrides the draft's category; created if it does not exist. */
   newCategory: string
   tags: readonly TagName[]
 }
 
-/**
- * Writes a post with its category and tags. Returns null, or what is wrong by field, or `stale` if the post is no longer of
- * this version.
- */
+/** Writes a post with its category and tags. Returns null, or the errors by field, or `stale` if its version has changed. */
 export async function savePost(
   api: Api,
   { id, version, draft, newCategory, tags }: PostToSave,
@@ -64,7 +61,7 @@ async function setTags(api: Api, postId: string, tags: readonly TagName[]): Prom
   const wanted = [...known.data, ...(added.data ?? [])].map(({ id }) => id)
   const before = await api.tables.from('blog_post_tags').select('tag_id').eq('post_id', postId)
   if (before.error) return { tags: before.error.message }
-  // Only what differs is written: every write is an act in the audit log.
+  // Only differences are written, because every write is recorded in the audit log.
   const had = before.data.map(({ tag_id }) => tag_id)
   const gone = had.filter((id) => !wanted.includes(id))
   const fresh = wanted.filter((id) => !had.includes(id))

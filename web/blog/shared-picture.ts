@@ -1,6 +1,6 @@
 import { pictureSources } from '#web/ui/picture-sources.ts'
 
-/** The full address of a post's picture for chats and search engines. They show no SVG: a drawing has the card of its food, a photograph comes small and as JPEG. */
+/** The absolute URL of a post's picture for link previews and search engines, which do not support SVG: the card of a drawing's food, or a photo as a small JPEG. */
 export function sharedPicture(picture: string | null, origin: string): string {
   if (!picture) return `${origin}/og/site.jpg`
   const food = /^\/(?:basins|covers)\/([a-z-]+)(?:\.[a-z]+)?\.svg$/.exec(picture)?.[1]
@@ -10,7 +10,7 @@ export function sharedPicture(picture: string | null, origin: string): string {
   return picture.startsWith('/') ? origin + picture : picture
 }
 
-/** The size of what we draw ourselves, so that chats need not fetch it first; of a photograph nobody knows it. */
+/** `og:image` meta with the size of generated cards, so that previews need not load them first; none for photos, whose size is unknown. */
 export function cardSize(picture: string): { property: string; content: string }[] {
   if (!picture.includes('/og/')) return []
   return [

@@ -5,11 +5,11 @@ export interface TagName {
   slug: string
 }
 
-const SHORTEST = 2
-const LONGEST = 40
-const MOST_TAGS = 10
+const MIN_TAG_LENGTH = 2
+const MAX_TAG_LENGTH = 40
+const MAX_TAGS = 10
 
-/** "Rice, price tips" as tags: each slug once, in the order typed. The limits are those of `blog_tags`. */
+/** Parses "Rice, price tips" into tags: each slug once, in the order typed. The limits are those of `blog_tags`. */
 export function readTagNames(typed: string): { tags: TagName[] } | { error: string } {
   const typedTags = typed
     .split(/[,\n]/)
@@ -17,9 +17,9 @@ export function readTagNames(typed: string): { tags: TagName[] } | { error: stri
     .filter(Boolean)
     .map((name) => ({ name, slug: makeSlug(name) }))
   const tags = typedTags.filter(({ slug }, index) => typedTags.findIndex((tag) => tag.slug === slug) === index)
-  if (tags.length > MOST_TAGS) return { error: `A post can have at most ${MOST_TAGS} tags.` }
-  if (tags.some(({ name }) => name.length < SHORTEST || name.length > LONGEST)) {
-    return { error: `Each tag must have ${SHORTEST} to ${LONGEST} characters.` }
+  if (tags.length > MAX_TAGS) return { error: `A post can have at most ${MAX_TAGS} tags.` }
+  if (tags.some(({ name }) => name.length < MIN_TAG_LENGTH || name.length > MAX_TAG_LENGTH)) {
+    return { error: `Each tag must have ${MIN_TAG_LENGTH} to ${MAX_TAG_LENGTH} characters.` }
   }
   return { tags }
 }

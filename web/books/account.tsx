@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
-import { addressOf, isId, pageParam } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pathWithParams, isId, pageParam } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/account.ts'
-import { accountName, accountWords } from './account-words.ts'
+import { accountName, accountTexts } from './account-texts.ts'
 import { BooksTabs } from './books-tabs.tsx'
 import { DownloadLines, LinesTable } from './lines-table.tsx'
 import { listLines, readAccount } from './queries.ts'
@@ -15,21 +15,21 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   if (!isId(params.id)) throw new Response('Not found', { status: 404 })
   const page = pageParam(url.searchParams)
-  const wish = { of: 'account', id: params.id } as const
+  const journal = { of: 'account', id: params.id } as const
   const [{ account, failure }, list] = await Promise.all([
     readAccount(api, params.id),
-    listLines(api, { ...wish, page }),
+    listLines(api, { ...journal, page }),
   ])
   if (!account && !failure) throw new Response('Not found', { status: 404 })
-  return { account, failure, wish, page, list }
+  return { account, failure, journal, page, list }
 }
 
 /** The entries of one account. */
-export default function OneAccount({ loaderData: { account, wish, page, list } }: Route.ComponentProps) {
-  const kind = account?.kind as keyof typeof accountWords | undefined
+export default function OneAccount({ loaderData: { account, journal, page, list } }: Route.ComponentProps) {
+  const kind = account?.kind as keyof typeof accountTexts | undefined
   return (
     <>
-      <PageHeading lead={kind && accountWords[kind].meaning} action={<DownloadLines wish={wish} />}>
+      <PageHeading lead={kind && accountTexts[kind].meaning} action={<DownloadLines journal={journal} />}>
         {account?.owner_name || accountName(account?.kind ?? 'Account')}
       </PageHeading>
       <BooksTabs current="ledger" />
@@ -37,7 +37,7 @@ export default function OneAccount({ loaderData: { account, wish, page, list } }
         <>
           <p className="mb-4">
             <Link
-              to={addressOf('/chief/ledger/accounts', { kind: account.kind })}
+              to={pathWithParams('/chief/ledger/accounts', { kind: account.kind })}
               className="inline-block py-2 text-link"
             >
               All accounts: {accountName(account.kind)}
@@ -54,9 +54,9 @@ export default function OneAccount({ loaderData: { account, wish, page, list } }
           />
         </>
       )}
-      <LinesTable list={list} wish={wish} page={page} path={`/chief/ledger/accounts/${wish.id}`} />
+      <LinesTable list={list} journal={journal} page={page} path={`/chief/ledger/accounts/${journal.id}`} />
     </>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Account', 'The entries of one account.')
+export const meta: Route.MetaFunction = () => pageMeta('Account', 'The entries of one account.')

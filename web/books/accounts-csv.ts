@@ -1,11 +1,11 @@
 import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
-import { cellsOfEach, csvStream } from '#web/csv.ts'
+import { mapToCells, csvStream } from '#web/csv.ts'
 import { textParam, choiceParam } from '#web/list-page.ts'
 import type { Route } from './+types/accounts-csv.ts'
-import { accountName, KINDS } from './account-words.ts'
-import { type Account, everyAccount } from './queries.ts'
+import { accountName, KINDS } from './account-texts.ts'
+import { type LedgerAccount, readAccountBatches } from './queries.ts'
 
 const HEADER = [
   'Account',
@@ -19,21 +19,21 @@ const HEADER = [
   'Id',
 ]
 
-/** The accounts of one kind for spreadsheets; the view shows them to chiefs alone. */
+/** The accounts of one kind as CSV. Row level security restricts the view to chiefs. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const kind = choiceParam(url.searchParams, 'kind', KINDS) || 'escrow'
-  const wish = { kind, search: textParam(url.searchParams, 'search'), withMoney: textParam(url.searchParams, 'money') === '' }
-  const accounts = everyAccount(context.get(apiContext), wish)
-  return csvStream(`ajoja-accounts-${kind}-${lagosDateOf(new Date())}.csv`, HEADER, cellsOfEach(accounts, cellsOf))
+  const query = { kind, search: textParam(url.searchParams, 'search'), withMoney: textParam(url.searchParams, 'money') === '' }
+  const accounts = readAccountBatches(context.get(apiContext), query)
+  return csvStream(`ajoja-accounts-${kind}-${lagosDateOf(new Date())}.csv`, HEADER, mapToCells(accounts, toCells))
 }
 
-const cellsOf = (row: Account): (string | number)[] => [
+const toCells = (row: LedgerAccount): (string | number)[] => [
   accountName(row.kind),
   row.owner_name ?? '',
   row.owner_status ?? '',
-  ...[row.debits_kobo, row.credits_kobo, row.held_kobo, row.balance_kobo].map(nairaOf),
+  ...[row.debits_kobo, row.credits_kobo, row.held_kobo, row.balance_kobo].map(toNaira),
   row.opened_at,
   row.id,
 ]
 
-const nairaOf = (kobo: number): number => Number(koboToNaira(BigInt(kobo)))
+const toNaira = (kobo: number): number => Number(koboToNaira(BigInt(kobo)))

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { addressOf, textParam, choiceParam, pageParam } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pathWithParams, textParam, choiceParam, pageParam } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
@@ -11,9 +11,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/accounts.ts'
-import { accountWords, KINDS } from './account-words.ts'
+import { accountTexts, KINDS } from './account-texts.ts'
 import { BooksTabs } from './books-tabs.tsx'
-import { type Account, listAccounts } from './queries.ts'
+import { type LedgerAccount, listAccounts } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = {
@@ -29,14 +29,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** The accounts of one kind. */
 export default function Accounts({ loaderData: { filters, page, list } }: Route.ComponentProps) {
-  const { name, meaning } = accountWords[filters.kind]
+  const { name, meaning } = accountTexts[filters.kind]
   return (
     <>
       <PageHeading
         lead={meaning}
         action={
           <a
-            href={addressOf('/chief/ledger/accounts.csv', filters)}
+            href={pathWithParams('/chief/ledger/accounts.csv', filters)}
             download
             className={buttonClass({ tone: 'plain' })}
           >
@@ -53,7 +53,7 @@ export default function Accounts({ loaderData: { filters, page, list } }: Route.
           label="Accounts"
           name="kind"
           defaultValue={filters.kind}
-          options={KINDS.map((value) => ({ value, label: accountWords[value].name }))}
+          options={KINDS.map((value) => ({ value, label: accountTexts[value].name }))}
         />
         <SelectField
           label="Show"
@@ -80,14 +80,14 @@ export default function Accounts({ loaderData: { filters, page, list } }: Route.
   )
 }
 
-const columns: Column<Account>[] = [
+const columns: Column<LedgerAccount>[] = [
   {
     header: 'Account',
     heading: true,
     cell: ({ id, owner_name: name, owner_status: status, kind }) => (
       <span className="block sm:min-w-44">
         <Link to={`/chief/ledger/accounts/${id}`} className="text-link break-words">
-          {name || accountWords[kind as keyof typeof accountWords].name}
+          {name || accountTexts[kind as keyof typeof accountTexts].name}
         </Link>
         {status && <span className="block text-14 font-normal text-soft">{status.replaceAll('_', ' ')}</span>}
       </span>
@@ -106,4 +106,4 @@ const columns: Column<Account>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Accounts', 'The accounts of one kind.')
+export const meta: Route.MetaFunction = () => pageMeta('Accounts', 'The accounts of one kind.')

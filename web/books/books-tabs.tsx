@@ -1,6 +1,6 @@
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** The parts of the operator's books. */
+/** The sections of the operator's books. */
 export function BooksTabs({ current }: { current: 'ledger' | 'differences' | 'checks' }) {
   return (
     <Tabs

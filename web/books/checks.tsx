@@ -1,11 +1,11 @@
 import { data, Form, useNavigation } from 'react-router'
-import { ruleWords } from '#domain/books/rule-words.ts'
+import { ruleText } from '#domain/books/rule-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { addressOf, pageParam } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pathWithParams, pageParam } from '#web/list-page.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { count, datedMoment, plural } from '#web/ui/format.ts'
@@ -14,27 +14,27 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/checks.ts'
 import { BooksTabs } from './books-tabs.tsx'
-import { listRuns, type Run } from './queries.ts'
+import { listAuditRuns, type AuditRun } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
-  return { page, list: await listRuns(context.get(apiContext), page), key: crypto.randomUUID() }
+  return { page, list: await listAuditRuns(context.get(apiContext), page), key: crypto.randomUUID() }
 }
 
-/** Has everything checked without waiting for the night. */
+/** Runs all checks at once instead of waiting for the nightly run. */
 export async function action({ request, context }: Route.ActionArgs) {
   const key = String((await request.formData()).get('key') ?? '') || undefined
-  const asked = await context.get(apiContext).command('check-books', { with_gateway: true }, key)
-  if (asked.ok) return { ok: true, text: 'The check has started. Reload this page in a minute.' } satisfies Outcome
-  return data({ ok: false, text: asked.refusal.message } satisfies Outcome, 409)
+  const result = await context.get(apiContext).command('check-books', { with_gateway: true }, key)
+  if (result.ok) return { ok: true, text: 'The check has started. Reload this page in a minute.' } satisfies Outcome
+  return data({ ok: false, text: result.refusal.message } satisfies Outcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
 
 export const shouldRevalidate = keepWhenOffline
 
-/** What the nightly check found, newest first. */
+/** Results of the nightly checks, newest first. */
 export default function Checks({ loaderData: { page, list, key }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === 'POST'
   return (
@@ -66,7 +66,7 @@ export default function Checks({ loaderData: { page, list, key }, actionData }: 
       <Pagination
         page={page}
         pageCount={list.pageCount}
-        linkTo={(to) => addressOf('/chief/ledger/checks', { page: to })}
+        linkTo={(to) => pathWithParams('/chief/ledger/checks', { page: to })}
         label="checks"
       />
     </>
@@ -79,7 +79,7 @@ interface Finding {
   examples: { subject: string; detail: string }[]
 }
 
-function OneRun({ run }: { run: Run }) {
+function OneRun({ run }: { run: AuditRun }) {
   const findings = run.findings as unknown as Finding[]
   return (
     <li className="rounded-card border border-grain bg-card p-4">
@@ -103,7 +103,7 @@ function OneRun({ run }: { run: Run }) {
 }
 
 function OneFinding({ finding: { rule, amount, examples } }: { finding: Finding }) {
-  const { name, meaning, toDo } = ruleWords(rule)
+  const { name, meaning, toDo } = ruleText(rule)
   return (
     <section className="mt-3 border-t border-grain pt-3">
       <h3 className="font-bold">
@@ -127,4 +127,4 @@ function OneFinding({ finding: { rule, amount, examples } }: { finding: Finding 
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Nightly check', 'What the nightly check of the books found.')
+export const meta: Route.MetaFunction = () => pageMeta('Nightly check', 'What the nightly check of the books found.')

@@ -1,12 +1,12 @@
 import { data, Form, useNavigation } from 'react-router'
 import type { BookKind } from '#domain/books/compare-books.ts'
-import { faultWords, kindWords } from '#domain/books/difference-words.ts'
+import { differenceFaultTexts, bookKindTexts } from '#domain/books/difference-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { addressOf, choiceParam, pageParam } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pathWithParams, choiceParam, pageParam } from '#web/list-page.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -19,7 +19,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/differences.ts'
 import { BooksTabs } from './books-tabs.tsx'
-import { type DifferenceState, type ListedDifference, lastComparison, listDifferences } from './queries.ts'
+import { type DifferenceState, type ListedDifference, readLastComparison, listDifferences } from './queries.ts'
 
 const STATES = ['open', 'resolved', 'gone'] as const
 const stateLabels: Record<DifferenceState, string> = {
@@ -32,27 +32,27 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const state = choiceParam(url.searchParams, 'state', STATES) || 'open'
   const page = pageParam(url.searchParams)
-  const [list, last] = await Promise.all([listDifferences(api, { state, page }), lastComparison(api)])
+  const [list, last] = await Promise.all([listDifferences(api, { state, page }), readLastComparison(api)])
   return { state, page, list, last, now: Date.now(), key: crypto.randomUUID() }
 }
 
-/** Notes what became of a difference. */
+/** Records how a difference was resolved. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '').trim()
-  const wish = { difference_id: field('difference_id'), reason: field('reason') }
-  const done = await context.get(apiContext).command('resolve-difference', wish, field('key') || undefined)
+  const resolution = { difference_id: field('difference_id'), reason: field('reason') }
+  const done = await context.get(apiContext).command('resolve-difference', resolution, field('key') || undefined)
   if (done.ok) return { ok: true, text: 'Saved. The ledger is unchanged.' } satisfies Outcome
   const { message, details } = done.refusal as { message: string; details?: { fields?: Record<string, string> } }
   return data({ ok: false, text: details?.fields?.reason ?? message } satisfies Outcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Where the gateway's records and the ledger differ, with what to do and a place to note what was done. */
+/** Differences between the gateway's records and the ledger, with what to do and a form for the resolution. */
 export default function Differences({ loaderData, actionData }: Route.ComponentProps) {
   const { state, page, list, last, now, key } = loaderData
   return (
@@ -64,7 +64,7 @@ export default function Differences({ loaderData, actionData }: Route.ComponentP
       <OutcomeNotice outcome={actionData} />
       <p className="mb-4 text-14 text-soft">
         {last
-          ? `Last compared ${datedMoment(last.made_at)}: ${plural(last.records, 'record')} of ${daysOf(last)}.`
+          ? `Last compared ${datedMoment(last.made_at)}: ${plural(last.records, 'record')} of ${periodText(last)}.`
           : 'No comparison has run yet.'}
       </p>
       <FilterForm>
@@ -89,14 +89,14 @@ export default function Differences({ loaderData, actionData }: Route.ComponentP
       <Pagination
         page={page}
         pageCount={list.pageCount}
-        linkTo={(to) => addressOf('/chief/ledger/differences', { state, page: to })}
+        linkTo={(to) => pathWithParams('/chief/ledger/differences', { state, page: to })}
         label="differences"
       />
     </>
   )
 }
 
-const daysOf = ({ from_day: from, to_day: to }: { from_day: string; to_day: string }) =>
+const periodText = ({ from_day: from, to_day: to }: { from_day: string; to_day: string }) =>
   from === to ? datedDay(to) : `${datedDay(from)} to ${datedDay(to)}`
 
 interface DifferenceProps {
@@ -107,7 +107,7 @@ interface DifferenceProps {
 
 function Difference({ difference, now, formKey }: DifferenceProps) {
   const { kind, reference, fault, gateway_kobo: there, ledger_kobo: here, gateway_status: status } = difference
-  const { name, meaning, toDo } = faultWords[fault as keyof typeof faultWords]
+  const { name, meaning, toDo } = differenceFaultTexts[fault as keyof typeof differenceFaultTexts]
   const days = Math.floor((now - Date.parse(difference.found_at)) / 86_400_000)
   const isOpen = difference.resolved_at === null && difference.gone_at === null
   return (
@@ -119,7 +119,7 @@ function Difference({ difference, now, formKey }: DifferenceProps) {
         )}
       </h2>
       <p className="mt-1 text-14 break-all text-soft">
-        {kindWords[kind as BookKind]} {reference}, {datedMoment(difference.happened_at)}
+        {bookKindTexts[kind as BookKind]} {reference}, {datedMoment(difference.happened_at)}
       </p>
       <p className="mt-2 max-w-measure">{meaning}</p>
       <div className="mt-2 max-w-96">
@@ -136,13 +136,13 @@ function Difference({ difference, now, formKey }: DifferenceProps) {
           <Resolve id={difference.id} formKey={formKey} about={reference} />
         </>
       ) : (
-        <p className="mt-2 max-w-measure text-14">{endOf(difference)}</p>
+        <p className="mt-2 max-w-measure text-14">{resolutionText(difference)}</p>
       )}
     </li>
   )
 }
 
-const STATUS_WORDS: Readonly<Record<string, string>> = {
+const STATUS_TEXTS: Readonly<Record<string, string>> = {
   open: 'under way',
   ended: 'did not happen',
   reversed: 'taken back',
@@ -151,11 +151,11 @@ const STATUS_WORDS: Readonly<Record<string, string>> = {
 
 function sideText(amount: number | null, status: string | null): string {
   if (amount === null && status === null) return 'Nothing'
-  const word = STATUS_WORDS[status ?? ''] ?? ''
-  return amount === null ? word : `${kobo(amount)}${word ? `, ${word}` : ''}`
+  const statusText = STATUS_TEXTS[status ?? ''] ?? ''
+  return amount === null ? statusText : `${kobo(amount)}${statusText ? `, ${statusText}` : ''}`
 }
 
-function endOf({ resolved_at: at, gone_at: gone, reason, resolver }: ListedDifference): string {
+function resolutionText({ resolved_at: at, gone_at: gone, reason, resolver }: ListedDifference): string {
   if (at) return `${resolver?.full_name ?? 'A deleted account'} noted on ${datedMoment(at)}: ${reason}`
   return gone ? `Not found any more on ${datedMoment(gone)}.` : ''
 }
@@ -179,4 +179,4 @@ function Resolve({ id, formKey, about }: { id: string; formKey: string; about: s
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Differences', 'Where the payment gateway and the ledger differ.')
+export const meta: Route.MetaFunction = () => pageMeta('Differences', 'Where the payment gateway and the ledger differ.')

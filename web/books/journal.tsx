@@ -1,33 +1,33 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { isId, pageParam } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/journal.ts'
 import { BooksTabs } from './books-tabs.tsx'
 import { DownloadLines, LinesTable } from './lines-table.tsx'
-import { type LinesOf, listLines, readSubject } from './queries.ts'
+import { type JournalKey, listLines, readSubject } from './queries.ts'
 
-const SUBJECTS: Readonly<Record<string, LinesOf['of']>> = { orders: 'order', buys: 'buy', payments: 'payment' }
+const SUBJECTS: Readonly<Record<string, JournalKey['of']>> = { orders: 'order', buys: 'buy', payments: 'payment' }
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const of = SUBJECTS[url.pathname.split('/')[3] ?? '']
   if (!of || !isId(params.id)) throw new Response('Not found', { status: 404 })
-  const wish = { of, id: params.id }
+  const journal = { of, id: params.id }
   const page = pageParam(url.searchParams)
-  const [subject, list] = await Promise.all([readSubject(api, wish), listLines(api, { ...wish, page })])
+  const [subject, list] = await Promise.all([readSubject(api, journal), listLines(api, { ...journal, page })])
   if (!subject && !list.failure) throw new Response('Not found', { status: 404 })
-  return { subject, wish, page, list, path: url.pathname.replace(/\.data$/, '') }
+  return { subject, journal, page, list, path: url.pathname.replace(/\.data$/, '') }
 }
 
-/** All that was booked for an order, a group buy or a payment. */
-export default function Journal({ loaderData: { subject, wish, page, list, path } }: Route.ComponentProps) {
+/** The journal of an order, a group buy or a payment. */
+export default function Journal({ loaderData: { subject, journal, page, list, path } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
         lead={subject && `Status: ${subject.status.replaceAll('_', ' ')}.`}
-        action={<DownloadLines wish={wish} />}
+        action={<DownloadLines journal={journal} />}
       >
         <span className="break-all">{subject?.name ?? 'Journal'}</span>
       </PageHeading>
@@ -44,9 +44,9 @@ export default function Journal({ loaderData: { subject, wish, page, list, path 
           </Link>
         )}
       </p>
-      <LinesTable list={list} wish={wish} page={page} path={path} />
+      <LinesTable list={list} journal={journal} page={page} path={path} />
     </>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Journal', 'All entries of one order, payment or group buy.')
+export const meta: Route.MetaFunction = () => pageMeta('Journal', 'All entries of one order, payment or group buy.')

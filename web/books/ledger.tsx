@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { isCalendarDate, lagosDateOf } from '#domain/calendar.ts'
 import { apiContext } from '#web/context.ts'
-import { addressOf, textParam } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pathWithParams, textParam } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { FilterForm } from '#web/ui/filter-form.tsx'
 import { count, kobo, longDay } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -10,18 +10,18 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/ledger.ts'
-import { accountWords, type Group, groupNames, KINDS } from './account-words.ts'
+import { accountTexts, type AccountGroup, groupNames, KINDS } from './account-texts.ts'
 import { BooksTabs } from './books-tabs.tsx'
 import { type Balance, readBalances } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const today = lagosDateOf(new Date())
-  const wished = textParam(url.searchParams, 'day')
-  const day = isCalendarDate(wished) && wished >= '2020-01-01' && wished <= today ? wished : today
+  const requestedDay = textParam(url.searchParams, 'day')
+  const day = isCalendarDate(requestedDay) && requestedDay >= '2020-01-01' && requestedDay <= today ? requestedDay : today
   return { today, day, ...(await readBalances(context.get(apiContext), day)) }
 }
 
-/** What the market has, owes, earned and paid, at the end of a day. */
+/** Assets, debts, income and costs of the market at the end of a day. */
 export default function Ledger({ loaderData: { today, day, rows, failure } }: Route.ComponentProps) {
   const lines = KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
   return (
@@ -39,14 +39,14 @@ export default function Ledger({ loaderData: { today, day, rows, failure } }: Ro
         <>
           <p className="mb-4 text-14 text-soft">{day === today ? 'As of now.' : `At the end of ${longDay(day)}.`}</p>
           <div className="grid gap-8">
-            {(Object.keys(groupNames) as Group[]).map((group) => (
+            {(Object.keys(groupNames) as AccountGroup[]).map((group) => (
               <section key={group}>
                 <SectionHeading>{groupNames[group]}</SectionHeading>
                 <Table
                   caption={groupNames[group]}
                   stacked
                   columns={columns}
-                  rows={lines.filter(({ kind }) => accountWords[kind as keyof typeof accountWords].group === group)}
+                  rows={lines.filter(({ kind }) => accountTexts[kind as keyof typeof accountTexts].group === group)}
                   rowKey={({ kind }) => kind}
                   empty={<EmptyState title="No entries yet." />}
                 />
@@ -64,10 +64,10 @@ const columns: Column<Balance>[] = [
     header: 'Account',
     heading: true,
     cell: ({ kind }) => {
-      const { name, meaning } = accountWords[kind as keyof typeof accountWords]
+      const { name, meaning } = accountTexts[kind as keyof typeof accountTexts]
       return (
         <span className="block sm:min-w-64">
-          <Link to={addressOf('/chief/ledger/accounts', { kind })} className="text-link">
+          <Link to={pathWithParams('/chief/ledger/accounts', { kind })} className="text-link">
             {name}
           </Link>
           <span className="block text-14 font-normal text-soft">{meaning}</span>
@@ -83,4 +83,4 @@ const columns: Column<Balance>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Ledger', 'What the market holds, owes and has earned.')
+export const meta: Route.MetaFunction = () => pageMeta('Ledger', 'What the market holds, owes and has earned.')

@@ -1,24 +1,24 @@
 import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
-import { cellsOfEach, csvStream } from '#web/csv.ts'
+import { mapToCells, csvStream } from '#web/csv.ts'
 import { idParam, choiceParam } from '#web/list-page.ts'
 import type { Route } from './+types/lines-csv.ts'
-import { accountName, movementName } from './account-words.ts'
-import { everyLine, type Line } from './queries.ts'
+import { accountName, movementName } from './account-texts.ts'
+import { readLineBatches, type JournalLine } from './queries.ts'
 
 const HEADER = ['Posted', 'What', 'Debit', 'Credit', 'Amount (NGN)', 'Key', 'Line', 'Order', 'Order state', 'Reason']
 
-/** A journal for spreadsheets: of an account, an order, a group buy or a payment. */
+/** The journal of an account, order, group buy or payment as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const of = choiceParam(url.searchParams, 'of', ['account', 'order', 'buy', 'payment'])
   const id = idParam(url.searchParams, 'id')
   if (!of || !id) throw new Response('Not found', { status: 404 })
-  const lines = everyLine(context.get(apiContext), { of, id })
-  return csvStream(`ajoja-journal-${lagosDateOf(new Date())}.csv`, HEADER, cellsOfEach(lines, cellsOf))
+  const lines = readLineBatches(context.get(apiContext), { of, id })
+  return csvStream(`ajoja-journal-${lagosDateOf(new Date())}.csv`, HEADER, mapToCells(lines, toCells))
 }
 
-const cellsOf = (row: Line): (string | number)[] => [
+const toCells = (row: JournalLine): (string | number)[] => [
   row.posted_at,
   movementName(row),
   accountName(row.debit_kind),

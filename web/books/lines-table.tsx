@@ -1,24 +1,24 @@
 import { Link } from 'react-router'
 import { type OrderState, orderStateLabels } from '#domain/orders/states.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { addressOf, type ListPage } from '#web/list-page.ts'
+import { pathWithParams, type ListPage } from '#web/list-page.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { accountName, movementName } from './account-words.ts'
-import type { Line, LinesOf } from './queries.ts'
+import { accountName, movementName } from './account-texts.ts'
+import type { JournalLine, JournalKey } from './queries.ts'
 
-interface LinesProps {
-  list: ListPage<Line>
-  wish: LinesOf
+interface JournalTableProps {
+  list: ListPage<JournalLine>
+  journal: JournalKey
   page: number
   path: string
 }
 
 /** A journal, newest line first. */
-export function LinesTable({ list, wish, page, path }: LinesProps) {
-  const columns = wish.of === 'account' ? accountColumns(wish.id) : [when, what, sides, amount, order]
+export function LinesTable({ list, journal, page, path }: JournalTableProps) {
+  const columns = journal.of === 'account' ? accountColumns(journal.id) : [when, what, sides, amount, order]
   return (
     <PagedTable
       caption="lines"
@@ -33,18 +33,18 @@ export function LinesTable({ list, wish, page, path }: LinesProps) {
   )
 }
 
-export const DownloadLines = ({ wish }: { wish: LinesOf }) => (
-  <a href={addressOf('/chief/ledger/lines.csv', { ...wish })} download className={buttonClass({ tone: 'plain' })}>
+export const DownloadLines = ({ journal }: { journal: JournalKey }) => (
+  <a href={pathWithParams('/chief/ledger/lines.csv', { ...journal })} download className={buttonClass({ tone: 'plain' })}>
     Download CSV
   </a>
 )
 
-const when: Column<Line> = {
+const when: Column<JournalLine> = {
   header: 'When',
   cell: ({ posted_at: at }) => <span className="whitespace-nowrap">{datedMoment(at)}</span>,
 }
 
-const what: Column<Line> = {
+const what: Column<JournalLine> = {
   header: 'What',
   heading: true,
   cell: (line) => (
@@ -56,7 +56,7 @@ const what: Column<Line> = {
   ),
 }
 
-const sides: Column<Line> = {
+const sides: Column<JournalLine> = {
   header: 'Debit and credit',
   cell: ({ debit_id, debit_kind, credit_id, credit_kind }) => (
     <span className="block text-14">
@@ -77,9 +77,9 @@ function Side({ label, id, kind }: { label: string; id: string; kind: string }) 
   )
 }
 
-const amount: Column<Line> = { header: 'Amount', numeric: true, cell: ({ amount_kobo }) => kobo(amount_kobo) }
+const amount: Column<JournalLine> = { header: 'Amount', numeric: true, cell: ({ amount_kobo }) => kobo(amount_kobo) }
 
-const order: Column<Line> = {
+const order: Column<JournalLine> = {
   header: 'Order',
   cell: ({ order_id, order_no, order_status }) =>
     order_id === null ? (
@@ -94,8 +94,8 @@ const order: Column<Line> = {
     ),
 }
 
-/** On one account, its own side is a column, and the other side is named. */
-const accountColumns = (id: string): Column<Line>[] => [
+/** On one account's journal, the account's own side is a column and only the other side is named. */
+const accountColumns = (id: string): Column<JournalLine>[] => [
   when,
   what,
   {

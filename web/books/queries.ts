@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts'
-import { afterRow, readBatches } from '../every-row.ts'
-import { type ListPage, likeText, listPage, rowsOf } from '../list-page.ts'
+import { afterRow, readBatches } from '../read-all-rows.ts'
+import { type ListPage, likeText, listPage, rowRange } from '../list-page.ts'
 
-/** What stood on the accounts of each kind at the end of a day in Lagos. */
+/** The balances by kind of account at the end of a day in Lagos. */
 export async function readBalances({ tables }: Api, day: string) {
   const { data, error } = await tables.from('ledger_balances').select('*').eq('as_at', day)
   return { rows: data ?? [], failure: error?.message ?? null }
@@ -10,43 +10,43 @@ export async function readBalances({ tables }: Api, day: string) {
 
 export type Balance = Awaited<ReturnType<typeof readBalances>>['rows'][number]
 
-interface AccountsWish {
+interface AccountsQuery {
   kind: string
   search: string
-  /** Accounts on which nothing stands are left out. */
+  /** Leaves out accounts with a balance of zero. */
   withMoney: boolean
 }
 
-function accountsOf({ tables }: Api, { kind, search, withMoney }: AccountsWish, options: { count?: 'exact' }) {
+function accountsQuery({ tables }: Api, { kind, search, withMoney }: AccountsQuery, options: { count?: 'exact' }) {
   let query = tables.from('ledger_accounts').select('*', options).eq('kind', kind)
   if (search) query = query.ilike('owner_name', likeText(search))
   if (withMoney) query = query.neq('balance_kobo', 0)
   return query.order('opened_at', { ascending: false }).order('id')
 }
 
-export async function listAccounts(api: Api, { page, ...wish }: AccountsWish & { page: number }) {
-  return listPage(await accountsOf(api, wish, { count: 'exact' }).range(...rowsOf(page)))
+export async function listAccounts(api: Api, { page, ...wish }: AccountsQuery & { page: number }) {
+  return listPage(await accountsQuery(api, wish, { count: 'exact' }).range(...rowRange(page)))
 }
 
-export const everyAccount = (api: Api, wish: AccountsWish) =>
-  readBatches<Account>((last, size) =>
-    afterRow(accountsOf(api, wish, {}), { at: 'opened_at', last, size }).overrideTypes<Account[], { merge: false }>(),
+export const readAccountBatches = (api: Api, wish: AccountsQuery) =>
+  readBatches<LedgerAccount>((last, size) =>
+    afterRow(accountsQuery(api, wish, {}), { at: 'opened_at', last, size }).overrideTypes<LedgerAccount[], { merge: false }>(),
   )
 
-export type Account = Awaited<ReturnType<typeof listAccounts>>['rows'][number]
+export type LedgerAccount = Awaited<ReturnType<typeof listAccounts>>['rows'][number]
 
 export async function readAccount({ tables }: Api, id: string) {
   const { data, error } = await tables.from('ledger_accounts').select('*').eq('id', id).maybeSingle()
   return { account: data, failure: error?.message ?? null }
 }
 
-/** Whose lines are read. */
-export interface LinesOf {
+/** The account, order, buy or payment whose journal is read. */
+export interface JournalKey {
   of: 'account' | 'order' | 'buy' | 'payment'
   id: string
 }
 
-function linesOf({ tables }: Api, { of, id }: LinesOf) {
+function journalQuery({ tables }: Api, { of, id }: JournalKey) {
   const query = {
     account: () => tables.from('ledger_entries').select(LINE).eq('account_id', id),
     order: () => tables.from('ledger_order_lines').select(LINE).eq('about_order_id', id),
@@ -56,8 +56,8 @@ function linesOf({ tables }: Api, { of, id }: LinesOf) {
   return newestFirst(query)
 }
 
-/** Their ids alone, counted: what else a line tells is looked up for those that are shown. */
-function idsOf({ tables }: Api, { of, id }: LinesOf) {
+/** Counted ids only: the remaining columns are read for the page's lines alone. */
+function journalIdsQuery({ tables }: Api, { of, id }: JournalKey) {
   const [option, column] = [{ count: 'exact' }, 'id'] as const
   const query = {
     account: () => tables.from('ledger_account_lines').select(column, option).eq('account_id', id),
@@ -78,7 +78,7 @@ interface Orderable<Self> {
 const LINE =
   'id, key, line, kind, phase, amount_kobo, posted_at, reason, debit_id, debit_kind, credit_id, credit_kind, order_id, order_no, order_status'
 
-export interface Line {
+export interface JournalLine {
   id: string
   key: string
   line: number
@@ -97,22 +97,22 @@ export interface Line {
 }
 
 /** Newest first. */
-export async function listLines(api: Api, { page, ...wish }: LinesOf & { page: number }): Promise<ListPage<Line>> {
-  const list = listPage(await idsOf(api, wish).range(...rowsOf(page)))
+export async function listLines(api: Api, { page, ...wish }: JournalKey & { page: number }): Promise<ListPage<JournalLine>> {
+  const list = listPage(await journalIdsQuery(api, wish).range(...rowRange(page)))
   if (list.rows.length === 0) return { ...list, rows: [] }
   const ids = list.rows.map(({ id }) => id)
   const lines = newestFirst(api.tables.from('ledger_lines').select(LINE).in('id', ids))
-  const { data, error } = await lines.overrideTypes<Line[], { merge: false }>()
+  const { data, error } = await lines.overrideTypes<JournalLine[], { merge: false }>()
   return { ...list, rows: data ?? [], failure: error?.message ?? null }
 }
 
-export const everyLine = (api: Api, wish: LinesOf) =>
-  readBatches<Line>((last, size) =>
-    afterRow(linesOf(api, wish), { at: 'posted_at', last, size }).overrideTypes<Line[], { merge: false }>(),
+export const readLineBatches = (api: Api, wish: JournalKey) =>
+  readBatches<JournalLine>((last, size) =>
+    afterRow(journalQuery(api, wish), { at: 'posted_at', last, size }).overrideTypes<JournalLine[], { merge: false }>(),
   )
 
-/** What an order, buy or payment is called. */
-export async function readSubject({ tables }: Api, { of, id }: LinesOf): Promise<Subject | null> {
+/** The name, status and links of an order, buy or payment; null if there is none. */
+export async function readSubject({ tables }: Api, { of, id }: JournalKey): Promise<SubjectSummary | null> {
   if (of === 'order') {
     const { data } = await tables
       .from('orders')
@@ -136,7 +136,7 @@ export async function readSubject({ tables }: Api, { of, id }: LinesOf): Promise
   return data && { name: `Payment ${data.reference}`, status: data.status, buyId: null, paymentId: null }
 }
 
-interface Subject {
+interface SubjectSummary {
   name: string
   status: string
   buyId: string | null
@@ -145,7 +145,7 @@ interface Subject {
 
 export type DifferenceState = 'open' | 'resolved' | 'gone'
 
-/** Oldest open ones first, of the others the newest. */
+/** Open ones with the oldest first, the others with the newest first. */
 export async function listDifferences({ tables }: Api, { state, page }: { state: DifferenceState; page: number }) {
   let query = tables.from('book_differences').select('*, resolver:profiles(full_name)', { count: 'exact' })
   if (state === 'open') query = query.is('resolved_at', null).is('gone_at', null)
@@ -154,26 +154,26 @@ export async function listDifferences({ tables }: Api, { state, page }: { state:
     await query
       .order('found_at', { ascending: state === 'open' })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
 }
 
 export type ListedDifference = Awaited<ReturnType<typeof listDifferences>>['rows'][number]
 
-export async function lastComparison({ tables }: Api) {
+export async function readLastComparison({ tables }: Api) {
   const { data } = await tables.from('book_comparisons').select('*').order('made_at', { ascending: false }).limit(1)
   return data?.[0] ?? null
 }
 
-export async function listRuns({ tables }: Api, page: number) {
+export async function listAuditRuns({ tables }: Api, page: number) {
   return listPage(
     await tables
       .from('audit_runs')
       .select('*, asker:profiles(full_name)', { count: 'exact' })
       .order('started_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
 }
 
-export type Run = Awaited<ReturnType<typeof listRuns>>['rows'][number]
+export type AuditRun = Awaited<ReturnType<typeof listAuditRuns>>['rows'][number]

@@ -4,11 +4,11 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { add } from './acts.ts'
+import { add } from './edit-cart.ts'
 import { checkoutAddress, writeLine } from './checkout-address.ts'
 import { useCart } from './store.ts'
 
@@ -16,7 +16,7 @@ interface AddToCartProps {
   product: {
     id: string
     name: string
-    /** Naira a unit. */
+    /** Naira per unit. */
     base_price: number
     unit: string
     min_quantity: number
@@ -24,17 +24,20 @@ interface AddToCartProps {
     available_quantity: number
     image_url: string | null
   }
-  /** Units that one press adds; the vendor's minimum by default (specification, section 9). */
+  /** Units added per press; the vendor's minimum by default (specification, section 9). */
   quantity?: number
-  /** The person chooses how many, and may buy them at once. */
+  /** Shows a quantity field and a "buy now" button. */
   withQuantity?: boolean
-  /** Of the form, for a button elsewhere on the page: the one beside it then shows only where that one does not, from 700 px. */
+  /**
+   * Id of the form, for a submit button elsewhere on the page. The inline button is then visible only from 700 px,
+   * where the other is not.
+   */
   formId?: string
 }
 
 /**
- * Puts a product into the cart. Without scripts it is a form: the answer leads back to this place, where one of the two
- * sentences below is the address's target and shows itself, so that the page itself stays the same for all visitors.
+ * Adds a product to the cart. Without scripts it is a form whose response redirects back here; the fragment targets one
+ * of the two messages below, so that the page itself is the same for all visitors and stays cacheable.
  */
 export function AddToCart({ product, quantity, withQuantity = false, formId }: AddToCartProps) {
   const { i18n } = useLingui()
@@ -53,7 +56,7 @@ export function AddToCart({ product, quantity, withQuantity = false, formId }: A
     const before = isBuying ? 0 : inCart
     const fault = bulkQuantityFault(before + wanted, product)
     const has = before > 0 ? ` ${i18n.t('Your cart has {units}.', { units: countUnits(before, unit) })}` : ''
-    setRefused(fault && `${told(i18n, fault)}${has}`)
+    setRefused(fault && `${translate(i18n, fault)}${has}`)
     if (fault) return
     if (isBuying) return void navigate(checkoutAddress([{ ...line, quantity: wanted }], 'beside the cart'))
     add({ productId: id, name, price, quantity: wanted, unit, image: image ?? '' })

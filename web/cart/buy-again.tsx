@@ -4,18 +4,18 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/buy-again.ts'
-import { againOf, readBought, readOpenBuys } from './again.ts'
+import { toReorderLines, readPastOrder, readOpenBuys } from './reorder.ts'
 import { readCurrentProducts } from './current-products.ts'
-import { SaveAsList, TodayLines } from './today-lines.tsx'
+import { SaveAsList, ReorderLines } from './reorder-lines.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const { order, failure } = await readBought(api, { id: params.id, userId: context.get(viewerContext).userId ?? '' })
+  const { order, failure } = await readPastOrder(api, { id: params.id, userId: context.get(viewerContext).userId ?? '' })
   if (!order && !failure) throw data(ORDER_NOT_FOUND, { status: 404 })
   const bought = order?.lines ?? []
   const ids = bought.map(({ product_id }) => product_id)
@@ -26,12 +26,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   return {
     orderNo: order?.order_no ?? null,
-    lines: products && againOf(bought, { products, buys, today: lagosDateOf(now) }),
+    lines: products && toReorderLines(bought, { products, buys, today: lagosDateOf(now) }),
     failure: failure ?? (products ? null : /*i18n*/ 'We could not read the prices just now.'),
   }
 }
 
-/** The lines of a past order at today's prices, what of it cannot be had any more, and what is bought together again. */
+/** The lines of a past order at today's prices, marking those no longer available and those with an open group buy. */
 export default function BuyAgain({ loaderData: { orderNo, lines, failure } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   if (!lines || failure) return <ErrorState message={failure ?? ''} reload={i18n.t('Your cart is safe.')} />
@@ -41,7 +41,7 @@ export default function BuyAgain({ loaderData: { orderNo, lines, failure } }: Ro
         {i18n.t('Buy again')}
       </PageHeading>
       <div className="grid max-w-measure gap-6">
-        <TodayLines lines={lines} />
+        <ReorderLines lines={lines} />
         <SaveAsList lines={lines} />
       </div>
     </>
@@ -50,7 +50,7 @@ export default function BuyAgain({ loaderData: { orderNo, lines, failure } }: Ro
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Buy again'), i18n.t('A past order at today’s prices.'))
+  return pageMeta(i18n.t('Buy again'), i18n.t('A past order at today’s prices.'))
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

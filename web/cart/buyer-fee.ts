@@ -3,7 +3,7 @@ import { readRate } from '#api/settings.ts'
 import { standardSettings } from '#domain/settings.ts'
 import { fetchModule } from '#web/fetch-module.ts'
 
-/** The buyer's fee in force, in basis points: read after the page shows, as the prices are. */
+/** The buyer's fee in force, in basis points, fetched after the page is shown, like the prices. */
 export function useBuyerFee(): number {
   const [basisPoints, setBasisPoints] = useState<number>(standardSettings.buyer_fee_bps)
   useEffect(() => {

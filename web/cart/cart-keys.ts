@@ -1,8 +1,8 @@
-/** What a visitor without scripts has chosen (cart-cookie.ts). */
+/** Cookie with the cart of visitors without scripts (cart-cookie.ts). */
 export const CART_COOKIE = 'cart'
 
-/** Under this key stands what this browser knows of its person's cart (account-record.ts). */
+/** Storage key of the last known state of the account's cart (sync-record.ts). */
 export const RECORD_KEY = 'cart-account'
 
-/** What was changed by somebody who left before it could be sent. */
+/** Storage key of changes that could not be sent before a sign-out. */
 export const UNSENT_KEY = 'cart-unsent'

@@ -5,92 +5,92 @@ import { data } from 'react-router'
 import { apiContext, i18nContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { useShell } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/cart.ts'
-import { clear, putBack, remove, type TakenOut } from './acts.ts'
-import { actOnCart } from './cart-action.ts'
-import { readLines, type WantedLine } from './checkout-address.ts'
+import { clear, restoreLines, remove, type RemovedLine } from './edit-cart.ts'
+import { handleCartForm } from './cart-action.ts'
+import { readLines, type CartLineInput } from './checkout-address.ts'
 import { type CurrentProduct, readCurrentProducts } from './current-products.ts'
 import { FilledCart } from './filled-cart.tsx'
-import inStepScript from './in-step.js?url&no-inline'
-import { openKeptCart } from './kept-cart.ts'
+import inStepScript from './sync-check.js?url&no-inline'
+import { openServerCart } from './server-cart.ts'
 import { type CartItem, useCart } from './store.ts'
 import { Undo } from './undo.tsx'
 
-interface Kept {
+interface ServerCartData {
   items: CartItem[]
   products: ReadonlyMap<string, CurrentProduct> | null
-  /** What a form has just taken out. */
-  taken: TakenOut[]
+  /** Lines a form has just removed. */
+  taken: RemovedLine[]
   isFull: boolean
   isUnread: boolean
 }
 
-/** The cart as the server knows it, for whoever has no scripts; with them the browser's own cart takes its place. */
+/** The server's copy of the cart, for clients without scripts. After hydration the browser's cart replaces it. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const cart = await openKeptCart({ request, context }).catch(() => null)
+  const cart = await openServerCart({ request, context }).catch(() => null)
   const i18n = context.get(i18nContext)
   const lines = cart?.lines ?? []
   const removed = readLines(url.searchParams.getAll('removed'))
   const ids = [...lines, ...removed].map(({ productId }) => productId)
   const products = await readCurrentProducts(context.get(apiContext), ids).catch(() => null)
-  const kept: Kept = {
-    items: lines.map((line) => itemOf(i18n, line, products)),
+  const serverCart: ServerCartData = {
+    items: lines.map((line) => toCartItem(i18n, line, products)),
     products: lines.length > 0 ? products : null,
-    taken: removed.map((line, at) => ({ item: itemOf(i18n, line, products), at })),
+    taken: removed.map((line, at) => ({ item: toCartItem(i18n, line, products), at })),
     isFull: url.searchParams.has('full'),
     isUnread: cart === null,
   }
-  return data(kept, { headers: cart?.headers ?? {} })
+  return data(serverCart, { headers: cart?.headers ?? {} })
 }
 
-/** Within the site the browser's cart is all there is to show: it opens at once, and without a network. */
-export const clientLoader = (): Kept => ({ items: [], products: null, taken: [], isFull: false, isUnread: false })
+/** Client-side navigation needs only the browser's cart: it opens at once, and offline. */
+export const clientLoader = (): ServerCartData => ({ items: [], products: null, taken: [], isFull: false, isUnread: false })
 
-export const action = actOnCart
+export const action = handleCartForm
 
-export default function Cart({ loaderData: kept }: Route.ComponentProps) {
+export default function Cart({ loaderData: serverCart }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { items: own, settled } = useCart()
+  const { items: own, isSynced: settled } = useCart()
   const hydrated = useHydrated()
-  const isTheirs = useShell().viewer.userId !== null
-  const [taken, setTaken] = useState<readonly TakenOut[]>(kept.taken)
-  const isOwn = hydrated && (settled || own.length > 0)
-  const items = isOwn ? own : kept.items
+  const isSignedIn = useShell().viewer.userId !== null
+  const [taken, setTaken] = useState<readonly RemovedLine[]>(serverCart.taken)
+  const isBrowserCart = hydrated && (settled || own.length > 0)
+  const items = isBrowserCart ? own : serverCart.items
   const shown = taken.filter(({ item }) => !items.some(({ productId }) => productId === item.productId))
-  // Without scripts nobody knows where in the cart a line stood.
-  const inPlace = items.length === 0 ? [] : shown.filter((one) => !kept.taken.includes(one))
+  // Without scripts the index of a removed line is unknown.
+  const inPlace = items.length === 0 ? [] : shown.filter((one) => !serverCart.taken.includes(one))
   const above = shown.filter((one) => !inPlace.includes(one))
-  const takeOut = (gone: readonly TakenOut[]) => {
+  const takeOut = (gone: readonly RemovedLine[]) => {
     setTaken([...shown, ...gone])
     const [only] = gone
     if (gone.length === 1 && only) remove(only.item.productId)
     else clear()
   }
-  const undo = (back: readonly TakenOut[]) => {
-    putBack(back)
+  const undo = (back: readonly RemovedLine[]) => {
+    restoreLines(back)
     setTaken(shown.filter((one) => !back.includes(one)))
   }
   return (
     <>
       <PageHeading
         lead={
-          isTheirs
+          isSignedIn
             ? i18n.t('You find the same cart wherever you sign in.')
             : i18n.t('We keep it in this browser until you order or clear it.')
         }
       >
         {i18n.t('Cart')}
       </PageHeading>
-      {kept.isUnread && !isOwn && (
+      {serverCart.isUnread && !isBrowserCart && (
         <ErrorState message={i18n.t('We could not read your cart just now.')} reload={i18n.t('It is safe.')} />
       )}
-      {kept.isFull && (
+      {serverCart.isFull && (
         <Notice tone="warning" className="mb-5">
           {i18n.t('Your cart is full, so we could not put everything in. Order or remove something first.')}
         </Notice>
@@ -101,16 +101,19 @@ export default function Cart({ loaderData: kept }: Route.ComponentProps) {
         </div>
       )}
       {items.length > 0 && (
-        <FilledCart items={items} products={kept.products} taken={inPlace} onTakeOut={takeOut} onUndo={undo} />
+        <FilledCart items={items} products={serverCart.products} taken={inPlace} onTakeOut={takeOut} onUndo={undo} />
       )}
-      {items.length === 0 && !kept.isUnread && <NothingInIt isKnown={isOwn} />}
+      {items.length === 0 && !serverCart.isUnread && <EmptyCart isKnown={isBrowserCart} />}
       <script src={inStepScript} defer />
     </>
   )
 }
 
-/** Until the browser's cart has been read, by web/cart/in-step.js or here, only whoever has no scripts is told that there is nothing. */
-function NothingInIt({ isKnown }: { isKnown: boolean }) {
+/**
+ * Until the browser's cart has been read (here or by web/cart/sync-check.js), only clients without scripts see the
+ * empty state.
+ */
+function EmptyCart({ isKnown }: { isKnown: boolean }) {
   const { i18n } = useLingui()
   const empty = (
     <EmptyState
@@ -131,9 +134,9 @@ function NothingInIt({ isKnown }: { isKnown: boolean }) {
   )
 }
 
-function itemOf(
+function toCartItem(
   i18n: I18n,
-  { productId, quantity, seenKobo }: WantedLine,
+  { productId, quantity, seenKobo }: CartLineInput,
   products: ReadonlyMap<string, CurrentProduct> | null,
 ): CartItem {
   const { name = i18n.t('A product'), unit = i18n.t('unit'), image_url: image = null } = products?.get(productId) ?? {}
@@ -142,5 +145,5 @@ function itemOf(
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Cart'), i18n.t('What you are about to buy.'))
+  return pageMeta(i18n.t('Cart'), i18n.t('What you are about to buy.'))
 }

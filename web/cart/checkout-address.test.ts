@@ -11,7 +11,7 @@ it('carries a line to checkout and back', () => {
   expect(readLines(sent)).toEqual([{ productId: id, quantity: 2, seenKobo: 6_800_050 }])
 })
 
-it('leaves out what is no line, and a product named twice', () => {
+it('leaves out malformed lines and repeated products', () => {
   const lines = [`${id}.2.100`, `${id.toUpperCase()}.3.100`, `${id}.0.100`, `${id}.1.5.1`, 'x.1.1', `${id}.1`, '', null]
   expect(readLines(lines)).toEqual([{ productId: id, quantity: 2, seenKobo: 100 }])
   expect(readLines([`${id}.1.-5`, `${id}.1e3.5`, `${id}.9999999999.5`])).toEqual([])

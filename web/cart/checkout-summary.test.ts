@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { againOf } from './again.ts'
-import { summaryOf } from './checkout-summary.ts'
+import { toReorderLines } from './reorder.ts'
+import { summariseCheckout } from './checkout-summary.ts'
 import type { CurrentProduct } from './current-products.ts'
 
 const product = (facts: Partial<CurrentProduct> & { id: string }): CurrentProduct => ({
@@ -22,11 +22,11 @@ const now = (...products: CurrentProduct[]) => ({
   today: '2026-03-10',
 })
 
-it('adds a cart up shop by shop, with one floored fee an order', () => {
+it('totals a cart per shop, with one floored fee per order', () => {
   const yam = product({ id: 'y', base_price: 19.99, vendorId: 'oje', shop: 'Oje Fruits, Ibadan' })
   const wanted = ['r', 'y', 'b'].map((productId) => ({ productId, quantity: 1, seenKobo: 1066 }))
   const beans = product({ id: 'b', base_price: 6.66 })
-  const { shops, totalKobo, repriced, stopped } = summaryOf(wanted, now(product({ id: 'r' }), yam, beans))
+  const { shops, totalKobo, repriced, stopped } = summariseCheckout(wanted, now(product({ id: 'r' }), yam, beans))
   expect(shops.map(({ name, goodsKobo, feeKobo, totalKobo: all }) => [name, goodsKobo, feeKobo, all])).toEqual([
     ['Bodija Grain House, Ibadan', 1732, 43, 1775],
     ['Oje Fruits, Ibadan', 1999, 49, 2048],
@@ -36,13 +36,13 @@ it('adds a cart up shop by shop, with one floored fee an order', () => {
   expect(stopped).toEqual([])
 })
 
-it('names what stands in the way, and counts what is gone', () => {
+it('names what blocks the order, and counts unavailable products', () => {
   const wanted = ['r', 'x'].map((productId) => ({ productId, quantity: 11, seenKobo: 1066 }))
-  const { lines, gone, stopped } = summaryOf(wanted, now(product({ id: 'r' })))
+  const { lines, gone, stopped } = summariseCheckout(wanted, now(product({ id: 'r' })))
   expect([lines[0]?.stop, gone, stopped.length]).toEqual(['Only 10 bags left.', 1, 2])
 })
 
-it('brings a past order back at today’s prices, and says what cannot be had', () => {
+it('prices a past order at today’s prices, and marks unavailable products', () => {
   const bought = (product_id: string, quantity: number) => ({
     product_id,
     product_name: 'Old name',
@@ -53,10 +53,10 @@ it('brings a past order back at today’s prices, and says what cannot be had', 
   })
   const current = now(product({ id: 'r' }), product({ id: 's', share_date: '2026-03-01' }))
   const buys = new Map([['x', { id: 'b', price: 5 }]])
-  const again = againOf([bought('r', 2), bought('r', 20), bought('s', 1), bought('x', 1)], { ...current, buys })
-  // Also what the shop no longer sells by itself may be bought together.
+  const again = toReorderLines([bought('r', 2), bought('r', 20), bought('s', 1), bought('x', 1)], { ...current, buys })
+  // A product no longer sold alone may still have an open group buy.
   expect(again.map(({ openBuy }) => openBuy)).toEqual([null, null, null, { id: 'b', price: 5 }])
-  expect(again.map(({ item, whyNot }) => [item.name, item.price, whyNot])).toEqual([
+  expect(again.map(({ item, unavailableReason: whyNot }) => [item.name, item.price, whyNot])).toEqual([
     ['Ofada rice', 10.66, null],
     ['Ofada rice', 10.66, 'Only 10 bags left.'],
     ['Ofada rice', 10.66, 'Between sharing days. It comes back when the vendor sets the next one.'],

@@ -1,14 +1,17 @@
 import { nairaToKobo } from '#domain/money.ts'
 import { totalsByVendor } from '#domain/orders/cart-totals.ts'
-import type { WantedLine } from './checkout-address.ts'
+import type { CartLineInput } from './checkout-address.ts'
 import type { CurrentProduct } from './current-products.ts'
-import { lineNews } from './line-news.ts'
+import { lineChange } from './line-change.ts'
 
-export interface CheckoutLine extends WantedLine {
+export interface CheckoutLine extends CartLineInput {
   product: CurrentProduct
-  /** Today's. */
+  /** Current price in kobo. */
   priceKobo: number
-  /** Why it cannot be ordered as it is, in English (`told`); null if it can. A new price stands beside the old one. */
+  /**
+   * Why it cannot be ordered as it is, in English (see `translate`); null if it can. A changed price is shown beside
+   * the old one.
+   */
   stop: string | null
 }
 
@@ -21,16 +24,16 @@ export interface CheckoutShop {
   totalKobo: number
 }
 
-interface Now {
+interface PricingContext {
   products: ReadonlyMap<string, CurrentProduct>
   basisPoints: number
   /** 'YYYY-MM-DD' in Lagos. */
   today: string
 }
 
-/** What a cart costs today, shop by shop, by the rule that charges it; and what stands in the way. */
-export function summaryOf(wanted: readonly WantedLine[], { products, basisPoints, today }: Now) {
-  const lines = wanted.flatMap((line): CheckoutLine[] => {
+/** Today's cost of a cart per shop, by the same rule that charges it, and what blocks the order. */
+export function summariseCheckout(requested: readonly CartLineInput[], { products, basisPoints, today }: PricingContext) {
+  const lines = requested.flatMap((line): CheckoutLine[] => {
     const product = products.get(line.productId)
     if (!product) return []
     const item = {
@@ -40,9 +43,9 @@ export function summaryOf(wanted: readonly WantedLine[], { products, basisPoints
       quantity: line.quantity,
       image: '',
     }
-    const news = lineNews(item, product, today)
+    const change = lineChange(item, product, today)
     const priceKobo = Number(nairaToKobo(product.base_price))
-    return [{ ...line, product, priceKobo, stop: news?.stop ?? null }]
+    return [{ ...line, product, priceKobo, stop: change?.stop ?? null }]
   })
   const totals = totalsByVendor(
     lines.map(({ product, quantity, priceKobo }) => ({
@@ -57,13 +60,13 @@ export function summaryOf(wanted: readonly WantedLine[], { products, basisPoints
     const figures = { goodsKobo: Number(goodsKobo), feeKobo: Number(feeKobo), totalKobo: Number(totalKobo) }
     return { vendorId, name: own[0]?.product.shop ?? '', lines: own, ...figures }
   })
-  const gone = wanted.length - lines.length
+  const goneCount = requested.length - lines.length
   const sum = (figure: 'goodsKobo' | 'feeKobo' | 'totalKobo') => shops.reduce((all, shop) => all + shop[figure], 0)
   return {
     shops,
     lines,
-    gone,
-    stopped: [...lines.filter(({ stop }) => stop !== null), ...(gone > 0 ? ['gone'] : [])],
+    gone: goneCount,
+    stopped: [...lines.filter(({ stop }) => stop !== null), ...(goneCount > 0 ? ['gone'] : [])],
     repriced: lines.filter(({ priceKobo, seenKobo }) => priceKobo !== seenKobo),
     goodsKobo: sum('goodsKobo'),
     feeKobo: sum('feeKobo'),

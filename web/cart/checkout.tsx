@@ -6,9 +6,9 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
@@ -17,35 +17,38 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/checkout.ts'
-import { setPrice, takeOut } from './acts.ts'
-import { checkoutAddress, readLines, type WantedLine, writeLine } from './checkout-address.ts'
-import { type CheckoutLine, summaryOf } from './checkout-summary.ts'
+import { setPrice, removeOrdered } from './edit-cart.ts'
+import { checkoutAddress, readLines, type CartLineInput, writeLine } from './checkout-address.ts'
+import { type CheckoutLine, summariseCheckout } from './checkout-summary.ts'
 import { readCurrentProducts } from './current-products.ts'
-import inStepScript from './in-step.js?url&no-inline'
-import { headersWithout } from './kept-cart.ts'
-import { ShopPart } from './shop-part.tsx'
+import inStepScript from './sync-check.js?url&no-inline'
+import { removeOrderedLines } from './server-cart.ts'
+import { ShopSummary } from './shop-summary.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const wanted = readLines(url.searchParams.getAll('line'))
-  const ids = wanted.map(({ productId }) => productId)
+  const requested = readLines(url.searchParams.getAll('line'))
+  const ids = requested.map(({ productId }) => productId)
   const [products, basisPoints] = await Promise.all([
     readCurrentProducts(api, ids).catch(() => null),
     readRate(api, 'buyer_fee_bps'),
   ])
   const today = lagosDateOf(new Date())
   return {
-    summary: products && summaryOf(wanted, { products, basisPoints, today }),
-    isEmpty: wanted.length === 0,
+    summary: products && summariseCheckout(requested, { products, basisPoints, today }),
+    isEmpty: requested.length === 0,
     basisPoints,
     isBeside: url.searchParams.has('beside'),
     isSignedIn: context.get(viewerContext).userId !== null,
-    // A repeated press orders once.
+    // Idempotency key: a repeated press places one order.
     key: crypto.randomUUID(),
   }
 }
 
-/** Without scripts what was ordered leaves the cart here; with them the browser's own cart tells the account. */
+/**
+ * Without scripts, ordered goods are removed from the cart here; with scripts, the browser's cart syncs the removal to
+ * the account.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const lines = readLines(form.getAll('line'))
@@ -60,20 +63,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const placed = await context.get(apiContext).command('order-cart', input, String(form.get('key') ?? '') || undefined)
   if (placed.ok) {
     const stays = form.has('beside') || form.has('scripts')
-    const headers = stays ? {} : await headersWithout({ request, context }, lines)
+    const headers = stays ? {} : await removeOrderedLines({ request, context }, lines)
     return redirect(`/account/pay?checkout=${placed.value.checkout_id}`, { headers })
   }
   return { message: placed.refusal.message }
 }
 
-/** Once ordered, the goods leave this browser's cart, and nothing else does. */
+/** After a successful order, removes only the ordered goods from this browser's cart. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   try {
-    return await orOffline(serverAction, () => ({ message: errorTexts.offline }))
+    return await offlineFallback(serverAction, () => ({ message: errorTexts.offline }))
   } catch (thrown) {
     const isOrdered = thrown instanceof Response && thrown.headers.get('location')?.startsWith('/account/pay')
-    if (isOrdered && !form.has('beside')) takeOut(readLines(form.getAll('line')))
+    if (isOrdered && !form.has('beside')) removeOrdered(readLines(form.getAll('line')))
     throw thrown
   }
 }
@@ -83,7 +86,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { summary, isEmpty, basisPoints, isBeside } = loaderData
-  if (isEmpty) return <NothingChosen />
+  if (isEmpty) return <EmptyCheckout />
   if (!summary)
     return (
       <ErrorState message={i18n.t('We could not read the prices just now.')} reload={i18n.t('Your cart is safe.')} />
@@ -96,12 +99,12 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {told(i18n, actionData.message)}
+          {translate(i18n, actionData.message)}
         </Notice>
       )}
       <div className="grid max-w-measure gap-8">
         {shops.map((shop) => (
-          <ShopPart key={shop.vendorId} shop={shop} basisPoints={basisPoints} />
+          <ShopSummary key={shop.vendorId} shop={shop} basisPoints={basisPoints} />
         ))}
         {gone > 0 && (
           <Notice tone="warning">
@@ -143,7 +146,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-function NothingChosen() {
+function EmptyCheckout() {
   const { i18n } = useLingui()
   return (
     <>
@@ -160,14 +163,14 @@ function NothingChosen() {
   )
 }
 
-interface LinesProps {
+interface CheckoutLinesProps {
   lines: readonly CheckoutLine[]
-  /** Bought beside the cart, which stays as it is. */
+  /** A purchase beside the cart, which is left unchanged. */
   isBeside: boolean
 }
 
-/** What cannot be had is named above; the rest can be ordered without it. */
-function OrderTheRest({ lines, isBeside }: LinesProps) {
+/** Orders the rest without the products named as unavailable above. */
+function OrderTheRest({ lines, isBeside }: CheckoutLinesProps) {
   const { i18n } = useLingui()
   return (
     <Notice tone="warning" title={i18n.t('You cannot order everything as it is')}>
@@ -189,10 +192,10 @@ function OrderTheRest({ lines, isBeside }: LinesProps) {
   )
 }
 
-/** New prices are taken by a press of their own, never along with the order. */
-function AcceptPrices({ lines, isBeside }: LinesProps) {
+/** New prices are accepted by a separate press, never together with the order. */
+function AcceptPrices({ lines, isBeside }: CheckoutLinesProps) {
   const { i18n } = useLingui()
-  const accepted: WantedLine[] = lines.map((line) => ({ ...line, seenKobo: line.priceKobo }))
+  const accepted: CartLineInput[] = lines.map((line) => ({ ...line, seenKobo: line.priceKobo }))
   const keep = () => {
     for (const { productId, priceKobo } of lines) setPrice(productId, priceKobo / 100)
   }
@@ -257,5 +260,5 @@ function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, isBeside, key 
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Checkout'), i18n.t('What you are about to order, shop by shop.'))
+  return pageMeta(i18n.t('Checkout'), i18n.t('What you are about to order, shop by shop.'))
 }

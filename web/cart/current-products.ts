@@ -3,11 +3,11 @@ import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/validation.ts'
 import { fetchModule } from '#web/fetch-module.ts'
 
-/** A product in the cart as it is today. */
+/** A product in the cart, as currently offered. */
 export interface CurrentProduct {
   id: string
   name: string
-  /** Naira a unit. */
+  /** Naira per unit. */
   base_price: number
   unit: string
   image_url: string | null
@@ -21,20 +21,20 @@ export interface CurrentProduct {
   vendorId: string
 }
 
-/** Ids in one address. */
-const AT_ONCE = 100
+/** Ids per request, because they travel in the address. */
+const IDS_PER_REQUEST = 100
 
 /** The products still on sale, by id; malformed ids are ignored. Throws if they cannot be read. */
 export async function readCurrentProducts(api: Api, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
   const found = new Map<string, CurrentProduct>()
   const known = ids.filter(isUuid)
-  for (let from = 0; from < known.length; from += AT_ONCE) {
+  for (let from = 0; from < known.length; from += IDS_PER_REQUEST) {
     const { data } = await api.tables
       .from('products')
       .select(
         'id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, vendor_location, vendor:vendors!inner(id, business_name)',
       )
-      .in('id', known.slice(from, from + AT_ONCE))
+      .in('id', known.slice(from, from + IDS_PER_REQUEST))
       .is('archived_at', null)
       .eq('vendor.status', 'active')
       .throwOnError()
@@ -47,7 +47,10 @@ export async function readCurrentProducts(api: Api, ids: readonly string[]): Pro
 
 type CurrentProducts = ReadonlyMap<string, CurrentProduct> | 'unread' | 'unreadable'
 
-/** What the server read for its page, then the cart's products again, once the page shows and whenever a product is added or removed. */
+/**
+ * The cart's products: first those the server read for its page, then fetched after the page is shown and whenever a
+ * product is added or removed.
+ */
 export function useCurrentProducts(
   ids: readonly string[],
   known: ReadonlyMap<string, CurrentProduct> | null,

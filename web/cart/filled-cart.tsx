@@ -5,26 +5,26 @@ import { useShell } from '#web/shell.ts'
 import { Button } from '#web/ui/button.tsx'
 import { count, day, kobo } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { setPrice, type TakenOut } from './acts.ts'
+import { setPrice, type RemovedLine } from './edit-cart.ts'
 import { type CurrentProduct, useCurrentProducts } from './current-products.ts'
 import { CartLine } from './line.tsx'
-import { lineNews } from './line-news.ts'
-import { type ShopGroup, type ShownLine, shopGroups } from './shop-groups.ts'
+import { lineChange } from './line-change.ts'
+import { type ShopGroup, type GroupedLine, groupByShop } from './shop-groups.ts'
 import { type CartItem, cartCount } from './store.ts'
-import { SaveAsList } from './today-lines.tsx'
+import { SaveAsList } from './reorder-lines.tsx'
 import { CartTotals } from './totals.tsx'
 import { Undo } from './undo.tsx'
 
 interface FilledCartProps {
   items: readonly CartItem[]
-  /** As the server read them for its own page. */
+  /** The products the server read for this page. */
   products: ReadonlyMap<string, CurrentProduct> | null
-  taken: readonly TakenOut[]
-  onTakeOut: (taken: readonly TakenOut[]) => void
-  onUndo: (taken: readonly TakenOut[]) => void
+  taken: readonly RemovedLine[]
+  onTakeOut: (taken: readonly RemovedLine[]) => void
+  onUndo: (taken: readonly RemovedLine[]) => void
 }
 
-/** Lines by shop, and what they cost. Every button is a form's, which the page answers by itself once scripts run. */
+/** Lines by shop with their totals. Every button submits a form; with scripts the page handles it in the browser. */
 export function FilledCart({ items, products, taken, onTakeOut, onUndo }: FilledCartProps) {
   const { i18n } = useLingui()
   const current = useCurrentProducts(
@@ -34,11 +34,11 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
   const { now, viewer } = useShell()
   const today = lagosDateOf(new Date(now))
   const isRead = typeof current !== 'string'
-  const lines = items.map((item, at): ShownLine => {
+  const lines = items.map((item, at): GroupedLine => {
     const product = isRead ? current.get(item.productId) : undefined
-    return { item, product, at, news: isRead ? lineNews(item, product, today) : null }
+    return { item, product, at, news: isRead ? lineChange(item, product, today) : null }
   })
-  const groups = shopGroups(lines)
+  const groups = groupByShop(lines)
   const inIt = cartCount(items)
   return (
     <div className="grid gap-8 lg:grid-cols-[1fr_22rem]">
@@ -88,7 +88,7 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
   )
 }
 
-/** The shop among whose lines a line stood that is gone. */
+/** The shop group at whose lines a removed line was. */
 const placeOf = (at: number, groups: readonly ShopGroup[]) =>
   groups.find(({ lines }) => lines.some((line) => line.at >= at)) ?? groups.at(-1)
 
@@ -99,14 +99,14 @@ interface ShopProps extends Pick<FilledCartProps, 'taken' | 'onTakeOut' | 'onUnd
 
 function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, taken, onTakeOut, onUndo }: ShopProps) {
   const { i18n } = useLingui()
-  // A line that is gone stood before the one that has its place now.
+  // A removed line was before the line that has its index now.
   const rows = [
     ...lines.map((line) => ({ ...line, isGone: false as const })),
     ...taken.map((one) => ({ ...one, at: one.at - 0.5, one, isGone: true as const })),
   ].sort((a, b) => a.at - b.at)
   return (
     <section aria-label={name || i18n.t('Products')} className="mb-6">
-      {/* The room is reserved before the answer comes, so that nothing below it moves. */}
+      {/* Reserves the space before the products are read, to avoid a layout shift. */}
       <p className="mb-1 min-h-6 font-semibold break-words">
         {name}
         {shareDate && (
@@ -140,8 +140,8 @@ function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, 
   )
 }
 
-/** Says how many lines changed, and accepts all new prices at once. */
-function Changes({ lines }: { lines: readonly ShownLine[] }) {
+/** Says how many lines have changed, and accepts all new prices at once. */
+function Changes({ lines }: { lines: readonly GroupedLine[] }) {
   const { i18n } = useLingui()
   const changed = lines.filter(({ news }) => news !== null)
   const priced = changed.flatMap(({ item, news }) =>

@@ -5,21 +5,21 @@ import { Link } from 'react-router'
 import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { setQuantity } from './acts.ts'
+import { setQuantity } from './edit-cart.ts'
 import { lineOfItem, writeLine } from './checkout-address.ts'
 import type { CurrentProduct } from './current-products.ts'
-import type { ShownLine } from './shop-groups.ts'
+import type { GroupedLine } from './shop-groups.ts'
 import type { CartItem } from './store.ts'
 
-interface CartLineProps extends Pick<ShownLine, 'item' | 'product' | 'news'> {
-  /** The sharing day, unless the shop's heading has it. */
+interface CartLineProps extends Pick<GroupedLine, 'item' | 'product' | 'news'> {
+  /** The sharing day, unless the shop's heading shows it. */
   saysDay: boolean
   onRemove: () => void
 }
@@ -28,7 +28,7 @@ interface CartLineProps extends Pick<ShownLine, 'item' | 'product' | 'news'> {
 export function CartLine({ item, product, news, saysDay, onRemove }: CartLineProps) {
   const { i18n } = useLingui()
   const hydrated = useHydrated()
-  const { shown, fault, choose, rest } = useTyped(item, product)
+  const { shown, fault, choose, rest } = useQuantityInput(item, product)
   const lineKobo = nairaToKobo(item.price) * BigInt(item.quantity)
   return (
     <li id={`line-${item.productId}`} className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-4">
@@ -56,7 +56,7 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
             })}
           </p>
         )}
-        {news?.stop && <p className="mt-1 text-14 font-semibold text-pepper">{told(i18n, news.stop)}</p>}
+        {news?.stop && <p className="mt-1 text-14 font-semibold text-pepper">{translate(i18n, news.stop)}</p>}
       </div>
       <form
         method="post"
@@ -71,11 +71,11 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
             label={i18n.t('Quantity of {name}', { name: item.name })}
             hideLabel
             unit={item.unit}
-            {...(product && { min: product.min_quantity, max: mostOf(product) })}
+            {...(product && { min: product.min_quantity, max: maxQuantity(product) })}
             value={shown}
             error={
               fault &&
-              `${told(i18n, fault)} ${i18n.t('Your cart keeps {units}.', { units: countUnits(item.quantity, item.unit) })}`
+              `${translate(i18n, fault)} ${i18n.t('Your cart keeps {units}.', { units: countUnits(item.quantity, item.unit) })}`
             }
             onChange={choose}
             onLeave={rest}
@@ -92,7 +92,7 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
             {i18n.t('Update')}
           </Button>
         )}
-        {/* No submit button with scripts: Enter in the field must not remove the line. */}
+        {/* No submit button with scripts, because Enter in the field must not remove the line. */}
         <Button
           type={hydrated ? 'button' : 'submit'}
           name="act"
@@ -115,11 +115,11 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
   )
 }
 
-const mostOf = ({ max_quantity: most, available_quantity: left }: CurrentProduct): number =>
+const maxQuantity = ({ max_quantity: most, available_quantity: left }: CurrentProduct): number =>
   Math.max(1, Math.min(most ?? left, left))
 
-/** What stands in the field. The cart takes it only as long as it can be ordered; else it keeps what it had before the person typed. */
-function useTyped(item: CartItem, product: CurrentProduct | undefined) {
+/** The typed quantity. The cart takes it only if it can be ordered; otherwise it keeps the previous one. */
+function useQuantityInput(item: CartItem, product: CurrentProduct | undefined) {
   const [refused, setRefused] = useState<number | null>(null)
   const before = useRef<number | null>(null)
   const faultOf = (quantity: number) => bulkQuantityFault(quantity, product ?? unknownLimits(item.unit))
@@ -132,14 +132,14 @@ function useTyped(item: CartItem, product: CurrentProduct | undefined) {
       setRefused(isRefused ? quantity : null)
       setQuantity(item.productId, isRefused ? before.current : quantity)
     },
-    /** Whoever leaves the field is done typing. */
+    /** Leaving the field ends the typing. */
     rest() {
       before.current = null
     },
   }
 }
 
-/** Until the product has been read, any whole number may be right. */
+/** Until the product has been read, any whole number is accepted. */
 const unknownLimits = (unit: string) => ({
   unit,
   min_quantity: 1,

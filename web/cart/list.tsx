@@ -4,18 +4,18 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/list.ts'
-import { againOf, readOpenBuys } from './again.ts'
+import { toReorderLines, readOpenBuys } from './reorder.ts'
 import { readCurrentProducts } from './current-products.ts'
-import { readSavedList, renameList, setDeleted } from './saved-lists.ts'
-import { TodayLines } from './today-lines.tsx'
+import { readSavedList, renameList, setListDeleted } from './saved-lists.ts'
+import { ReorderLines } from './reorder-lines.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   return {
     name: list?.name ?? '',
-    lines: list && products && againOf(list.lines, { products, buys, today: lagosDateOf(now) }),
+    lines: list && products && toReorderLines(list.lines, { products, buys, today: lagosDateOf(now) }),
     failure: failure ?? (products ? null : /*i18n*/ 'We could not read the prices just now.'),
   }
 }
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!isUuid(params.id)) throw data(null, { status: 404 })
   const form = await request.formData()
   const isDeleting = form.get('act') === 'delete'
-  const fault = isDeleting ? await setDeleted(api, params.id, true) : await renameList(api, params.id, form.get('name'))
+  const fault = isDeleting ? await setListDeleted(api, params.id, true) : await renameList(api, params.id, form.get('name'))
   if (fault) return data({ text: fault }, 409)
   return redirect(isDeleting ? `/account/lists?deleted=${params.id}` : `/account/lists/${params.id}`)
 }
@@ -56,11 +56,11 @@ export default function List({ loaderData: { name, lines, failure }, actionData 
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {told(i18n, actionData.text)}
+          {translate(i18n, actionData.text)}
         </Notice>
       )}
       <div className="grid max-w-measure gap-6">
-        <TodayLines lines={lines} />
+        <ReorderLines lines={lines} />
         <Form method="post" className="flex flex-wrap items-end gap-3 border-t border-grain pt-6">
           <label className="grid min-w-0 flex-1 gap-1">
             <span className="font-semibold">{i18n.t('Name of the list')}</span>
@@ -82,7 +82,7 @@ export default function List({ loaderData: { name, lines, failure }, actionData 
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
-  return titled(loaderData?.name || i18n.t('List'), i18n.t('What you buy again and again, at today’s prices.'))
+  return pageMeta(loaderData?.name || i18n.t('List'), i18n.t('What you buy again and again, at today’s prices.'))
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -4,9 +4,9 @@ import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/lists.ts'
 import { readLines } from './checkout-address.ts'
-import { listSavedLists, readSavedList, saveList, setDeleted } from './saved-lists.ts'
+import { listSavedLists, readSavedList, saveList, setListDeleted } from './saved-lists.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -26,13 +26,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...saved, gone: gone?.list ?? null }
 }
 
-/** Saves a list from the cart or from an order, or brings a deleted one back. */
+/** Saves a list from the cart or an order, or restores a deleted one. */
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
   if (form.get('act') === 'restore') {
     const id = String(form.get('list') ?? '')
-    const fault = isUuid(id) ? await setDeleted(api, id, false) : null
+    const fault = isUuid(id) ? await setListDeleted(api, id, false) : null
     return fault ? data({ text: fault }, 409) : redirect('/account/lists')
   }
   const saved = await saveList(api, { name: form.get('name'), lines: readLines(form.getAll('line')) })
@@ -50,7 +50,7 @@ export default function Lists({ loaderData: { lists, gone, failure }, actionData
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {told(i18n, actionData.text)}
+          {translate(i18n, actionData.text)}
         </Notice>
       )}
       {gone && (
@@ -99,5 +99,5 @@ export default function Lists({ loaderData: { lists, gone, failure }, actionData
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Lists'), i18n.t('What you buy again and again.'))
+  return pageMeta(i18n.t('Lists'), i18n.t('What you buy again and again.'))
 }

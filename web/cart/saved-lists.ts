@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { text } from '#domain/validation.ts'
-import type { PastLine } from './again.ts'
-import type { WantedLine } from './checkout-address.ts'
+import type { PastLine } from './reorder.ts'
+import type { CartLineInput } from './checkout-address.ts'
 import { readCurrentProducts } from './current-products.ts'
 
 interface SavedLine {
@@ -20,7 +20,7 @@ interface SavedList {
 
 const COLUMNS = 'id, name, lines, created_at'
 
-/** The person's lists, newest first; 20 at most. */
+/** The user's lists, newest first; at most 20. */
 export async function listSavedLists(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('saved_lists')
@@ -28,23 +28,26 @@ export async function listSavedLists(api: Api, userId: string) {
     .eq('profile_id', userId)
     .is('deleted_at', null)
     .order('created_at', { ascending: false })
-  return { lists: (data ?? []).map(listOf), failure: error?.message ?? null }
+  return { lists: (data ?? []).map(toSavedList), failure: error?.message ?? null }
 }
 
-/** One list, also one that was just deleted if `deleted` asks for it. */
+/** One list; with `deleted`, one that was just deleted. */
 export async function readSavedList(api: Api, id: string, { deleted = false } = {}) {
   const asked = api.tables.from('saved_lists').select(COLUMNS).eq('id', id)
   const { data, error } = await (deleted
     ? asked.not('deleted_at', 'is', null)
     : asked.is('deleted_at', null)
   ).maybeSingle()
-  return { list: data && listOf(data), failure: error?.message ?? null }
+  return { list: data && toSavedList(data), failure: error?.message ?? null }
 }
 
-/** With the names of today; what is no longer sold has none and is left out. The id, or why it was not saved. */
-export async function saveList(api: Api, asked: { name: unknown; lines: readonly WantedLine[] }) {
-  const named = readName(asked.name)
-  if ('error' in named) return { error: named.error }
+/**
+ * Saves a list with today's product names, leaving out products no longer on sale. Returns the id, or why it was not
+ * saved.
+ */
+export async function saveList(api: Api, asked: { name: unknown; lines: readonly CartLineInput[] }) {
+  const nameResult = readName(asked.name)
+  if ('error' in nameResult) return { error: nameResult.error }
   const products = await readCurrentProducts(
     api,
     asked.lines.map(({ productId }) => productId),
@@ -56,30 +59,30 @@ export async function saveList(api: Api, asked: { name: unknown; lines: readonly
   if (lines.length === 0) return { error: /*i18n*/ 'None of it is on sale now, so there is nothing to save.' }
   const { data, error } = await api.tables
     .from('saved_lists')
-    .insert({ name: named.value, lines: lines as never })
+    .insert({ name: nameResult.value, lines: lines as never })
     .select('id')
     .single()
   return error ? { error: error.message } : { id: data.id }
 }
 
-/** Null, or why it was not done. */
+/** Returns null, or why it failed. */
 export async function renameList(api: Api, id: string, name: unknown): Promise<string | null> {
-  const named = readName(name)
-  if ('error' in named) return named.error
-  const { error } = await api.tables.from('saved_lists').update({ name: named.value }).eq('id', id)
+  const nameResult = readName(name)
+  if ('error' in nameResult) return nameResult.error
+  const { error } = await api.tables.from('saved_lists').update({ name: nameResult.value }).eq('id', id)
   return error?.message ?? null
 }
 
-/** Deleted lists can be had back for a day. Null, or why it was not done. */
-export async function setDeleted(api: Api, id: string, isDeleted: boolean): Promise<string | null> {
+/** Deletes or restores a list; a deleted list can be restored for a day. Returns null, or why it failed. */
+export async function setListDeleted(api: Api, id: string, isDeleted: boolean): Promise<string | null> {
   const at = isDeleted ? new Date().toISOString() : null
   const { error } = await api.tables.from('saved_lists').update({ deleted_at: at }).eq('id', id)
   return error?.message ?? null
 }
 
-const readName = text({ label: /*i18n*/ 'The name of the list', most: 60 })
+const readName = text({ label: /*i18n*/ 'The name of the list', max: 60 })
 
-function listOf({
+function toSavedList({
   id,
   name,
   lines,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type ShownLine, shopGroups } from './shop-groups.ts'
+import { type GroupedLine, groupByShop } from './shop-groups.ts'
 
-const line = (at: number, vendorId: string | null, shareDate: string | null = null, price = 100.1): ShownLine => ({
+const line = (at: number, vendorId: string | null, shareDate: string | null = null, price = 100.1): GroupedLine => ({
   item: { productId: `p${at}`, name: 'Food', price, quantity: 2, unit: 'bag', image: '' },
   product:
     vendorId === null
@@ -23,8 +23,8 @@ const line = (at: number, vendorId: string | null, shareDate: string | null = nu
   at,
 })
 
-it('keeps lines of one shop together, in the order of the cart, with what its goods cost', () => {
-  const groups = shopGroups([line(0, 'a'), line(1, 'b'), line(2, 'a'), line(3, null)])
+it('groups lines by shop, in the order of the cart, with the cost of each shop’s goods', () => {
+  const groups = groupByShop([line(0, 'a'), line(1, 'b'), line(2, 'a'), line(3, null)])
   expect(groups.map(({ name, lines, goodsKobo }) => [name, lines.map(({ at }) => at), goodsKobo])).toEqual([
     ['Shop a', [0, 2], 40_040n],
     ['Shop b', [1], 20_020n],
@@ -32,8 +32,8 @@ it('keeps lines of one shop together, in the order of the cart, with what its go
   ])
 })
 
-it('says a sharing day once only where all share it', () => {
-  const dayOf = (...lines: ShownLine[]) => shopGroups(lines)[0]?.shareDate
+it('has a common sharing day only where all lines share it', () => {
+  const dayOf = (...lines: GroupedLine[]) => groupByShop(lines)[0]?.shareDate
   expect(dayOf(line(0, 'a', '2026-03-14'), line(1, 'a', '2026-03-14'))).toBe('2026-03-14')
   expect(dayOf(line(0, 'a', '2026-03-14'), line(1, 'a', '2026-03-15'))).toBeNull()
   expect(dayOf(line(0, 'a', '2026-03-14'), line(1, 'a'))).toBeNull()

@@ -1,31 +1,34 @@
 import { nairaToKobo } from '#domain/money.ts'
 import type { CurrentProduct } from './current-products.ts'
-import type { LineNews } from './line-news.ts'
+import type { LineChange } from './line-change.ts'
 import type { CartItem } from './store.ts'
 
-export interface ShownLine {
+export interface GroupedLine {
   item: CartItem
-  /** The product as it is today; undefined until it was read, and where it is no longer sold. */
+  /** The product as currently offered; undefined until read, and if no longer on sale. */
   product: CurrentProduct | undefined
-  news: LineNews | null
-  /** Its place in the cart. */
+  news: LineChange | null
+  /** Index in the cart. */
   at: number
 }
 
 export interface ShopGroup {
-  /** Empty for lines of which no shop is known. */
+  /** Empty for lines whose shop is unknown. */
   vendorId: string
   /** "Mama Sade Foodstuff, Lagos" */
   name: string
-  lines: ShownLine[]
-  /** 'YYYY-MM-DD' if all lines are shared on one day. */
+  lines: GroupedLine[]
+  /** 'YYYY-MM-DD' if all lines have the same sharing day. */
   shareDate: string | null
   goodsKobo: bigint
 }
 
-/** The cart's lines by shop, in the order of each shop's first line: what goods of one shop cost and when they are shared out is said once. */
-export function shopGroups(lines: readonly ShownLine[]): ShopGroup[] {
-  const groups = new Map<string, ShownLine[]>()
+/**
+ * The cart's lines grouped by shop, in the order of each shop's first line, with the cost and common sharing day of
+ * each group.
+ */
+export function groupByShop(lines: readonly GroupedLine[]): ShopGroup[] {
+  const groups = new Map<string, GroupedLine[]>()
   for (const line of lines) {
     const id = line.product?.vendorId ?? ''
     groups.set(id, [...(groups.get(id) ?? []), line])

@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CART_KEY } from '#domain/limits.ts'
 
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 const localStorage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => storage.get(key) ?? null,
+  setItem: (key: string, value: string) => void storage.set(key, value),
+  removeItem: (key: string) => void storage.delete(key),
 }
 Object.assign(globalThis, { window: { localStorage } })
 const { useCart, cartCount, cartTotalKobo } = await import('./store.ts')
 
 const rice = { productId: 'r', name: 'Ofada rice', price: 68000.5, quantity: 2, unit: 'bag', image: '/basins/rice.svg' }
 const yam = { productId: 'y', name: 'Abuja yam', price: 4500, quantity: 1, unit: 'tuber', image: '/basins/yam.svg' }
-const acts = await import('./acts.ts')
+const acts = await import('./edit-cart.ts')
 const cart = () => ({ ...useCart.getState(), ...acts })
 
 beforeEach(() => cart().clear())
@@ -35,13 +35,13 @@ describe('the cart', () => {
     expect(cart().items).toEqual([])
   })
 
-  it('loses what was ordered, and keeps what was added meanwhile', () => {
+  it('removes ordered quantities, and keeps items added since then', () => {
     cart().add(rice)
     cart().add(yam)
     cart().add({ ...rice, quantity: 3 })
-    cart().takeOut([{ productId: 'r', quantity: 2 }])
+    cart().removeOrdered([{ productId: 'r', quantity: 2 }])
     expect(cart().items).toEqual([{ ...rice, quantity: 3 }, yam])
-    cart().takeOut([
+    cart().removeOrdered([
       { productId: 'y', quantity: 5 },
       { productId: 'r', quantity: 1 },
     ])
@@ -68,14 +68,14 @@ describe('the cart', () => {
     expect(cartTotalKobo(cart().items)).toBe(14050100)
   })
 
-  it('is kept under cart-storage with the fields of the specification', () => {
+  it('is stored under cart-storage with the fields of the specification', () => {
     cart().add(yam)
     expect(CART_KEY).toBe('cart-storage')
-    expect(JSON.parse(kept.get('cart-storage') ?? '')).toMatchObject({ state: { items: [yam] } })
+    expect(JSON.parse(storage.get('cart-storage') ?? '')).toMatchObject({ state: { items: [yam] } })
   })
 
   it('drops malformed lines when it reads stored data', async () => {
-    kept.set(
+    storage.set(
       CART_KEY,
       JSON.stringify({ state: { items: [yam, { productId: 'x' }, null, { ...rice, quantity: 0 }] }, version: 0 }),
     )
@@ -83,37 +83,37 @@ describe('the cart', () => {
     expect(cart().items).toEqual([yam])
   })
 
-  it('starts empty if the stored data is broken', async () => {
-    kept.set(CART_KEY, '{"state":')
+  it('starts empty if the stored data is malformed', async () => {
+    storage.set(CART_KEY, '{"state":')
     await Promise.resolve(useCart.persist.rehydrate()).catch(() => {})
     expect(Array.isArray(cart().items)).toBe(true)
   })
 })
 
-describe('what was taken out', () => {
-  it('comes back to its place, and leaves what was added again meanwhile', () => {
+describe('removed lines', () => {
+  it('are restored at their index, unless added again in the meantime', () => {
     for (const item of [rice, yam]) cart().add(item)
     cart().remove('r')
-    cart().putBack([{ item: rice, at: 0 }])
+    cart().restoreLines([{ item: rice, at: 0 }])
     expect(cart().items).toEqual([rice, yam])
     cart().remove('r')
     cart().add({ ...rice, quantity: 9 })
-    cart().putBack([{ item: rice, at: 0 }])
+    cart().restoreLines([{ item: rice, at: 0 }])
     expect(cart().items).toEqual([yam, { ...rice, quantity: 9 }])
   })
 
-  it('and lists put in no more when they are pressed twice', () => {
+  it('change nothing when restored twice, nor do lists', () => {
     cart().add({ ...rice, quantity: 1 })
-    cart().put([rice, yam])
-    cart().put([rice, yam])
+    cart().mergeItems([rice, yam])
+    cart().mergeItems([rice, yam])
     expect(cart().items).toEqual([rice, yam])
   })
 })
 
 describe('another tab', () => {
-  it('that has written meanwhile loses nothing', () => {
+  it('that has written in the meantime loses nothing', () => {
     cart().add(rice)
-    kept.set(CART_KEY, JSON.stringify({ state: { items: [rice, yam] }, version: 0 }))
+    storage.set(CART_KEY, JSON.stringify({ state: { items: [rice, yam] }, version: 0 }))
     cart().setQuantity('r', 5)
     expect(cart().items).toEqual([{ ...rice, quantity: 5 }, yam])
   })

@@ -14,25 +14,25 @@ export interface CartItem {
 
 interface CartState {
   items: CartItem[]
-  /** Whatever the server keeps for this browser has come in, or there is nothing. */
-  settled: boolean
-  /** Another tab may have written since: each act (acts.ts) starts from what is kept now. */
-  act: (change: (items: CartItem[]) => CartItem[]) => void
+  /** Whether the first sync with the server has finished, or there is nothing to sync. */
+  isSynced: boolean
+  /** Another tab may have written since, so each update starts from the stored items. */
+  update: (change: (items: CartItem[]) => CartItem[]) => void
 }
 
-/** The cart of this browser, kept under `cart-storage`. Empty on the server and while a page hydrates. */
+/** The cart of this browser, stored under `cart-storage`. Empty on the server and during hydration. */
 export const useCart = create<CartState>()(
   persist(
     (set) => ({
       items: [],
-      settled: false,
-      act: (change) => set(({ items }) => ({ items: change(keptNow() ?? items) })),
+      isSynced: false,
+      update: (change) => set(({ items }) => ({ items: change(readStoredItems() ?? items) })),
     }),
     {
       name: CART_KEY,
-      storage: createJSONStorage(() => (typeof window === 'undefined' ? nowhere : keeping())),
+      storage: createJSONStorage(() => (typeof window === 'undefined' ? noStorage : safeStorage())),
       partialize: ({ items }) => ({ items }),
-      merge: (kept, current) => ({ ...current, items: keptItems(kept) }),
+      merge: (stored, current) => ({ ...current, items: validItems(stored) }),
     },
   ),
 )
@@ -47,7 +47,7 @@ export function cartTotalKobo(items: readonly CartItem[]): number {
   return items.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0)
 }
 
-/** Reads the cart again when another tab changes it. Returns a function that stops listening. */
+/** Reloads the cart when another tab changes it. Returns a function that stops listening. */
 export function followOtherTabs(): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key === CART_KEY) void useCart.persist.rehydrate()
@@ -56,16 +56,16 @@ export function followOtherTabs(): () => void {
   return () => window.removeEventListener('storage', onStorage)
 }
 
-/** A browser that keeps nothing, or has no room: the cart lasts as long as the page. */
-function keeping() {
+/** Without storage, or when it is full, the cart lasts as long as the page. */
+function safeStorage() {
   return {
-    getItem: (name: string) => orNothing(() => window.localStorage.getItem(name)),
-    setItem: (name: string, value: string) => void orNothing(() => window.localStorage.setItem(name, value)),
-    removeItem: (name: string) => void orNothing(() => window.localStorage.removeItem(name)),
+    getItem: (name: string) => orNull(() => window.localStorage.getItem(name)),
+    setItem: (name: string, value: string) => void orNull(() => window.localStorage.setItem(name, value)),
+    removeItem: (name: string) => void orNull(() => window.localStorage.removeItem(name)),
   }
 }
 
-function orNothing<Kept>(keep: () => Kept): Kept | null {
+function orNull<Kept>(keep: () => Kept): Kept | null {
   try {
     return keep()
   } catch {
@@ -73,19 +73,19 @@ function orNothing<Kept>(keep: () => Kept): Kept | null {
   }
 }
 
-/** What is kept in this browser at this moment; null where it keeps nothing. */
-function keptNow(): CartItem[] | null {
+/** The items in local storage; null without storage. */
+function readStoredItems(): CartItem[] | null {
   try {
-    const kept = window.localStorage.getItem(CART_KEY)
-    return kept === null ? null : keptItems(JSON.parse(kept).state)
+    const stored = window.localStorage.getItem(CART_KEY)
+    return stored === null ? null : validItems(JSON.parse(stored).state)
   } catch {
     return null
   }
 }
 
-/** Stored data may be old or edited by hand, so only valid lines are kept. */
-function keptItems(kept: unknown): CartItem[] {
-  const items = (kept as { items?: unknown } | undefined)?.items
+/** Stored data may be old or edited by hand, so malformed lines are dropped. */
+function validItems(stored: unknown): CartItem[] {
+  const items = (stored as { items?: unknown } | undefined)?.items
   return Array.isArray(items) ? items.filter(isCartItem) : []
 }
 
@@ -96,4 +96,4 @@ function isCartItem(value: unknown): value is CartItem {
   return texts && Number.isFinite(price) && Number.isSafeInteger(quantity) && Number(quantity) >= 1
 }
 
-const nowhere = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+const noStorage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }

@@ -13,16 +13,16 @@ import type { CartItem } from './store.ts'
 
 interface CartTotalsProps {
   lines: readonly { item: CartItem; product: CurrentProduct | undefined }[]
-  /** The products have been read: which shop sells what decides the fee, which is rounded once an order. */
+  /** Whether the products have been read: the fee is per shop, rounded once per order. */
   isRead: boolean
 }
 
-/** What the cart costs at the prices it holds, to the kobo what checkout asks for; and the way there. */
+/** The cart's totals at its prices, equal to the kobo to those of the checkout, and the link to it. */
 export function CartTotals({ lines, isRead }: CartTotalsProps) {
   const { i18n } = useLingui()
   const basisPoints = useBuyerFee()
   const goodsKobo = lines.reduce((all, { item }) => all + nairaToKobo(item.price) * BigInt(item.quantity), 0n)
-  // What is no longer on sale cannot be ordered, so it costs nothing.
+  // Products no longer on sale cannot be ordered, so they cost nothing.
   const onSale = lines.flatMap(({ item: { price, quantity }, product }) =>
     product ? [{ priceKobo: nairaToKobo(price), quantity, vendorId: product.vendorId }] : [],
   )
@@ -58,7 +58,7 @@ export function CartTotals({ lines, isRead }: CartTotalsProps) {
           </Link>
         </p>
       </section>
-      {/* On a phone the one act stays at the thumb. */}
+      {/* On a phone the primary action stays within thumb's reach. */}
       <div className="contents md:hidden">
         <ActionBar
           price={

@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useRef } from 'react'
 import { counted } from '#web/languages/counted.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { TakenOut } from './acts.ts'
+import type { RemovedLine } from './edit-cart.ts'
 import { lineOfItem, writeLine } from './checkout-address.ts'
 
 interface UndoProps {
-  taken: readonly TakenOut[]
-  onUndo: (taken: readonly TakenOut[]) => void
+  taken: readonly RemovedLine[]
+  onUndo: (taken: readonly RemovedLine[]) => void
 }
 
-/** What was just taken out, with the way back beside it. It stays as long as the page: nobody has to hurry. */
+/** What was just removed, with an undo button. It stays until the page is left. */
 export function Undo({ taken, onUndo }: UndoProps) {
   const { i18n } = useLingui()
   const form = useRef<HTMLFormElement>(null)
-  // Whoever pressed Remove by keyboard is where the line was.
+  // A keyboard user who pressed Remove has the focus at the line's former position.
   useEffect(() => form.current?.querySelector('button')?.focus(), [])
   const [first] = taken
   if (!first) return null

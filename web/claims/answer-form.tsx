@@ -5,15 +5,15 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import type { ClaimFormProps } from './claim-forms.tsx'
 import { EvidenceField } from './parts.tsx'
 
-/** The vendor accepts or contests. */
-export function AnswerForm({ claim, sendKey, answered }: ClaimFormProps) {
+/** The vendor's form to accept or contest a claim. */
+export function AnswerForm({ claim, sendKey, lastResult }: ClaimFormProps) {
   const busy = useNavigation().formData?.get('intent')
-  const wanted = claim.wish === 'refund' ? `${kobo(claim.asked_kobo)} of goods back` : 'a replacement'
+  const request = claim.wish === 'refund' ? `${kobo(claim.asked_kobo)} of goods back` : 'a replacement'
   return (
     <Form method="post" encType="multipart/form-data" noValidate className="grid max-w-[560px] gap-4">
       <input type="hidden" name="key" value={sendKey} />
       <p>
-        The buyer wants <strong>{wanted}</strong>. If you accept, it is carried out at your cost. If you contest it, our
+        The buyer wants <strong>{request}</strong>. If you accept, it is carried out at your cost. If you contest it, our
         staff look at both sides.
       </p>
       <TextArea
@@ -21,11 +21,11 @@ export function AnswerForm({ claim, sendKey, answered }: ClaimFormProps) {
         name="text"
         rows={4}
         maxLength={2000}
-        defaultValue={answered?.values.text ?? ''}
-        error={answered?.errors.text}
+        defaultValue={lastResult?.values.text ?? ''}
+        error={lastResult?.errors.text}
         hint="Needed if you contest it. The buyer reads it."
       />
-      <EvidenceField error={answered?.errors.evidence} />
+      <EvidenceField error={lastResult?.errors.evidence} />
       <div className="flex flex-wrap gap-3">
         <Button name="intent" value="accept" busy={busy === 'accept'} busyLabel="Accepting">
           Accept

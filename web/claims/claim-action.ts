@@ -1,73 +1,73 @@
 import type { I18n } from '@lingui/core'
 import type { Api } from '#api/api.ts'
 import type { CommandName, CommandResult } from '#api/commands.ts'
-import type { ClaimPayer, Outcome } from '#domain/claims/claiming.ts'
+import type { ClaimPayer, ClaimOutcome } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
-import { forgetEvidence, sendEvidence } from './send-evidence.ts'
+import { deleteEvidence, uploadEvidence } from './upload-evidence.ts'
 
-/** What came of a press on a claim's page. */
-export interface ClaimAnswer {
+/** Result of a form on a claim's page. */
+export interface ClaimActionResult {
   text: string
   ok: boolean
   errors: Record<string, string>
   values: Record<string, string>
 }
 
-interface Pressed {
+interface ClaimFormInput {
   form: FormData
   claimId: string
   userId: string
   i18n: I18n
 }
 
-/** A form of a claim's page, by its intent. */
-export async function actOnClaim(api: Api, { form, claimId, userId, i18n }: Pressed): Promise<ClaimAnswer> {
+/** Dispatches a form of a claim's page by its intent. */
+export async function handleClaimForm(api: Api, { form, claimId, userId, i18n }: ClaimFormInput): Promise<ClaimActionResult> {
   const field = (name: string) => String(form.get(name) ?? '').trim()
-  const about = { claim_id: claimId, text: field('text') }
-  const answer = <Name extends CommandName>(done: CommandResult<Name>, text: string): ClaimAnswer =>
+  const target = { claim_id: claimId, text: field('text') }
+  const toResult = <Name extends CommandName>(done: CommandResult<Name>, text: string): ClaimActionResult =>
     done.ok
       ? { text, ok: true, errors: {}, values: {} }
-      : { text: done.refusal.message, ok: false, errors: done.refusal.errors ?? {}, values: typedIn(form) }
+      : { text: done.refusal.message, ok: false, errors: done.refusal.errors ?? {}, values: submittedValues(form) }
   const key = field('key') || undefined
   switch (field('intent')) {
     case 'withdraw':
-      return answer(await api.command('withdraw-claim', about, key), i18n.t('You have withdrawn this claim.'))
+      return toResult(await api.command('withdraw-claim', target, key), i18n.t('You have withdrawn this claim.'))
     case 'replaced':
-      return answer(
+      return toResult(
         await api.command('confirm-replacement', { claim_id: claimId }, key),
         i18n.t('Thank you. Your claim is settled.'),
       )
     case 'appeal': {
-      const done = await api.command('appeal-claim', about, key)
+      const done = await api.command('appeal-claim', target, key)
       if (done.ok || done.refusal.code !== 'decided_with_lot')
-        return answer(done, i18n.t('A chief looks at it once more.'))
-      // One appeal for all: the claim says which lot it is.
+        return toResult(done, i18n.t('A chief looks at it once more.'))
+      // A lot has one appeal for all its claims; the claim holds the lot's id.
       const { data: claim } = await api.tables.from('claims').select('lot_id').eq('id', claimId).maybeSingle()
-      const lot = { lot_id: claim?.lot_id ?? '', text: about.text }
-      return answer(await api.command('appeal-lot', lot), i18n.t('A chief looks at it once more.'))
+      const lot = { lot_id: claim?.lot_id ?? '', text: target.text }
+      return toResult(await api.command('appeal-lot', lot), i18n.t('A chief looks at it once more.'))
     }
     case 'accept':
     case 'contest': {
       const accepts = field('intent') === 'accept'
-      const sent = await sendEvidence(api, form, { userId, key: field('key'), i18n })
-      if (sent.fault) return { text: '', ok: false, errors: { evidence: sent.fault }, values: typedIn(form) }
-      const wish = { ...about, answer: accepts ? ('accept' as const) : ('contest' as const), evidence: sent.names }
-      const done = await api.command('answer-claim', wish, key)
-      if (!done.ok) await forgetEvidence(api, sent.names)
-      return answer(done, accepts ? i18n.t('You have accepted this claim.') : i18n.t('You have contested this claim.'))
+      const upload = await uploadEvidence(api, form, { userId, key: field('key'), i18n })
+      if (upload.fault) return { text: '', ok: false, errors: { evidence: upload.fault }, values: submittedValues(form) }
+      const input = { ...target, answer: accepts ? ('accept' as const) : ('contest' as const), evidence: upload.names }
+      const done = await api.command('answer-claim', input, key)
+      if (!done.ok) await deleteEvidence(api, upload.names)
+      return toResult(done, accepts ? i18n.t('You have accepted this claim.') : i18n.t('You have contested this claim.'))
     }
     default:
-      return judge()
+      return decide()
   }
 
-  async function judge(): Promise<ClaimAnswer> {
-    const outcome = field('outcome') as Outcome
+  async function decide(): Promise<ClaimActionResult> {
+    const outcome = field('outcome') as ClaimOutcome
     const kobo = outcome === 'refund' ? parseNaira(field('goods')) : 0n
     if (kobo === null) {
       const errors = { goods_kobo: i18n.t('The amount must be in naira, such as 1,234.50.') }
-      return { text: '', ok: false, errors, values: typedIn(form) }
+      return { text: '', ok: false, errors, values: submittedValues(form) }
     }
-    const judgement = {
+    const decision = {
       claim_id: claimId,
       outcome,
       goods_kobo: Number(kobo),
@@ -76,12 +76,12 @@ export async function actOnClaim(api: Api, { form, claimId, userId, i18n }: Pres
     }
     const intent = field('intent')
     if (intent === 'propose')
-      return answer(await api.command('propose-decision', judgement, key), i18n.t('You have proposed a decision.'))
+      return toResult(await api.command('propose-decision', decision, key), i18n.t('You have proposed a decision.'))
     if (intent === 'hear')
-      return answer(await api.command('decide-appeal', judgement, key), i18n.t('You have decided the appeal.'))
-    return answer(await api.command('decide-claim', judgement, key), i18n.t('You have decided this claim.'))
+      return toResult(await api.command('decide-appeal', decision, key), i18n.t('You have decided the appeal.'))
+    return toResult(await api.command('decide-claim', decision, key), i18n.t('You have decided this claim.'))
   }
 }
 
-export const typedIn = (form: FormData): Record<string, string> =>
+export const submittedValues = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form.entries()].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))

@@ -2,19 +2,19 @@ import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import type { ClaimAnswer } from './claim-action.ts'
+import type { ClaimActionResult } from './claim-action.ts'
 import type { Claim } from './queries.ts'
 
 export interface ClaimFormProps {
   claim: Claim
   sendKey: string
-  answered: ClaimAnswer | null
+  lastResult: ClaimActionResult | null
 }
 
-/** Words to the other side with one press: withdrawing, and appealing. */
-export function WordsForm({
+/** A text to the other side with one button: for withdrawing and appealing. */
+export function MessageForm({
   sendKey,
-  answered,
+  lastResult,
   intent,
 }: Omit<ClaimFormProps, 'claim'> & { intent: 'withdraw' | 'appeal' }) {
   const { i18n } = useLingui()
@@ -30,8 +30,8 @@ export function WordsForm({
         rows={3}
         maxLength={2000}
         required={appeals}
-        defaultValue={answered?.values.intent === intent ? answered.values.text : ''}
-        error={answered?.values.intent === intent ? answered.errors.text : null}
+        defaultValue={lastResult?.values.intent === intent ? lastResult.values.text : ''}
+        error={lastResult?.values.intent === intent ? lastResult.errors.text : null}
       />
       <div>
         <Button tone="plain" busy={busy} busyLabel={i18n.t('Sending')}>

@@ -1,17 +1,17 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
-import { ELSEWHERE, outcomeText, reasonTexts, wishTexts } from '#domain/claims/claim-words.ts'
-import { UNDECIDED } from '#domain/claims/states.ts'
+import { ESCALATION_TEXT, outcomeText, reasonTexts, preferredOutcomeTexts } from '#domain/claims/claim-texts.ts'
+import { UNDECIDED_CLAIM_STATES } from '#domain/claims/states.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
@@ -20,51 +20,51 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/claim.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { actOnClaim, type ClaimAnswer, typedIn } from './claim-action.ts'
-import { WordsForm } from './claim-forms.tsx'
-import { JudgeForm } from './judging.tsx'
-import { Evidence, Next, Said, StateBadge } from './parts.tsx'
-import { type Claim, readAround, readClaim, type Side } from './queries.ts'
+import { handleClaimForm, type ClaimActionResult, submittedValues } from './claim-action.ts'
+import { MessageForm } from './claim-forms.tsx'
+import { ClaimDecisionForm } from './decision-forms.tsx'
+import { Evidence, NextStep, ClaimEvents, StateBadge } from './parts.tsx'
+import { type Claim, readClaimContext, readClaim, type Side } from './queries.ts'
 import { Replacement } from './replacement.tsx'
-import { sideOf } from './side.ts'
-import { Weighed } from './weighed.tsx'
+import { claimSide } from './claim-side.ts'
+import { ClaimContextPanel } from './claim-context.tsx'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId, role } = context.get(viewerContext)
-  const side = sideOf(url.pathname)
-  const ofId = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? NOBODY) : (userId ?? NOBODY)
+  const side = claimSide(url.pathname)
+  const ofId = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? NO_USER_ID) : (userId ?? NO_USER_ID)
   const { claim, files, failure } = await readClaim(api, { id: params.id, side, ofId })
   if (!claim && !failure) throw data(refusalTexts.claim_not_found, { status: 404 })
-  const around = claim && side === 'staff' ? await readAround(api, claim) : null
+  const background = claim && side === 'staff' ? await readClaimContext(api, claim) : null
   const isNew = url.searchParams.has('made')
-  return { side, role, claim, files, failure, around, isNew, key: crypto.randomUUID(), now: new Date().toISOString() }
+  return { side, role, claim, files, failure, background, isNew, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_USER_ID = '00000000-0000-0000-0000-000000000000'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const userId = context.get(viewerContext).userId ?? ''
   const form = await request.formData()
-  return actOnClaim(context.get(apiContext), { form, claimId: params.id, userId, i18n: context.get(i18nContext) })
+  return handleClaimForm(context.get(apiContext), { form, claimId: params.id, userId, i18n: context.get(i18nContext) })
 }
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const values = typedIn(await request.clone().formData())
-  return orOffline(
+  const values = submittedValues(await request.clone().formData())
+  return offlineFallback(
     serverAction,
-    () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimAnswer,
+    () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimActionResult,
   )
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-/** A claim: what it is about, what was said and shown, what comes next, and the viewer's part in it. */
+/** A claim's page: its subject, messages, evidence, next step, and the viewer's actions. */
 export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { side, role, claim, files, failure, around, isNew, key, now } = loaderData
+  const { side, role, claim, files, failure, background, isNew, key, now } = loaderData
   const { i18n } = useLingui()
-  const answered: ClaimAnswer | null = actionData ?? null
-  if (!claim) return <ErrorState message={told(i18n, failure ?? '')} reload={i18n.t('Nothing is lost.')} />
+  const lastResult: ClaimActionResult | null = actionData ?? null
+  if (!claim) return <ErrorState message={translate(i18n, failure ?? '')} reload={i18n.t('Nothing is lost.')} />
   return (
     <>
       <PageHeading
@@ -73,18 +73,18 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       >
         {i18n.t('Claim {number}', { number: claim.claim_no })}
       </PageHeading>
-      {answered?.text && (
-        <Notice tone={answered.ok ? 'success' : 'error'} className="mb-5">
-          {told(i18n, answered.text)}
+      {lastResult?.text && (
+        <Notice tone={lastResult.ok ? 'success' : 'error'} className="mb-5">
+          {translate(i18n, lastResult.text)}
         </Notice>
       )}
-      {!answered && isNew && (
+      {!lastResult && isNew && (
         <Notice tone="success" className="mb-5">
           {i18n.t('We have your claim and have told the vendor.')}
         </Notice>
       )}
       <p className="mb-6 max-w-measure font-semibold">
-        <Next claim={claim} now={now} />
+        <NextStep claim={claim} now={now} />
       </p>
       {claim.lot && (
         <Notice tone="info" className="mb-6">
@@ -107,9 +107,9 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
         <div className="grid content-start gap-8">
           <section aria-labelledby="about">
             <SectionHeading id="about">{i18n.t('What it is about')}</SectionHeading>
-            <DataList facts={factsOf(i18n, claim, side)} />
+            <DataList facts={claimFacts(i18n, claim, side)} />
           </section>
-          {around && <Weighed claim={claim} around={around} area={role} />}
+          {background && <ClaimContextPanel claim={claim} background={background} area={role} />}
           <section aria-labelledby="evidence">
             <SectionHeading id="evidence">{i18n.t('Evidence')}</SectionHeading>
             <Evidence evidence={claim.evidence} files={files} />
@@ -118,27 +118,27 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
         <div className="grid content-start gap-8">
           <section aria-labelledby="said">
             <SectionHeading id="said">{i18n.t('What was said')}</SectionHeading>
-            <Said events={claim.events} />
+            <ClaimEvents events={claim.events} />
           </section>
           <Replacement claim={claim} side={side} />
-          <Part
+          <ViewerActions
             claim={claim}
             side={side}
             role={role}
             now={now}
             sendKey={key}
-            answered={answered}
-            isOwnCase={around?.isOwnCase ?? false}
-            mostKobo={Math.min(claim.asked_kobo, around?.worthKobo ?? 0)}
+            lastResult={lastResult}
+            isOwnCase={background?.isOwnCase ?? false}
+            mostKobo={Math.min(claim.asked_kobo, background?.worthKobo ?? 0)}
           />
-          {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{i18n.t(ELSEWHERE)}</p>}
+          {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{i18n.t(ESCALATION_TEXT)}</p>}
         </div>
       </div>
     </>
   )
 }
 
-function factsOf(i18n: I18n, claim: Claim, side: Side): Fact[] {
+function claimFacts(i18n: I18n, claim: Claim, side: Side): Fact[] {
   const { order, order_id, lines, outcome, vendor } = claim
   const order_no =
     side === 'buyer' ? (
@@ -154,13 +154,13 @@ function factsOf(i18n: I18n, claim: Claim, side: Side): Fact[] {
     ...(vendor && side !== 'vendor' ? [{ label: i18n.t('Shop'), value: vendor.business_name }] : []),
     ...lines.map(({ quantity, line }) => ({ label: line.product_name, value: countUnits(quantity, line.unit) })),
     { label: i18n.t('Reason'), value: i18n.t(reasonTexts[claim.reason]) },
-    { label: i18n.t('Wanted'), value: i18n.t(wishTexts[claim.wish]) },
+    { label: i18n.t('Wanted'), value: i18n.t(preferredOutcomeTexts[claim.wish]) },
     { label: i18n.t('Goods asked back'), value: kobo(claim.asked_kobo) },
     ...(claim.proposed_outcome
       ? [
           {
             label: i18n.t('Proposed'),
-            value: told(i18n, outcomeText(claim.proposed_outcome, BigInt(claim.proposed_kobo), claim.proposed_payer)),
+            value: translate(i18n, outcomeText(claim.proposed_outcome, BigInt(claim.proposed_kobo), claim.proposed_payer)),
           },
         ]
       : []),
@@ -168,14 +168,14 @@ function factsOf(i18n: I18n, claim: Claim, side: Side): Fact[] {
       ? [
           {
             label: i18n.t('Decision'),
-            value: told(i18n, outcomeText(outcome, BigInt(claim.outcome_kobo), claim.payer)),
+            value: translate(i18n, outcomeText(outcome, BigInt(claim.outcome_kobo), claim.payer)),
           },
         ]
       : []),
     ...(outcome === 'refund' && claim.carried_kobo !== null
       ? [{ label: i18n.t('Goods that came back'), value: kobo(claim.carried_kobo) }]
       : []),
-    ...(UNDECIDED.has(claim.status)
+    ...(UNDECIDED_CLAIM_STATES.has(claim.status)
       ? [
           { label: i18n.t('Vendor answers by'), value: moment(claim.answer_by) },
           { label: i18n.t('Manager proposes by'), value: moment(claim.propose_by) },
@@ -185,20 +185,20 @@ function factsOf(i18n: I18n, claim: Claim, side: Side): Fact[] {
   ]
 }
 
-interface PartProps {
+interface ViewerActionsProps {
   claim: Claim
   side: Side
   role: string
   isOwnCase: boolean
-  /** What staff may give back at most. */
+  /** The most that staff may refund. */
   mostKobo: number
   now: string
   sendKey: string
-  answered: ClaimAnswer | null
+  lastResult: ClaimActionResult | null
 }
 
-/** What the viewer may do now. The command says so too. */
-function Part({ claim, side, role, now, isOwnCase, mostKobo, ...form }: PartProps) {
+/** The viewer's possible actions. The command enforces the same rules. */
+function ViewerActions({ claim, side, role, now, isOwnCase, mostKobo, ...form }: ViewerActionsProps) {
   const { i18n } = useLingui()
   const { status, appeal_by, ended_at } = claim
   const withLot = isDecidedWithLot(claim)
@@ -207,50 +207,50 @@ function Part({ claim, side, role, now, isOwnCase, mostKobo, ...form }: PartProp
     if (isOwnCase) return <p className="text-soft">{refusalTexts.own_case}</p>
     if (claim.lot?.status === 'open') return null
     if (withLot && status === 'appealed') return null
-    const intent = stepOf(role, status, now > claim.propose_by)
+    const intent = nextAction(role, status, now > claim.propose_by)
     return intent ? (
-      <Act title={intent === 'propose' ? i18n.t('Your proposal') : i18n.t('Your decision')}>
-        <JudgeForm claim={claim} intent={intent} mostKobo={mostKobo} {...form} />
-      </Act>
+      <ActionSection title={intent === 'propose' ? i18n.t('Your proposal') : i18n.t('Your decision')}>
+        <ClaimDecisionForm claim={claim} intent={intent} mostKobo={mostKobo} {...form} />
+      </ActionSection>
     ) : null
   }
   if (side === 'vendor' && status === 'open') {
     return (
-      <Act title={i18n.t('Your answer')}>
+      <ActionSection title={i18n.t('Your answer')}>
         <AnswerForm claim={claim} {...form} />
-      </Act>
+      </ActionSection>
     )
   }
   if (mayAppeal) {
     return (
-      <Act title={i18n.t('Appeal')}>
+      <ActionSection title={i18n.t('Appeal')}>
         {withLot && (
           <p className="mb-3">
             {i18n.t('It was decided with the others of its lot, and one appeal counts for all of them.')}
           </p>
         )}
-        <WordsForm intent="appeal" {...form} />
-      </Act>
+        <MessageForm intent="appeal" {...form} />
+      </ActionSection>
     )
   }
   return side === 'buyer' && ['open', 'disputed', 'proposed'].includes(status) ? (
-    <Act title={i18n.t('Is it settled?')}>
-      <WordsForm intent="withdraw" {...form} />
-    </Act>
+    <ActionSection title={i18n.t('Is it settled?')}>
+      <MessageForm intent="withdraw" {...form} />
+    </ActionSection>
   ) : null
 }
 
-/** The vendor's answer and silence are a claim's own; what is decided at its lot's moment is its lot's. */
+/** The vendor's response period belongs to each claim; a decision taken for the whole lot belongs to the lot. */
 const isDecidedWithLot = ({ lot, events }: Claim): boolean =>
   lot?.decided_at != null && !events.some(({ kind }) => kind === 'accepted' || kind === 'silent')
 
-function stepOf(role: string, status: string, isLate: boolean): 'propose' | 'decide' | 'hear' | null {
+function nextAction(role: string, status: string, isLate: boolean): 'propose' | 'decide' | 'hear' | null {
   if (role === 'manager') return status === 'disputed' ? 'propose' : null
   if (role === 'coordinator') return status === 'proposed' || (status === 'disputed' && isLate) ? 'decide' : null
   return role === 'chief' && status === 'appealed' ? 'hear' : null
 }
 
-function Act({ title, children }: { title: string; children: React.ReactNode }) {
+function ActionSection({ title, children }: { title: string; children: React.ReactNode }) {
   return (
     <section aria-labelledby="act" className="print:hidden">
       <SectionHeading id="act">{title}</SectionHeading>
@@ -262,7 +262,7 @@ function Act({ title, children }: { title: string; children: React.ReactNode }) 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
   const number = loaderData?.claim?.claim_no
-  return titled(
+  return pageMeta(
     number ? i18n.t('Claim {number}', { number }) : i18n.t(refusalTexts.claim_not_found),
     i18n.t('A claim, both sides of it, and what comes next.'),
   )

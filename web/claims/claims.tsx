@@ -1,31 +1,31 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Link, useLocation } from 'react-router'
-import { reasonTexts } from '#domain/claims/claim-words.ts'
+import { reasonTexts } from '#domain/claims/claim-texts.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { pageOf } from '../list-page.ts'
+import { pageParam } from '../list-page.ts'
 import type { Route } from './+types/claims.ts'
 import { type Lot, listOpenLots, lotNext } from './lot-queries.ts'
-import { Next, StateBadge } from './parts.tsx'
+import { NextStep, StateBadge } from './parts.tsx'
 import { type ClaimRow, listClaims, type Side } from './queries.ts'
-import { sideOf } from './side.ts'
+import { claimSide } from './claim-side.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
-  const side = sideOf(url.pathname)
-  // Buyers have few: all of them on one page.
-  const show: Shown = side === 'buyer' ? 'all' : url.searchParams.get('show') === 'ended' ? 'ended' : 'open'
-  const page = pageOf(url.searchParams)
+  const side = claimSide(url.pathname)
+  // Buyers have few claims: all are on one page.
+  const show: ClaimFilter = side === 'buyer' ? 'all' : url.searchParams.get('show') === 'ended' ? 'ended' : 'open'
+  const page = pageParam(url.searchParams)
   const id = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? '') : (userId ?? '')
   const nothing = { rows: [], count: 0, pageCount: 0, failure: null }
   const list = side === 'vendor' && id === '' ? nothing : await listClaims(api, { side, id, show, page })
@@ -39,7 +39,7 @@ const LEADS: Record<Side, string> = {
   staff: /*as is*/ 'What buyers and shops do not agree about, the next day to decide on top.',
 }
 
-/** Claims of a buyer, of a shop, or of a region. */
+/** Claims of a buyer, a shop, or a region. */
 export default function Claims({ loaderData: { side, show, page, list, lots, now } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const path = useLocation().pathname.replace(/\/$/, '')
@@ -60,7 +60,7 @@ export default function Claims({ loaderData: { side, show, page, list, lots, now
         caption={i18n.t('Claims')}
         noun={{ one: i18n.t('claim'), many: i18n.t('claims') }}
         list={list}
-        columns={columnsOf({ i18n, path, side, now })}
+        columns={claimColumns({ i18n, path, side, now })}
         rowKey={({ id }) => id}
         page={page}
         path={path}
@@ -77,7 +77,7 @@ export default function Claims({ loaderData: { side, show, page, list, lots, now
   )
 }
 
-/** Many claims about one group buy: decided at once. */
+/** Lot incidents: many claims about one group buy, decided together. */
 function Lots({ lots, path }: { lots: readonly Lot[]; path: string }) {
   const { i18n } = useLingui()
   return (
@@ -97,7 +97,7 @@ function Lots({ lots, path }: { lots: readonly Lot[]; path: string }) {
   )
 }
 
-type Shown = keyof typeof EMPTY
+type ClaimFilter = keyof typeof EMPTY
 
 const EMPTY = {
   open: /*i18n*/ 'No claim is open.',
@@ -105,21 +105,21 @@ const EMPTY = {
   all: /*i18n*/ 'You have made no claim.',
 } as const
 
-interface Columns {
+interface ColumnOptions {
   i18n: I18n
   path: string
   side: Side
   now: string
 }
 
-const columnsOf = ({ i18n, path, side, now }: Columns): Column<ClaimRow>[] => [
+const claimColumns = ({ i18n, path, side, now }: ColumnOptions): Column<ClaimRow>[] => [
   {
     header: i18n.t('Claim'),
     heading: true,
     cell: ({ id, claim_no, lines, order, vendor }) => (
       <span className="block break-words sm:min-w-36">
         <Link to={`${path}/${id}`} className="text-link">
-          {claim_no}, {namesOf(i18n, lines)}
+          {claim_no}, {productNames(i18n, lines)}
         </Link>
         <span className="block text-14 font-normal text-soft">
           {i18n.t('Order {number}', { number: order?.order_no ?? '' })}
@@ -131,13 +131,13 @@ const columnsOf = ({ i18n, path, side, now }: Columns): Column<ClaimRow>[] => [
   { header: i18n.t('Reason'), cell: ({ reason }) => i18n.t(reasonTexts[reason]) },
   { header: i18n.t('Asked'), numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
   { header: i18n.t('Standing'), cell: (claim) => <StateBadge claim={claim} /> },
-  { header: i18n.t('Next'), wide: true, cell: (claim) => <Next claim={claim} now={now} /> },
+  { header: i18n.t('Next'), wide: true, cell: (claim) => <NextStep claim={claim} now={now} /> },
 ]
 
-const namesOf = (i18n: I18n, lines: ClaimRow['lines']) =>
+const productNames = (i18n: I18n, lines: ClaimRow['lines']) =>
   lines.map(({ line }) => line?.product_name ?? i18n.t('goods')).join(', ')
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Claims'), i18n.t('What was wrong with orders, and what became of it.'))
+  return pageMeta(i18n.t('Claims'), i18n.t('What was wrong with orders, and what became of it.'))
 }

@@ -1,9 +1,9 @@
 import type { Api } from '#api/api.ts'
-import type { ClaimPayer, Outcome } from '#domain/claims/claiming.ts'
+import type { ClaimPayer, ClaimOutcome } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
-import { lotNextText } from '#domain/claims/lot-words.ts'
+import { lotNextStepText } from '#domain/claims/lot-texts.ts'
 import { isId } from '../list-page.ts'
-import { type ClaimRow, LISTED } from './queries.ts'
+import { type ClaimRow, LIST_COLUMNS } from './queries.ts'
 
 const LOT =
   `id, lot_no, group_buy_id, status, heard_by, decide_by, outcome, share_percent, payer, decided_at, appeal_by, created_at,
@@ -16,7 +16,7 @@ export interface Lot {
   status: LotState
   heard_by: string
   decide_by: string
-  outcome: Outcome | null
+  outcome: ClaimOutcome | null
   share_percent: number
   payer: ClaimPayer | null
   decided_at: string | null
@@ -28,7 +28,7 @@ export interface Lot {
 
 const LOTS_SHOWN = 20
 
-/** Lots that somebody has yet to act on, the next day to decide on top; row level security says whose. */
+/** Lots awaiting an action, the earliest decision date first. Row level security limits them to the viewer's. */
 export async function listOpenLots(api: Api) {
   const { data } = await api.tables
     .from('lot_incidents')
@@ -40,7 +40,7 @@ export async function listOpenLots(api: Api) {
   return data ?? []
 }
 
-/** A lot with its sums and its claims; null for one that is not the viewer's to see. */
+/** A lot with its sums and claims; null if the viewer may not see it. */
 export async function readLot(api: Api, id: string) {
   if (!isId(id)) return null
   const [lot, figures, claims] = await Promise.all([
@@ -48,7 +48,7 @@ export async function readLot(api: Api, id: string) {
     api.tables.from('lot_figures').select('*').eq('id', id).maybeSingle(),
     api.tables
       .from('claims')
-      .select(LISTED)
+      .select(LIST_COLUMNS)
       .eq('lot_id', id)
       .order('claim_no')
       .limit(500)
@@ -58,7 +58,7 @@ export async function readLot(api: Api, id: string) {
 }
 
 export const lotNext = ({ status, heard_by, decide_by, appeal_by }: Lot): string =>
-  lotNextText({
+  lotNextStepText({
     status,
     heardBy: new Date(heard_by),
     decideBy: new Date(decide_by),

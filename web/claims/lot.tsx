@@ -1,12 +1,12 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
-import { reasonTexts } from '#domain/claims/claim-words.ts'
-import type { ClaimPayer, Outcome } from '#domain/claims/claiming.ts'
-import { lotOutcomeText, lotStateTexts } from '#domain/claims/lot-words.ts'
+import { reasonTexts } from '#domain/claims/claim-texts.ts'
+import type { ClaimPayer, ClaimOutcome } from '#domain/claims/claiming.ts'
+import { lotOutcomeText, lotStateTexts } from '#domain/claims/lot-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -16,28 +16,28 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/lot.ts'
-import { type ClaimAnswer, typedIn } from './claim-action.ts'
-import { WordsForm } from './claim-forms.tsx'
-import { JudgementForm } from './judging.tsx'
+import { type ClaimActionResult, submittedValues } from './claim-action.ts'
+import { MessageForm } from './claim-forms.tsx'
+import { DecisionForm } from './decision-forms.tsx'
 import { type Lot, lotNext, readLot } from './lot-queries.ts'
 import { StateBadge } from './parts.tsx'
 import type { ClaimRow } from './queries.ts'
-import { sideOf } from './side.ts'
+import { claimSide } from './claim-side.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const found = await readLot(context.get(apiContext), params.id)
   if (!found) throw data(refusalTexts.lot_not_found, { status: 404 })
   const { role } = context.get(viewerContext)
-  return { ...found, role, side: sideOf(url.pathname), key: crypto.randomUUID(), now: new Date().toISOString() }
+  return { ...found, role, side: claimSide(url.pathname), key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<ClaimAnswer> {
+export async function action({ request, params, context }: Route.ActionArgs): Promise<ClaimActionResult> {
   const api = context.get(apiContext)
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const key = field('key') || undefined
-  const outcome = field('outcome') as Outcome
-  const judgement = {
+  const outcome = field('outcome') as ClaimOutcome
+  const decision = {
     lot_id: params.id,
     outcome,
     share_percent: outcome === 'refund' ? Number(field('share')) : 0,
@@ -48,30 +48,30 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     field('intent') === 'appeal'
       ? await api.command('appeal-lot', { lot_id: params.id, text: field('text') }, key)
       : field('intent') === 'hear'
-        ? await api.command('decide-lot-appeal', judgement, key)
-        : await api.command('decide-lot', judgement, key)
+        ? await api.command('decide-lot-appeal', decision, key)
+        : await api.command('decide-lot', decision, key)
   if (!done.ok) {
-    return { text: done.refusal.message, ok: false, errors: done.refusal.errors ?? {}, values: typedIn(form) }
+    return { text: done.refusal.message, ok: false, errors: done.refusal.errors ?? {}, values: submittedValues(form) }
   }
   const text = field('intent') === 'appeal' ? 'A chief looks at it once more.' : 'You have decided this lot incident.'
   return { text, ok: true, errors: {}, values: {} }
 }
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const values = typedIn(await request.clone().formData())
-  return orOffline(
+  const values = submittedValues(await request.clone().formData())
+  return offlineFallback(
     serverAction,
-    () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimAnswer,
+    () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimActionResult,
   )
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Many claims about one group buy: its sums, its claims, and one decision for all that are left. */
+/** A lot incident: its sums, its claims, and one decision for all undecided ones. */
 export default function LotPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lot, figures, claims, role, side, key, now } = loaderData
-  const answered: ClaimAnswer | null = actionData ?? null
-  const form = { sendKey: key, answered }
+  const lastResult: ClaimActionResult | null = actionData ?? null
+  const form = { sendKey: key, lastResult }
   return (
     <>
       <PageHeading
@@ -84,24 +84,24 @@ export default function LotPage({ loaderData, actionData }: Route.ComponentProps
       >
         Lot incident {lot.lot_no}
       </PageHeading>
-      {answered?.text && (
-        <Notice tone={answered.ok ? 'success' : 'error'} className="mb-5">
-          {answered.text}
+      {lastResult?.text && (
+        <Notice tone={lastResult.ok ? 'success' : 'error'} className="mb-5">
+          {lastResult.text}
         </Notice>
       )}
       <p className="mb-6 max-w-measure font-semibold">{lotNext(lot)}</p>
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="about">
           <SectionHeading id="about">What it is about</SectionHeading>
-          <DataList facts={factsOf(lot, figures)} />
+          <DataList facts={lotFacts(lot, figures)} />
         </section>
-        <Part lot={lot} side={side} role={role} now={now} isOwnCase={figures.is_own_case === true} {...form} />
+        <LotActions lot={lot} side={side} role={role} now={now} isOwnCase={figures.is_own_case === true} {...form} />
       </div>
       <section aria-labelledby="claims" className="mt-8">
         <SectionHeading id="claims">Its claims</SectionHeading>
         <Table
           caption="Claims of this lot"
-          columns={columnsAt(side === 'vendor' ? 'vendor' : role)}
+          columns={claimColumns(side === 'vendor' ? 'vendor' : role)}
           rows={claims}
           rowKey={({ id }) => id}
         />
@@ -110,9 +110,9 @@ export default function LotPage({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-type Figures = NonNullable<Awaited<ReturnType<typeof readLot>>>['figures']
+type LotFigures = NonNullable<Awaited<ReturnType<typeof readLot>>>['figures']
 
-const factsOf = (lot: Lot, figures: Figures) => [
+const lotFacts = (lot: Lot, figures: LotFigures) => [
   { label: 'Buyers of this group buy', value: figures.buyers ?? 0 },
   { label: 'Claims in it', value: figures.claims ?? 0 },
   { label: 'Not decided yet', value: figures.undecided ?? 0 },
@@ -124,18 +124,18 @@ const factsOf = (lot: Lot, figures: Figures) => [
     : []),
 ]
 
-interface PartProps {
+interface LotActionsProps {
   lot: Lot
   side: string
   role: string
   now: string
   isOwnCase: boolean
   sendKey: string
-  answered: ClaimAnswer | null
+  lastResult: ClaimActionResult | null
 }
 
-/** What the viewer may do now. The command says so too. */
-function Part({ lot, side, role, now, isOwnCase, ...form }: PartProps) {
+/** The viewer's possible actions. The command enforces the same rules. */
+function LotActions({ lot, side, role, now, isOwnCase, ...form }: LotActionsProps) {
   const mayAppeal = side === 'vendor' && lot.status === 'decided' && lot.appeal_by !== null && now <= lot.appeal_by
   const intent =
     role === 'coordinator' && lot.status === 'open'
@@ -147,7 +147,7 @@ function Part({ lot, side, role, now, isOwnCase, ...form }: PartProps) {
     return (
       <section aria-labelledby="act">
         <SectionHeading id="act">Appeal</SectionHeading>
-        <WordsForm intent="appeal" {...form} />
+        <MessageForm intent="appeal" {...form} />
       </section>
     )
   }
@@ -158,16 +158,16 @@ function Part({ lot, side, role, now, isOwnCase, ...form }: PartProps) {
       {isOwnCase ? (
         <p className="text-soft">{refusalTexts.own_case}</p>
       ) : (
-        <JudgeLot intent={intent} lot={lot} {...form} />
+        <LotDecisionForm intent={intent} lot={lot} {...form} />
       )}
     </section>
   )
 }
 
-function JudgeLot({ intent, lot, ...form }: Pick<PartProps, 'lot' | 'sendKey' | 'answered'> & { intent: string }) {
-  const { answered } = form
+function LotDecisionForm({ intent, lot, ...form }: Pick<LotActionsProps, 'lot' | 'sendKey' | 'answered'> & { intent: string }) {
+  const { lastResult } = form
   return (
-    <JudgementForm
+    <DecisionForm
       intent={intent}
       {...form}
       outcome={lot.outcome}
@@ -179,15 +179,15 @@ function JudgeLot({ intent, lot, ...form }: Pick<PartProps, 'lot' | 'sendKey' | 
         label="Per cent of what each claim asks"
         name="share"
         inputMode="numeric"
-        defaultValue={answered?.values.share ?? (lot.share_percent || 100)}
-        error={answered?.errors.share_percent}
+        defaultValue={lastResult?.values.share ?? (lot.share_percent || 100)}
+        error={lastResult?.errors.share_percent}
         hint="1 to 100, and never more than what is left of the goods. Counts only where money comes back."
       />
-    </JudgementForm>
+    </DecisionForm>
   )
 }
 
-const columnsAt = (area: string) => [
+const claimColumns = (area: string) => [
   {
     header: 'Claim',
     heading: true,
@@ -204,7 +204,7 @@ const columnsAt = (area: string) => [
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const number = loaderData?.lot?.lot_no
-  return titled(
+  return pageMeta(
     number ? `Lot incident ${number}` : refusalTexts.lot_not_found,
     'Many claims about one group buy, and their decision.',
   )

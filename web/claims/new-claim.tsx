@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react'
 import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
-import { reasonTexts, wishTexts } from '#domain/claims/claim-words.ts'
+import { reasonTexts, preferredOutcomeTexts } from '#domain/claims/claim-texts.ts'
 import {
   CLAIM_REASONS,
   type ClaimReason,
   REASONS_WITHOUT_HAND_OVER,
-  WISHES,
-  type Wish,
+  PREFERRED_OUTCOMES,
+  type PreferredOutcome,
   waitingText,
 } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
@@ -15,9 +15,9 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -28,7 +28,7 @@ import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/new-claim.ts'
 import { EvidenceField } from './parts.tsx'
 import { type ClaimableRow, readClaimable } from './queries.ts'
-import { forgetEvidence, sendEvidence } from './send-evidence.ts'
+import { deleteEvidence, uploadEvidence } from './upload-evidence.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
@@ -36,12 +36,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const found = await readClaimable(context.get(apiContext), orderId, now)
   if (found.orderNo === null && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
   const groups = [...new Set(found.lines.map(({ hand_over_id }) => hand_over_id ?? ''))]
-  const asked = url.searchParams.get('goods')
-  const goods = groups.find((group) => group === asked) ?? groups[0] ?? ''
+  const requestedGoods = url.searchParams.get('goods')
+  const goods = groups.find((group) => group === requestedGoods) ?? groups[0] ?? ''
   return { ...found, orderId, groups, goods, now, key: crypto.randomUUID() }
 }
 
-interface Answered {
+interface NewClaimResult {
   text: string
   errors: Record<string, string>
   values: Record<string, string>
@@ -57,10 +57,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const askedKobo = typed === '' ? null : parseNaira(typed)
   if (typed !== '' && !askedKobo) {
     const errors = { asked_kobo: i18n.t('The amount must be in naira, such as 1,234.50, and above zero.') }
-    return { text: '', errors, values: valuesOf(form) } satisfies Answered
+    return { text: '', errors, values: valuesOf(form) } satisfies NewClaimResult
   }
-  const sent = await sendEvidence(api, form, { userId: userId ?? '', key: field('key'), i18n })
-  if (sent.fault) return { text: '', errors: { evidence: sent.fault }, values: valuesOf(form) } satisfies Answered
+  const upload = await uploadEvidence(api, form, { userId: userId ?? '', key: field('key'), i18n })
+  if (upload.fault) return { text: '', errors: { evidence: upload.fault }, values: valuesOf(form) } satisfies NewClaimResult
   const lines = [...form.entries()].flatMap(([name, value]) => {
     const quantity = Number(value)
     return name.startsWith('line-') && quantity !== 0 ? [{ line_id: name.slice(5), quantity }] : []
@@ -73,21 +73,21 @@ export async function action({ request, context }: Route.ActionArgs) {
       lines,
       text: field('text'),
       reason: field('reason') as ClaimReason,
-      wish: field('wish') as Wish,
-      evidence: sent.names,
+      wish: field('wish') as PreferredOutcome,
+      evidence: upload.names,
       asked_kobo: askedKobo === null ? null : Number(askedKobo),
     },
     field('key') || undefined,
   )
   if (done.ok) return redirect(`/account/claims/${done.value.claim_id}?made=1`)
-  await forgetEvidence(api, sent.names)
+  await deleteEvidence(api, upload.names)
   const { errors = {}, message } = done.refusal
-  return { text: message, errors, values: valuesOf(form) } satisfies Answered
+  return { text: message, errors, values: valuesOf(form) } satisfies NewClaimResult
 }
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const values = valuesOf(await request.clone().formData())
-  return orOffline(serverAction, () => ({ text: errorTexts.offline, errors: {}, values }) satisfies Answered)
+  return offlineFallback(serverAction, () => ({ text: errorTexts.offline, errors: {}, values }) satisfies NewClaimResult)
 }
 
 export const shouldRevalidate = keepWhenOffline
@@ -95,12 +95,12 @@ export const shouldRevalidate = keepWhenOffline
 const valuesOf = (form: FormData) =>
   Object.fromEntries([...form.entries()].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
-/** What is wrong, with which units, and a picture of it. */
+/** The form for a claim: the reason, the affected units, and a picture. */
 export default function NewClaim({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, orderNo, lines, waiting, groups, goods, claims, failure, key, now } = loaderData
   const { i18n } = useLingui()
-  const answered: Answered | undefined = actionData
-  if (orderNo === null) return <ErrorState message={told(i18n, failure ?? '')} reload={i18n.t('Your order is safe.')} />
+  const lastResult: NewClaimResult | undefined = actionData
+  if (orderNo === null) return <ErrorState message={translate(i18n, failure ?? '')} reload={i18n.t('Your order is safe.')} />
   const own = lines.filter(({ hand_over_id }) => (hand_over_id ?? '') === goods)
   return (
     <>
@@ -113,9 +113,9 @@ export default function NewClaim({ loaderData, actionData }: Route.ComponentProp
       >
         {i18n.t('Something is wrong')}
       </PageHeading>
-      {answered?.text && (
+      {lastResult?.text && (
         <Notice tone="error" className="mb-5">
-          {told(i18n, answered.text)}
+          {translate(i18n, lastResult.text)}
         </Notice>
       )}
       {claims.map(({ id, claim_no }) => (
@@ -128,7 +128,7 @@ export default function NewClaim({ loaderData, actionData }: Route.ComponentProp
       {waiting.map(({ line_id, product_name, waits_at, waits_until }) => (
         <Notice key={line_id} tone="info" className="mb-5">
           {product_name}:{' '}
-          {told(i18n, waitingText(waits_at ?? '', waits_until ? new Date(waits_until) : null, new Date(now)))}
+          {translate(i18n, waitingText(waits_at ?? '', waits_until ? new Date(waits_until) : null, new Date(now)))}
         </Notice>
       ))}
       {own.length === 0 ? (
@@ -146,7 +146,7 @@ export default function NewClaim({ loaderData, actionData }: Route.ComponentProp
             goods={goods}
             lines={own}
             sendKey={key}
-            answered={answered ?? null}
+            lastResult={lastResult ?? null}
           />
         </>
       )}
@@ -168,7 +168,7 @@ function Groups({ groups, goods, lines, orderId }: GroupsProps) {
       {groups.map((group) => {
         const first = lines.find(({ hand_over_id }) => (hand_over_id ?? '') === group)
         const when = moment(first?.opens_at ?? '')
-        const words = group === '' ? i18n.t('Never came') : i18n.t('Handed over {moment}', { moment: when })
+        const label = group === '' ? i18n.t('Never came') : i18n.t('Handed over {moment}', { moment: when })
         return (
           <Link
             key={group}
@@ -176,7 +176,7 @@ function Groups({ groups, goods, lines, orderId }: GroupsProps) {
             aria-current={group === goods ? 'page' : undefined}
             className="text-link inline-flex min-h-11 items-center aria-[current]:font-bold"
           >
-            {words}
+            {label}
           </Link>
         )
       })}
@@ -184,19 +184,19 @@ function Groups({ groups, goods, lines, orderId }: GroupsProps) {
   )
 }
 
-interface FormProps {
+interface ClaimFormFieldsProps {
   orderId: string
   goods: string
   lines: readonly ClaimableRow[]
   sendKey: string
-  answered: Answered | null
+  lastResult: NewClaimResult | null
 }
 
-function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
+function ClaimForm({ orderId, goods, lines, sendKey, lastResult }: ClaimFormFieldsProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
-  const values = answered?.values ?? {}
-  const errors = answered?.errors ?? {}
+  const values = lastResult?.values ?? {}
+  const errors = lastResult?.errors ?? {}
   const closes = lines.map(({ closes_at }) => closes_at).sort()[0] ?? ''
   const reasons = CLAIM_REASONS.filter((reason) => REASONS_WITHOUT_HAND_OVER.includes(reason) === (goods === ''))
   return (
@@ -216,7 +216,7 @@ function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
         name="reason"
         required
         defaultValue={values.reason ?? ''}
-        error={told(i18n, errors.reason ?? '')}
+        error={translate(i18n, errors.reason ?? '')}
         options={[
           { value: '', label: i18n.t('Please choose') },
           ...reasons.map((reason) => ({ value: reason, label: i18n.t(reasonTexts[reason]) })),
@@ -237,15 +237,15 @@ function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
             defaultValue={values[`line-${line_id}`] ?? (lines.length === 1 ? quantity : 0)}
           />
         ))}
-        {errors.lines && <p className="field-error">{told(i18n, errors.lines)}</p>}
+        {errors.lines && <p className="field-error">{translate(i18n, errors.lines)}</p>}
       </fieldset>
       <SelectField
         label={i18n.t('What you want')}
         name="wish"
         required
         defaultValue={values.wish ?? 'refund'}
-        error={told(i18n, errors.wish ?? '')}
-        options={WISHES.map((wish) => ({ value: wish, label: i18n.t(wishTexts[wish]) }))}
+        error={translate(i18n, errors.wish ?? '')}
+        options={PREFERRED_OUTCOMES.map((wish) => ({ value: wish, label: i18n.t(preferredOutcomeTexts[wish]) }))}
       />
       <TextField
         label={i18n.t('Amount to get back')}
@@ -254,7 +254,7 @@ function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
         inputMode="decimal"
         required={false}
         defaultValue={values.amount ?? ''}
-        error={told(i18n, errors.asked_kobo ?? '')}
+        error={translate(i18n, errors.asked_kobo ?? '')}
         hint={i18n.t('Leave it empty for all that these goods cost. Their part of the fee comes on top.')}
       />
       <TextArea
@@ -264,9 +264,9 @@ function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
         required
         maxLength={2000}
         defaultValue={values.text ?? ''}
-        error={told(i18n, errors.text ?? '')}
+        error={translate(i18n, errors.text ?? '')}
       />
-      <EvidenceField error={told(i18n, errors.evidence ?? '')} />
+      <EvidenceField error={translate(i18n, errors.evidence ?? '')} />
       <div>
         <Button busy={busy} busyLabel={i18n.t('Sending')}>
           {i18n.t('Make the claim')}
@@ -278,7 +278,7 @@ function ClaimForm({ orderId, goods, lines, sendKey, answered }: FormProps) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Something is wrong'), i18n.t('Make a claim about goods of an order.'))
+  return pageMeta(i18n.t('Something is wrong'), i18n.t('Make a claim about goods of an order.'))
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
-import { type ClaimPart, eventText, isEmpty, lateBy, nextText, standingWord } from '#domain/claims/claim-words.ts'
+import { type ClaimActor, eventText, hasPaidNothing, missedDeadline, nextStepText, claimStatusText } from '#domain/claims/claim-texts.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FieldShell } from '#web/ui/field.tsx'
 import { moment } from '#web/ui/format.ts'
-import { type Claim, standingOf } from './queries.ts'
+import { type Claim, claimProgress } from './queries.ts'
 
 const TONES: Record<ClaimState, BadgeTone> = {
   open: 'warm',
@@ -20,22 +20,22 @@ const TONES: Record<ClaimState, BadgeTone> = {
   rejected_final: 'plain',
 }
 
-export function StateBadge({ claim }: { claim: Parameters<typeof standingOf>[0] }) {
+export function StateBadge({ claim }: { claim: Parameters<typeof claimProgress>[0] }) {
   const { i18n } = useLingui()
   const figures = { outcomeKobo: claim.outcome_kobo, carriedKobo: claim.carried_kobo }
   return (
-    <Badge tone={isEmpty(figures) ? 'plain' : TONES[claim.status]}>{i18n.t(standingWord(claim.status, figures))}</Badge>
+    <Badge tone={hasPaidNothing(figures) ? 'plain' : TONES[claim.status]}>{i18n.t(claimStatusText(claim.status, figures))}</Badge>
   )
 }
 
-/** What comes next with its day, and whether that day has passed. */
-export function Next({ claim, now }: { claim: Parameters<typeof standingOf>[0]; now: string }) {
+/** The next step with its date, and whether that date has passed. */
+export function NextStep({ claim, now }: { claim: Parameters<typeof claimProgress>[0]; now: string }) {
   const { i18n } = useLingui()
-  const standing = standingOf(claim)
-  const late = lateBy(standing, new Date(now))
+  const progress = claimProgress(claim)
+  const late = missedDeadline(progress, new Date(now))
   return (
     <>
-      {told(i18n, nextText(standing))}
+      {translate(i18n, nextStepText(progress))}
       {late && (
         <>
           {' '}
@@ -46,14 +46,14 @@ export function Next({ claim, now }: { claim: Parameters<typeof standingOf>[0]; 
   )
 }
 
-/** Who said what when. */
-export function Said({ events }: { events: Claim['events'] }) {
+/** The messages of both sides, with their times. */
+export function ClaimEvents({ events }: { events: Claim['events'] }) {
   const { i18n } = useLingui()
   return (
     <ol className="grid gap-4">
       {events.map(({ id, kind, part, text, created_at: at }) => (
         <li key={id} className="border-l-4 border-grain pl-3">
-          <p className="font-bold">{told(i18n, eventText(part as ClaimPart, kind))}</p>
+          <p className="font-bold">{translate(i18n, eventText(part as ClaimActor, kind))}</p>
           {text && <p className="mt-1 break-words whitespace-pre-line">{text}</p>}
           <p className="mt-1 text-14 text-soft">
             <time dateTime={at}>{moment(at)}</time>
@@ -64,7 +64,7 @@ export function Said({ events }: { events: Claim['events'] }) {
   )
 }
 
-/** Pictures and films of both sides. Their addresses are good for an hour. */
+/** Pictures and films of both sides. Their signed addresses expire after an hour. */
 export function Evidence({ evidence, files }: Pick<Claim, 'evidence'> & { files: Record<string, string> }) {
   const { i18n } = useLingui()
   if (evidence.length === 0) return <p className="text-soft">{i18n.t('No pictures or films.')}</p>
@@ -92,7 +92,7 @@ export function Evidence({ evidence, files }: Pick<Claim, 'evidence'> & { files:
               </a>
             )}
             {address && type.startsWith('video/') && (
-              // biome-ignore lint/a11y/useMediaCaption: nobody has written down what a buyer's film says.
+              // biome-ignore lint/a11y/useMediaCaption: a buyer's film has no transcript.
               <video
                 src={address}
                 controls
@@ -113,7 +113,7 @@ export function Evidence({ evidence, files }: Pick<Claim, 'evidence'> & { files:
   )
 }
 
-/** Takes pictures and films, with the phone's camera as well. */
+/** File field for pictures and films, including from the phone's camera. */
 export function EvidenceField({ error, required }: { error?: string | null | undefined; required?: boolean }) {
   const { i18n } = useLingui()
   return (

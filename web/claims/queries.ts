@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts'
-import type { ClaimEventKind, ClaimPart, Standing } from '#domain/claims/claim-words.ts'
-import type { ClaimPayer, ClaimReason, Outcome, Wish } from '#domain/claims/claiming.ts'
+import type { ClaimEventKind, ClaimActor, ClaimProgress } from '#domain/claims/claim-texts.ts'
+import type { ClaimPayer, ClaimReason, ClaimOutcome, PreferredOutcome } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
-import { isId, listPage, rowsOf } from '../list-page.ts'
+import { isId, listPage, rowRange } from '../list-page.ts'
 
-/** Who looks: the buyer, the shop, or those who look after it. */
+/** The viewer's side: the buyer, the shop, or the staff who oversee it. */
 export type Side = 'buyer' | 'vendor' | 'staff'
 
 interface Deadlines {
@@ -31,20 +31,20 @@ export interface ClaimRow extends Deadlines {
   lines: { line: { product_name: string } | null }[]
 }
 
-export const LISTED = `id, claim_no, reason, asked_kobo, outcome_kobo, carried_kobo, lot_id, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
+export const LIST_COLUMNS = `id, claim_no, reason, asked_kobo, outcome_kobo, carried_kobo, lot_id, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
   vendor:vendors(business_name, state), lines:claim_lines(line:order_lines(product_name))`
 
-interface Wanted {
+interface ClaimsQuery {
   side: Side
-  /** Of the buyer or of the shop; staff see what row level security shows them. */
+  /** The buyer's or shop's id; staff see what row level security shows them. */
   id: string
   show: 'open' | 'ended' | 'all'
   page: number
 }
 
-/** Claims of one side. Open ones with the next deadline on top, others newest first. */
-export async function listClaims(api: Api, { side, id, show, page }: Wanted) {
-  let query = api.tables.from('claims').select(LISTED, { count: 'exact' })
+/** Claims of one side: open ones by their next deadline, others newest first. */
+export async function listClaims(api: Api, { side, id, show, page }: ClaimsQuery) {
+  let query = api.tables.from('claims').select(LIST_COLUMNS, { count: 'exact' })
   if (side !== 'staff') query = query.eq(side === 'buyer' ? 'buyer_id' : 'vendor_id', id)
   if (show === 'ended') query = query.not('ended_at', 'is', null)
   if (show === 'open') query = query.is('ended_at', null)
@@ -52,14 +52,14 @@ export async function listClaims(api: Api, { side, id, show, page }: Wanted) {
     show === 'open'
       ? query.order('decide_by').order('claim_no')
       : query.order('created_at', { ascending: false }).order('claim_no')
-  return listPage(await ordered.range(...rowsOf(page)).overrideTypes<ClaimRow[], { merge: false }>())
+  return listPage(await ordered.range(...rowRange(page)).overrideTypes<ClaimRow[], { merge: false }>())
 }
 
-/** Disputes and appeals of the region: for the working queue. */
+/** The region's disputes and appeals, for the work queue. */
 export async function listDisputes(api: Api) {
   const { data, error } = await api.tables
     .from('claims')
-    .select(LISTED)
+    .select(LIST_COLUMNS)
     .in('status', ['disputed', 'proposed', 'appealed'])
     .order('decide_by')
     .limit(50)
@@ -74,14 +74,14 @@ export interface Claim extends Deadlines {
   buyer_id: string
   vendor_id: string
   reason: ClaimReason
-  wish: Wish
+  wish: PreferredOutcome
   asked_kobo: number
-  proposed_outcome: Outcome | null
+  proposed_outcome: ClaimOutcome | null
   proposed_kobo: number
   proposed_payer: ClaimPayer | null
-  outcome: Outcome | null
+  outcome: ClaimOutcome | null
   payer: ClaimPayer | null
-  /** A replacement that its buyer has not confirmed by then becomes money. */
+  /** An unconfirmed replacement is refunded at this time. */
   replace_by: string | null
   replaced_at: string | null
   appealed_by: string | null
@@ -90,13 +90,13 @@ export interface Claim extends Deadlines {
   order: { order_no: number; buyer_name: string; total_amount: number; group_buy_id: string | null; status: string }
   vendor: { business_name: string; state: string } | null
   lines: { quantity: number; line: { product_name: string; unit: string; unit_price: number } }[]
-  events: { id: string; kind: ClaimEventKind; part: ClaimPart; text: string; created_at: string }[]
+  events: { id: string; kind: ClaimEventKind; part: ClaimActor; text: string; created_at: string }[]
   evidence: { id: string; part: 'buyer' | 'vendor'; path: string; type: string; created_at: string }[]
 }
 
 const HOUR_SECONDS = 3_600
 
-/** A claim with both sides of it; null for one that is not the viewer's to see. */
+/** A claim with both sides' messages and evidence; null if the viewer may not see it. */
 export async function readClaim(api: Api, { id, side, ofId }: { id: string; side: Side; ofId: string }) {
   if (!isId(id)) return { claim: null, files: {}, failure: null }
   let query = api.tables
@@ -118,12 +118,12 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
   return { claim: data, files, failure: null }
 }
 
-/** What staff weigh beside the claim: earlier ones of both sides, others on the same buy, and the order's money. */
-export async function readAround(api: Api, { id, buyer_id, vendor_id, order_id, order }: Claim) {
-  const some = () => api.tables.from('claims').select('id, status', { count: 'exact' }).neq('id', id)
+/** Background for staff: earlier claims of both sides, other claims on the same buy, and the order's money. */
+export async function readClaimContext(api: Api, { id, buyer_id, vendor_id, order_id, order }: Claim) {
+  const otherClaims = () => api.tables.from('claims').select('id, status', { count: 'exact' }).neq('id', id)
   const [ofBuyer, ofVendor, onBuy, earning, ownCase, worth] = await Promise.all([
-    some().eq('buyer_id', buyer_id),
-    some().eq('vendor_id', vendor_id),
+    otherClaims().eq('buyer_id', buyer_id),
+    otherClaims().eq('vendor_id', vendor_id),
     order.group_buy_id
       ? api.tables
           .from('claims')
@@ -148,7 +148,7 @@ export async function readAround(api: Api, { id, buyer_id, vendor_id, order_id, 
   }
 }
 
-export type Around = Awaited<ReturnType<typeof readAround>>
+export type ClaimContext = Awaited<ReturnType<typeof readClaimContext>>
 
 export interface ClaimableRow {
   hand_over_id: string | null
@@ -163,7 +163,7 @@ export interface ClaimableRow {
   waits_until: string | null
 }
 
-/** What of an order may be claimed now, and the claims that there are. */
+/** The lines of an order that can be claimed now, and its existing claims. */
 export async function readClaimable(api: Api, orderId: string, now: string) {
   if (!isId(orderId)) return { orderNo: null, lines: [], waiting: [], claims: [], failure: null }
   const [order, lines, claims] = await Promise.all([
@@ -198,7 +198,7 @@ export async function readClaimable(api: Api, orderId: string, now: string) {
   }
 }
 
-export function standingOf(claim: Deadlines): Standing {
+export function claimProgress(claim: Deadlines): ClaimProgress {
   const at = (text: string) => new Date(text)
   return {
     status: claim.status,

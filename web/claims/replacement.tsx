@@ -5,7 +5,7 @@ import { moment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import type { Claim, Side } from './queries.ts'
 
-/** Goods that are to replace others: the buyer says that they came, or gets the money. */
+/** A promised replacement: the buyer confirms that it arrived, or gets a refund. */
 export function Replacement({ claim, side }: { claim: Claim; side: Side }) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'replaced'

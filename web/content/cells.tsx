@@ -1,7 +1,7 @@
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 
-/** A row's name with its small picture, or the empty basin. */
+/** A row's name with its thumbnail, or a placeholder. */
 export function PictureAndName({ name, picture }: { name: string; picture: string | null }) {
   return (
     <span className="flex min-w-48 items-center gap-3">
@@ -11,7 +11,7 @@ export function PictureAndName({ name, picture }: { name: string; picture: strin
   )
 }
 
-/** Naira, for one unit. */
+/** The price of one unit, in naira. */
 export function UnitPrice({ naira, unit }: { naira: number; unit: string }) {
   return (
     <span className="whitespace-nowrap">

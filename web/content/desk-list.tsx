@@ -1,19 +1,19 @@
 import type { Outcome } from '../desk/outcome.tsx'
 import { PagedTable, type PagedTableProps } from '../desk/paged-table.tsx'
 
-type Given<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'empty' | 'page' | 'path' | 'filters'>
+type TableOptions<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'empty' | 'page' | 'path' | 'filters'>
 
-interface DeskListProps<Row> extends Given<Row> {
+interface DeskListProps<Row> extends TableOptions<Row> {
   rows: Row[]
   pageCount: number
   failure: Outcome | null
 }
 
-/** One page of a content desk table, or why it could not be read. */
-export function DeskList<Row extends { id: string }>({ rows, pageCount, failure, ...given }: DeskListProps<Row>) {
+/** One page of a content desk's table, or why it could not be read. */
+export function DeskList<Row extends { id: string }>({ rows, pageCount, failure, ...options }: DeskListProps<Row>) {
   return (
     <PagedTable
-      {...given}
+      {...options}
       stacked={false}
       list={{ rows, pageCount, failure: failure?.text ?? null }}
       detail={failure?.detail}

@@ -3,8 +3,8 @@ import { NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import type { Outcome } from '../desk/outcome.tsx'
 
-/** What a form's action returns if it fails; nothing the person typed is lost. */
-export interface Refused {
+/** A form action's data after a failure, with the submitted values. */
+export interface FormFailure {
   errors: Errors
   values: Record<string, string>
   outcome: Outcome | null
@@ -17,19 +17,19 @@ export function formValues(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
 }
 
-export interface Answer {
+export interface WriteResult {
   data: unknown
   error: { message: string } | null
 }
 
-/** The text for a list that could not be read (specification, sections 5 and 8); null if it could. */
-export function listFailure({ data, error }: Answer): Outcome | null {
+/** The message for a list that could not be read (specification, sections 5 and 8); null if it was. */
+export function listFailure({ data, error }: WriteResult): Outcome | null {
   if (error) return { ok: false, text: errorTexts.dealsNotFetched, detail: error.message }
   return Array.isArray(data) ? null : { ok: false, text: errorTexts.invalidData }
 }
 
-/** The outcome of a write to one row; a row that row level security hides counts as failed. */
-export function writeOutcome({ data, error }: Answer, texts: { done: string; failed: string }): Outcome {
+/** The outcome of a write to one row. A row hidden by row level security counts as failed. */
+export function writeOutcome({ data, error }: WriteResult, texts: { done: string; failed: string }): Outcome {
   if (error) return { ok: false, text: texts.failed, detail: error.message }
   if (!Array.isArray(data) || data.length === 0) return { ok: false, text: texts.failed, detail: NOT_THERE }
   return { ok: true, text: texts.done }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 
-/** The content desk opens on its first page. */
+/** Redirects to the content desk's first page. */
 export function loader() {
   return redirect('/content/deals')
 }

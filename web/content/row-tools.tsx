@@ -5,7 +5,7 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 
 const LOOK = buttonClass({ tone: 'quiet', size: 'small' })
 
-/** A row's buttons, right-aligned; they never wrap, because the table scrolls. */
+/** A row's buttons, right-aligned. They never wrap, because the table scrolls. */
 export function RowTools({ children }: { children: ReactNode }) {
   return <div className="flex justify-end whitespace-nowrap">{children}</div>
 }

@@ -2,17 +2,17 @@ import type { ListedState } from '#domain/content/states.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Outcome } from '../desk/outcome.tsx'
 import { pageParam } from '../list-page.ts'
-import { type Answer, writeOutcome } from './desk.ts'
+import { type WriteResult, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
 
-// Deals and adverts are deleted softly: a deleted row stays and can be restored from its own tab.
+// Deals and adverts are deleted softly: the row is retained and can be restored from its own tab.
 
 /** The tab and page in the address. */
-export function readListed(params: URLSearchParams): { status: ListedState; page: number } {
+export function readListParams(params: URLSearchParams): { status: ListedState; page: number } {
   return { status: params.get('show') === 'deleted' ? 'deleted' : 'active', page: pageParam(params) }
 }
 
-/** The result of the form that led here; null if the person came another way. */
+/** The outcome of the form that redirected here; null otherwise. */
 export function savedOutcome(params: URLSearchParams, text: string): Outcome | null {
   return params.get('done') === 'saved' ? { ok: true, text } : null
 }
@@ -22,21 +22,21 @@ interface StatusTexts {
   restore: { done: string; failed: string }
 }
 
-/** Does what a row's button asks for: deletes or restores. */
+/** Deletes or restores a row, by the form's intent. */
 export async function changeStatus(
   form: FormData,
-  change: { set: (id: string, status: ListedState) => PromiseLike<Answer>; texts: StatusTexts },
+  change: { set: (id: string, status: ListedState) => PromiseLike<WriteResult>; texts: StatusTexts },
 ): Promise<Outcome> {
   const restores = form.get('intent') === 'restore'
-  const answer = await change.set(String(form.get('id') ?? ''), restores ? 'active' : 'deleted')
-  return writeOutcome(answer, change.texts[restores ? 'restore' : 'delete'])
+  const result = await change.set(String(form.get('id') ?? ''), restores ? 'active' : 'deleted')
+  return writeOutcome(result, change.texts[restores ? 'restore' : 'delete'])
 }
 
 interface ListedTabsProps {
   /** For screen readers: "Deals by status". */
   label: string
   path: string
-  /** The name of the rows that are not deleted. */
+  /** Label of the tab with the rows that are not deleted. */
   active: string
   status: ListedState
 }
@@ -54,7 +54,7 @@ export function ListedTabs({ label, path, active, status }: ListedTabsProps) {
 }
 
 interface ListedToolsProps extends DeleteToolProps {
-  /** ListedState, as the wire brings it. */
+  /** A `ListedState`, typed as a string because it comes from the database. */
   status: string
   path: string
 }

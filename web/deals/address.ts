@@ -8,7 +8,7 @@ import {
   dealSorts,
 } from '#domain/deals/deal-choices.ts'
 
-/** The state of the featured deals in the home page's address. Empty means no filter. */
+/** The filters of the featured deals in the home page's address. Empty means no filter. */
 export interface DealsAddress {
   kind: DealKind | ''
   price: DealPriceKey | ''
@@ -23,7 +23,9 @@ export function readDealsAddress(params: URLSearchParams): DealsAddress {
   }
 }
 
-/** "/?deals=products&sort=name#deals"; defaults are left out. The fragment jumps to the deals even without scripts. */
+/**
+ * "/?deals=products&sort=name#deals"; defaults are left out. The fragment scrolls to the deals even without scripts.
+ */
 export function dealsAddress(address: Partial<DealsAddress>): string {
   const params = new URLSearchParams()
   if (address.kind) params.set('deals', address.kind)
@@ -32,7 +34,7 @@ export function dealsAddress(address: Partial<DealsAddress>): string {
   return params.size > 0 ? `/?${params}#deals` : '/#deals'
 }
 
-/** How many filters are on. */
+/** Number of active filters. */
 export function filtersOn({ kind, price }: DealsAddress): number {
   return [kind, price].filter(Boolean).length
 }

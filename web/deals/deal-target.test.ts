@@ -25,7 +25,7 @@ const product = {
 }
 const deal = { base_price: 68000, unit: 'bag', product: null, group_buy: null }
 
-it('opens a buy at the price it has now, which is no more than anybody pays', () => {
+it('opens a buy at its current price, which is the most a buyer pays', () => {
   expect(dealTarget({ ...deal, group_buy: buy }, now)).toMatchObject({
     to: '/group-buys/b',
     action: 'See the group buy',
@@ -34,7 +34,7 @@ it('opens a buy at the price it has now, which is no more than anybody pays', ()
   })
 })
 
-it('shows what the target costs, whatever the deal says of itself', () => {
+it('shows the target’s price, whatever the deal’s own price', () => {
   const wrong = { ...deal, base_price: 1, unit: 'half bag' }
   expect(dealTarget({ ...wrong, group_buy: buy }, now)).toMatchObject({ price: 58000, basePrice: 68000, unit: 'bag' })
   expect(dealTarget({ ...wrong, product }, now)).toMatchObject({ price: 46800, unit: 'basket' })
@@ -45,12 +45,12 @@ it('shows what the target costs, whatever the deal says of itself', () => {
   expect(dealTarget(wrong, now)).toMatchObject({ price: 1, unit: 'half bag' })
 })
 
-it('survives a shop that is closed', () => {
+it('works while the shop is closed', () => {
   expect(dealTarget({ ...deal, group_buy: { ...buy, vendor: null } }, now).place).toBe('Ibadan')
   expect(dealTarget({ ...deal, product: { ...product, vendor: null } }, now).to).toBeNull()
 })
 
-it('opens a product on its own page, and nothing once it was removed', () => {
+it('opens a product on its own page, and nothing once it is removed', () => {
   expect(dealTarget({ ...deal, product }, now).to).toBe('/products/p')
   expect(dealTarget({ ...deal, product: { ...product, archived_at: now } }, now).to).toBeNull()
   expect(dealTarget(deal, now)).toMatchObject({ kind: 'nothing', to: null, price: 68000 })

@@ -1,22 +1,25 @@
-import { priceOf } from '#domain/group-buys/shown-price.ts'
+import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
 
-/** A deal's target: where its card leads, who sells, and what one unit costs there now. */
+/** Where a deal's card links to, the vendor, and the current price of one unit. */
 interface DealTarget {
   kind: 'buy' | 'product' | 'nothing'
   to: string | null
-  /** What opening it does, as a text to be said. */
+  /** The link's label, to be translated. */
   action: string
   place: string | null
-  /** Naira a unit, now and before any tier: the target's, if there is one. The deal's own price is for cards that open nothing. */
+  /**
+   * Naira per unit: the target's current price, before any tier. The deal's own price applies only to cards without a
+   * target.
+   */
   price: number
   basePrice: number
   unit: string
-  /** The end of the buy behind it. */
+  /** The end of the target's group buy. */
   endsAt: string | null
 }
 
-/** Shops that are closed are not seen, so a target may be without its shop. */
-interface Deal {
+/** Closed shops are hidden, so a target may lack its shop. */
+interface DealRow {
   base_price: number
   unit: string
   product: {
@@ -42,12 +45,12 @@ interface Deal {
   } | null
 }
 
-/** What a deal is asked for with, to know its target. */
+/** The columns needed to find a deal's target. */
 export const DEAL_TARGET =
   'product:products(id, name, archived_at, base_price, unit, vendor:vendors(id, business_name, location)), group_buy:group_buys(id, product_name, status, end_date, unit, final_price, base_price, price_tiers, current_participants, min_participants, locked_participants, vendor_location, vendor:vendors(business_name))' as const
 
-/** A removed product and a deal without a target open nothing. An ended buy still opens, to show how it went. */
-export function dealTarget({ base_price, unit, product, group_buy: buy }: Deal, now: string): DealTarget {
+/** A removed product and a deal without a target have no link. An ended buy still opens, to show its result. */
+export function dealTarget({ base_price, unit, product, group_buy: buy }: DealRow, now: string): DealTarget {
   if (buy) {
     const open = buy.status === 'active' && Date.parse(buy.end_date) > Date.parse(now)
     return {
@@ -55,7 +58,7 @@ export function dealTarget({ base_price, unit, product, group_buy: buy }: Deal, 
       to: `/group-buys/${buy.id}`,
       action: open ? /*i18n*/ 'See the group buy' : /*i18n*/ 'See how it went',
       place: [buy.vendor?.business_name, buy.vendor_location].filter(Boolean).join(', '),
-      price: priceOf(buy),
+      price: buyPriceNaira(buy),
       basePrice: buy.base_price,
       unit: buy.unit,
       endsAt: buy.end_date,

@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { type DealsAddress, dealsAddress, filtersOn } from './address.ts'
 import { DropDown } from './drop-down.tsx'
 
-/** Filter and Sort by for the featured deals. The choice is in the address. */
+/** Filter and sorting of the featured deals. The selection is in the address. */
 export function DealTools({ address }: { address: DealsAddress }) {
   const { i18n } = useLingui()
   const asOption = ({ key, label }: { key: string; label: string }) => ({ value: key, label: i18n.t(label) })

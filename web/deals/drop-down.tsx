@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 
 interface DropDownProps {
-  /** On the button. */
+  /** Label of the button. */
   label: string
-  /** How many choices are active. */
+  /** Number of active choices. */
   amount?: number
   children: ReactNode
 }
 
-/** A button that opens a panel below it, even without scripts. With them, Escape or a click outside closes it. */
+/** A button that opens a panel below it, even without scripts. With scripts, Escape or a click outside closes it. */
 export function DropDown({ label, amount = 0, children }: DropDownProps) {
   const { i18n } = useLingui()
   const box = useRef<HTMLDetailsElement>(null)

@@ -11,10 +11,10 @@ import type { FeaturedDealRow } from './queries.ts'
 
 interface FeaturedDealProps {
   deal: FeaturedDealRow
-  /** The server's time when it answered. */
+  /** The server's time of the response. */
   now: string
   eager?: boolean
-  /** Whether the viewer is content staff, who may edit and delete. */
+  /** Whether the viewer is content staff, who can edit and delete. */
   mayEdit: boolean
 }
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { emptyTexts } from '#domain/texts/screens.ts'
 import type { PageAdverts } from '#web/adverts/queries.ts'
 import { cardsWithAdvert } from '#web/adverts/with-adverts.tsx'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -21,7 +21,7 @@ interface FeaturedDealsProps {
   adverts: PageAdverts
   now: string
   mayEdit: boolean
-  /** The result of deleting one. */
+  /** The outcome of deleting a deal. */
   outcome: DealOutcome | null
 }
 
@@ -34,7 +34,7 @@ export function FeaturedDeals(props: FeaturedDealsProps) {
       </SectionHeading>
       {props.outcome && (
         <Notice tone={props.outcome.ok ? 'success' : 'error'} className="mb-4">
-          {told(i18n, props.outcome.text)}
+          {translate(i18n, props.outcome.text)}
         </Notice>
       )}
       <Deals {...props} />

@@ -5,26 +5,26 @@ import { deleteDeal, listFeaturedDeals, readOwnFigures } from './queries.ts'
 const NOW = '2026-03-10T08:00:00Z'
 const ALL = { kind: '', price: '', sort: 'newest' } as const
 
-/** An Api whose table service gives one answer and records the calls. */
-function answering(status: number, body: unknown) {
-  const asked: string[] = []
+/** An Api whose table service always returns this response, and which records the requests. */
+function apiReturning(status: number, body: unknown) {
+  const requests: string[] = []
   const api = createApi({
     origin: 'http://market.test',
     publishableKey: 'key',
     accessToken: () => null,
     fetch: async (input, init) => {
-      asked.push(`${init?.method} ${decodeURIComponent(String(input)).replaceAll('+', ' ')}`)
+      requests.push(`${init?.method} ${decodeURIComponent(String(input)).replaceAll('+', ' ')}`)
       return Response.json(body, { status })
     },
   })
-  return { api, asked }
+  return { api, asked: requests }
 }
 
-it('asks for the listed deals, newest first', async () => {
-  const { api, asked } = answering(200, [])
+it('requests the listed deals, newest first', async () => {
+  const { api, asked: requests } = apiReturning(200, [])
   expect(await listFeaturedDeals(api, ALL, NOW)).toEqual({ deals: [], error: null })
-  expect(asked[0]).toMatch(/status=eq\.active/)
-  expect(asked[0]).toMatch(/order=created_at\.desc,id\.asc/)
+  expect(requests[0]).toMatch(/status=eq\.active/)
+  expect(requests[0]).toMatch(/order=created_at\.desc,id\.asc/)
 })
 
 it('filters by what a card opens and by price, and sorts', async () => {
@@ -35,33 +35,33 @@ it('filters by what a card opens and by price, and sorts', async () => {
     { ...own, id: 'b', base_price: 1, ...linked },
     { ...own, id: 'c', base_price: 50000 },
   ]
-  const { api, asked } = answering(200, rows)
+  const { api, asked: requests } = apiReturning(200, rows)
   const { deals } = await listFeaturedDeals(api, { kind: 'group-buys', price: '20000-50000', sort: 'price-up' }, NOW)
-  expect(asked[0]).toMatch(/group_buy_id=not\.is\.null/)
-  // By the price that the card shows: the linked deal's own price of one naira says nothing.
+  expect(requests[0]).toMatch(/group_buy_id=not\.is\.null/)
+  // By the price the card shows: the linked deal's own price of one naira is ignored.
   expect(deals.map(({ id }) => id)).toEqual(['b', 'a'])
 })
 
-it('says that deals could not be fetched, or that an answer was not a list', async () => {
-  expect(await listFeaturedDeals(answering(400, { message: 'no' }).api, ALL, NOW)).toEqual({
+it('reports a failed read, and a response that is not a list', async () => {
+  expect(await listFeaturedDeals(apiReturning(400, { message: 'no' }).api, ALL, NOW)).toEqual({
     deals: [],
     error: 'Failed to fetch featured deals',
   })
-  expect(await listFeaturedDeals(answering(200, { rows: [] }).api, ALL, NOW)).toEqual({
+  expect(await listFeaturedDeals(apiReturning(200, { rows: [] }).api, ALL, NOW)).toEqual({
     deals: [],
     error: 'Invalid data format received',
   })
 })
 
-it('deletes by status and says if it failed', async () => {
-  const done = answering(200, [{ id: 'd' }])
+it('deletes by status and reports a failure', async () => {
+  const done = apiReturning(200, [{ id: 'd' }])
   expect(await deleteDeal(done.api, 'd')).toMatchObject({ ok: true })
   expect(done.asked[0]).toMatch(/^PATCH .*id=eq\.d/)
   const failed = { deal: 'd', ok: false, text: 'Failed to delete deal' }
-  expect(await deleteDeal(answering(403, { message: 'no' }).api, 'd')).toEqual(failed)
-  expect(await deleteDeal(answering(200, []).api, 'd')).toEqual(failed)
+  expect(await deleteDeal(apiReturning(403, { message: 'no' }).api, 'd')).toEqual(failed)
+  expect(await deleteDeal(apiReturning(200, []).api, 'd')).toEqual(failed)
 })
 
-it('shows no figures of its own if they cannot be read', async () => {
-  expect(await readOwnFigures(answering(400, { message: 'no' }).api)).toBeNull()
+it('returns null if the figures cannot be read', async () => {
+  expect(await readOwnFigures(apiReturning(400, { message: 'no' }).api)).toBeNull()
 })

@@ -5,12 +5,12 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import type { DealsAddress } from './address.ts'
 import { DEAL_TARGET, dealTarget } from './deal-target.ts'
 
-/** More than content staff ever list at once. */
-const MOST_DEALS = 60
+/** More than content staff ever list at a time. */
+const MAX_DEALS = 60
 
 const DEAL = `id, name, base_price, unit, options, image_url, product_id, group_buy_id, ${DEAL_TARGET}` as const
 
-/** The listed deals, newest first unless sorted otherwise, or the text shown instead. */
+/** The listed deals, newest first unless sorted otherwise, or the message shown instead. */
 export async function listFeaturedDeals(api: Api, address: DealsAddress, now: string) {
   const sort = dealSort(address.sort)
   const byPrice = sort.column === 'base_price'
@@ -19,10 +19,10 @@ export async function listFeaturedDeals(api: Api, address: DealsAddress, now: st
   let query = api.tables.from('featured_deals').select(DEAL).eq('status', 'active')
   if (kind) query = query.not(kind.column, 'is', null)
   const [column, ascending] = byPrice ? (['created_at', false] as const) : [sort.column, sort.ascending]
-  const { data, error } = await query.order(column, { ascending }).order('id').limit(MOST_DEALS)
+  const { data, error } = await query.order(column, { ascending }).order('id').limit(MAX_DEALS)
   if (error) return { deals: [], error: errorTexts.dealsNotFetched }
   if (!Array.isArray(data)) return { deals: [], error: errorTexts.invalidData }
-  // By the price on the card: a deal with a target costs what its target costs now.
+  // Filters by the price on the card: a deal with a target costs what its target costs now.
   const priced = data.map((deal) => ({ deal, price: dealTarget(deal, now).price }))
   const within = priced.filter(({ price }) => !range || (price >= range.from && (!range.below || price < range.below)))
   if (byPrice) within.sort((a, b) => (sort.ascending ? a.price - b.price : b.price - a.price))
@@ -31,7 +31,7 @@ export async function listFeaturedDeals(api: Api, address: DealsAddress, now: st
 
 export type FeaturedDealRow = Awaited<ReturnType<typeof listFeaturedDeals>>['deals'][number]
 
-/** The market's own figures; null while they rest on too few orders. */
+/** The market's own figures; null while there are too few orders. */
 export async function readOwnFigures(api: Api) {
   const { data } = await api.tables
     .from('market_figures')
@@ -40,7 +40,7 @@ export async function readOwnFigures(api: Api) {
   return ownFigures(data)
 }
 
-/** Soft delete: the row stays. A row that row level security hides counts as failed. */
+/** Soft deletion: the row is retained. A row hidden by row level security counts as failed. */
 export async function deleteDeal(api: Api, id: string): Promise<DealOutcome> {
   const { data, error } = await api.tables
     .from('featured_deals')
@@ -51,7 +51,7 @@ export async function deleteDeal(api: Api, id: string): Promise<DealOutcome> {
   return { deal: id, ok: true, text: /*i18n*/ 'The deal was deleted. You can restore it at the content desk.' }
 }
 
-/** The result of deleting a deal. */
+/** The outcome of deleting a deal. */
 export interface DealOutcome {
   deal: string
   ok: boolean

@@ -6,7 +6,7 @@ import { shrinkPhoto } from '#web/ui/shrink-photo.ts'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Stop } from './queries.ts'
 
-/** The rider could not hand over: why, and what the door looked like. */
+/** The rider's report of a failed delivery: the reason, and a picture of the door. */
 export function FailForm({ stop, formKey }: { stop: Stop; formKey: string }) {
   const busy = useNavigation().formData?.get('stop_id') === stop.id
   return (

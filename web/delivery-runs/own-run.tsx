@@ -2,8 +2,8 @@ import { Form, Link } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { clockTime } from '#web/ui/format.ts'
@@ -12,9 +12,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/own-run.ts'
 import { FailForm } from './fail-form.tsx'
-import { listRuns, type Run, type Stop } from './queries.ts'
-import { actOnRun, type RunAnswer } from './run-action.ts'
-import { goodsText, stopState, windowText } from './words.ts'
+import { listRuns, type DeliveryRun, type Stop } from './queries.ts'
+import { handleRunForm, type RunActionResult } from './run-action.ts'
+import { goodsText, stopState, windowText } from './run-texts.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const list = await listRuns(context.get(apiContext), { own: true, now: new Date() })
@@ -22,15 +22,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnRun(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
+  return handleRunForm(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction as () => Promise<RunAnswer>, () => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction as () => Promise<RunActionResult>, () => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** A rider's own day, door by door. */
+/** A rider's stops of the day, in order. */
 export default function OwnRun({ loaderData: { runs, failure, key }, actionData }: Route.ComponentProps) {
   return (
     <>
@@ -54,13 +54,13 @@ export default function OwnRun({ loaderData: { runs, failure, key }, actionData 
         </EmptyState>
       )}
       {runs.map((run) => (
-        <RunOfMine key={run.id} run={run} formKey={key} />
+        <RiderRun key={run.id} run={run} formKey={key} />
       ))}
     </>
   )
 }
 
-function RunOfMine({ run, formKey }: { run: Run; formKey: string }) {
+function RiderRun({ run, formKey }: { run: DeliveryRun; formKey: string }) {
   const open = run.stops.filter(({ status }) => status === 'open')
   const over = run.stops.filter(({ status }) => status !== 'open')
   return (
@@ -116,7 +116,7 @@ function OpenStop({ stop, isOut, formKey }: { stop: Stop; isOut: boolean; formKe
       </p>
       <p className="flex flex-wrap gap-x-5">
         <a
-          href={mapOf(stop)}
+          href={mapUrl(stop)}
           target="_blank"
           rel="noreferrer"
           className="inline-flex min-h-11 items-center text-link"
@@ -151,8 +151,8 @@ function OpenStop({ stop, isOut, formKey }: { stop: Stop; isOut: boolean; formKe
   )
 }
 
-/** A door has no coordinates: the map looks for its address. */
-const mapOf = ({ street, lga, state }: Stop) =>
+/** Addresses have no coordinates, so the map searches for the text. */
+const mapUrl = ({ street, lga, state }: Stop) =>
   `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${street}, ${lga}, ${state}, Nigeria`)}`
 
-export const meta: Route.MetaFunction = () => titled('My run', 'Your deliveries today, door by door.')
+export const meta: Route.MetaFunction = () => pageMeta('My run', 'Your deliveries today, door by door.')

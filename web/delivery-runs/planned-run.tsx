@@ -3,16 +3,16 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { type Option, SelectField } from '#web/ui/select-field.tsx'
-import type { Run } from './queries.ts'
-import { goodsText, runStates, stopState, windowText } from './words.ts'
+import type { DeliveryRun } from './queries.ts'
+import { goodsText, runStates, stopState, windowText } from './run-texts.ts'
 
 interface PlannedRunProps {
-  run: Run
+  run: DeliveryRun
   riders: readonly Option[]
   formKey: string
 }
 
-/** A run as whoever plans it sees it: its stops in order, and what may still change. */
+/** A run for its planner: its stops in order, and what can still be changed. */
 export function PlannedRun({ run, riders, formKey }: PlannedRunProps) {
   const { id, status, rider_name: rider, stops } = run
   const state = runStates[status]

@@ -1,13 +1,13 @@
 import type { Api } from '#api/api.ts'
 import { DAY_MS } from '#domain/calendar.ts'
 
-interface Goods {
+interface RunGoods {
   name: string
   unit: string
   quantity: number
 }
 
-export interface ToSend {
+export interface DeliverableOrder {
   id: string
   order_no: number
   buyer_name: string
@@ -17,7 +17,7 @@ export interface ToSend {
   shop: string
   vendor_id: string | null
   tries: number
-  lines: Goods[]
+  lines: RunGoods[]
   kg: number | null
 }
 
@@ -36,11 +36,11 @@ export interface Stop {
   street: string | null
   landmark: string | null
   tries: number
-  lines: Goods[]
+  lines: RunGoods[]
   kg: number | null
 }
 
-export interface Run {
+export interface DeliveryRun {
   id: string
   pickup_point_id: string | null
   vendor_id: string | null
@@ -57,7 +57,7 @@ export interface Run {
 
 const MOST = 300
 
-/** What the viewer may send out, from where and by whom. */
+/** The orders the viewer may send out, the places they leave from, and the riders. */
 export async function readPlanning(api: Api) {
   const [houses, riders, orders] = await Promise.all([
     api.tables.from('run_houses').select('pickup_point_id, vendor_id, name, state').order('name'),
@@ -73,14 +73,14 @@ export async function readPlanning(api: Api) {
   return {
     houses: (houses.data ?? []).map((house) => ({ ...house, name: house.name ?? '' })),
     riders: (riders.data ?? []).map((rider) => ({ ...rider, full_name: rider.full_name ?? '' })),
-    orders: (orders.data ?? []) as unknown as ToSend[],
+    orders: (orders.data ?? []) as unknown as DeliverableOrder[],
     failure: (houses.error ?? riders.error ?? orders.error)?.message ?? null,
   }
 }
 
 export type Planning = Awaited<ReturnType<typeof readPlanning>>
 
-/** Runs that are planned or under way, and those of the last day, each with its stops. */
+/** Planned and active runs, and those of the last day, each with its stops. */
 export async function listRuns(api: Api, { own, now }: { own: boolean; now: Date }) {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const runs = api.tables
@@ -91,7 +91,7 @@ export async function listRuns(api: Api, { own, now }: { own: boolean; now: Date
     .or(`ended_at.is.null,ended_at.gt.${since}`)
     .eq(own ? 'is_own' : 'may_plan', true)
   const { data, error } = await runs.order('window_from').order('id').limit(MOST)
-  const rows = (data ?? []) as unknown as Omit<Run, 'stops'>[]
+  const rows = (data ?? []) as unknown as Omit<DeliveryRun, 'stops'>[]
   const stops = await api.tables
     .from('stops_to_see')
     .select(
@@ -104,7 +104,7 @@ export async function listRuns(api: Api, { own, now }: { own: boolean; now: Date
     .order('position')
   const all = (stops.data ?? []) as unknown as Stop[]
   return {
-    runs: rows.map((run): Run => ({ ...run, stops: all.filter(({ run_id }) => run_id === run.id) })),
+    runs: rows.map((run): DeliveryRun => ({ ...run, stops: all.filter(({ run_id }) => run_id === run.id) })),
     failure: (error ?? stops.error)?.message ?? null,
   }
 }

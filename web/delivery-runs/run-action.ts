@@ -1,16 +1,16 @@
 import type { Api } from '#api/api.ts'
 import type { PlanRunInput } from '#api/delivery-run-commands.ts'
 import type { FailReason } from '#domain/delivery-runs/failed-delivery.ts'
-import { storePhoto } from '#web/keep-photo.ts'
+import { storePhoto } from '#web/store-photo.ts'
 import { plural } from '#web/ui/format.ts'
 
-export interface RunAnswer {
+export interface RunActionResult {
   ok: boolean
   text: string
 }
 
-/** A form about runs, by its intent: of whoever plans, or of the rider. */
-export async function actOnRun(api: Api, form: FormData, userId: string | null): Promise<RunAnswer> {
+/** Dispatches a form about runs by its intent: the planner's or the rider's. */
+export async function handleRunForm(api: Api, form: FormData, userId: string | null): Promise<RunActionResult> {
   const field = (name: string) => String(form.get(name) ?? '')
   const key = field('key') || undefined
   switch (field('intent')) {
@@ -42,8 +42,8 @@ export async function actOnRun(api: Api, form: FormData, userId: string | null):
       }
     }
     default: {
-      const wish = wishOf(form)
-      const done = await api.command('plan-run', wish, key)
+      const input = readRunInput(form)
+      const done = await api.command('plan-run', input, key)
       if (!done.ok) return { ok: false, text: done.refusal.message }
       return {
         ok: true,
@@ -53,8 +53,11 @@ export async function actOnRun(api: Api, form: FormData, userId: string | null):
   }
 }
 
-/** `add:<run>` puts the ticked orders into a run as it is; `rider` names house and rider of a new or changed one. */
-function wishOf(form: FormData): PlanRunInput {
+/**
+ * Reads a run's input. `add:<run>` adds the checked orders to an existing run; `rider` holds the starting place and
+ * rider of a new or changed one.
+ */
+function readRunInput(form: FormData): PlanRunInput {
   const field = (name: string) => String(form.get(name) ?? '')
   const added = /^add:(.+)$/.exec(field('intent'))?.[1]
   const order_ids = form.getAll('order').map(String)

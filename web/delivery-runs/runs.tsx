@@ -2,8 +2,8 @@ import { Form } from 'react-router'
 import { HOUR_MS, lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -13,9 +13,9 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/runs.ts'
 import { PlannedRun } from './planned-run.tsx'
-import { listRuns, type Planning, type Run, readPlanning, type ToSend } from './queries.ts'
-import { actOnRun, type RunAnswer } from './run-action.ts'
-import { goodsText, windowText } from './words.ts'
+import { listRuns, type Planning, type DeliveryRun, readPlanning, type DeliverableOrder } from './queries.ts'
+import { handleRunForm, type RunActionResult } from './run-action.ts'
+import { goodsText, windowText } from './run-texts.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -25,15 +25,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnRun(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
+  return handleRunForm(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction as () => Promise<RunAnswer>, () => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction as () => Promise<RunActionResult>, () => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** What is ready for the door, by area, and the runs that take it there. */
+/** Orders ready for delivery by area, and the runs that deliver them. */
 export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
   const { planning, runs, failure, day, key } = loaderData
   return (
@@ -66,7 +66,7 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
               <ul className="grid gap-6">
                 {runs.map((run) => (
                   <li key={run.id} className="rounded-card border border-grain bg-card p-4 sm:p-5">
-                    <PlannedRun run={run} riders={ridersOf(planning, run)} formKey={key} />
+                    <PlannedRun run={run} riders={availableRiders(planning, run)} formKey={key} />
                   </li>
                 ))}
               </ul>
@@ -80,7 +80,7 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
 
 interface SendProps {
   planning: Planning
-  runs: readonly Run[]
+  runs: readonly DeliveryRun[]
   day: string
   formKey: string
 }
@@ -88,11 +88,11 @@ interface SendProps {
 function SendForm({ planning, runs, day, formKey }: SendProps) {
   const { houses, riders, orders } = planning
   const isOne = houses.length === 1
-  const nameOf = (house: string) => houses.find((one) => houseKey(one) === house)?.name ?? ''
+  const houseName = (house: string) => houses.find((one) => houseKey(one) === house)?.name ?? ''
   return (
     <Form method="post" className="grid gap-5">
       <input type="hidden" name="key" value={formKey} />
-      {areasOf(orders).map(([area, some]) => (
+      {groupByArea(orders).map(([area, some]) => (
         <fieldset key={area}>
           <legend className="field-label mb-1">{area}</legend>
           <ul className="divide-y divide-grain border-y border-grain">
@@ -124,7 +124,7 @@ function SendForm({ planning, runs, day, formKey }: SendProps) {
             { value: '', label: riders.length > 0 ? 'Choose a rider' : 'No rider delivers from here yet' },
             ...riders.map((rider) => ({
               value: `${houseKey(rider)}|${rider.rider_id}`,
-              label: isOne ? rider.full_name : `${rider.full_name}, ${nameOf(houseKey(rider))}`,
+              label: isOne ? rider.full_name : `${rider.full_name}, ${houseName(houseKey(rider))}`,
             })),
           ]}
         />
@@ -153,7 +153,7 @@ function SendForm({ planning, runs, day, formKey }: SendProps) {
   )
 }
 
-/** In the evening, tomorrow. */
+/** Tomorrow, when planning in the evening. */
 const dayToPlan = (now: Date) => lagosDateOf(new Date(now.getTime() + 6 * HOUR_MS))
 
 interface HouseIds {
@@ -163,7 +163,7 @@ interface HouseIds {
 
 const houseKey = ({ pickup_point_id: hub, vendor_id: shop }: HouseIds) => (hub ? `hub:${hub}` : `shop:${shop}`)
 
-const ridersOf = ({ riders }: Planning, run: Run) =>
+const availableRiders = ({ riders }: Planning, run: DeliveryRun) =>
   riders
     .filter((rider) => houseKey(rider) === houseKey(run))
     .map(({ rider_id, full_name }) => ({
@@ -171,9 +171,9 @@ const ridersOf = ({ riders }: Planning, run: Run) =>
       label: full_name,
     }))
 
-/** Those of one local government together, in the order of the list. */
-function areasOf(orders: readonly ToSend[]): [string, ToSend[]][] {
-  const areas = new Map<string, ToSend[]>()
+/** Orders grouped by local government, in the order of the list. */
+function groupByArea(orders: readonly DeliverableOrder[]): [string, DeliverableOrder[]][] {
+  const areas = new Map<string, DeliverableOrder[]>()
   for (const order of orders) {
     const area = `${order.lga}, ${order.state}${order.zone ? ` (${order.zone})` : ''}`
     areas.set(area, [...(areas.get(area) ?? []), order])
@@ -181,4 +181,4 @@ function areasOf(orders: readonly ToSend[]): [string, ToSend[]][] {
   return [...areas]
 }
 
-export const meta: Route.MetaFunction = () => titled('Deliveries', 'Deliveries from your hub or shop.')
+export const meta: Route.MetaFunction = () => pageMeta('Deliveries', 'Deliveries from your hub or shop.')

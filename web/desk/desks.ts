@@ -1,19 +1,19 @@
 import type { Api } from '#api/api.ts'
 
-/** A place or shop where the viewer serves as a member, or that invites them to. */
+/** A hub or shop where the viewer is a member of staff, or that invites them. */
 export interface Desk {
   /** `hand-over`, `delivery` or `invitation`. */
   duty: string
   place: string
   to: string
-  /** People expected, or doors left to go to. */
+  /** Number of buyers expected, or of deliveries left. */
   amount: number
 }
 
-/** No place has more people waiting at once; more are counted as this many. */
-const MOST = 1000
+/** Maximum number of rows counted; no hub has more buyers waiting at once. */
+const MAX_EXPECTED = 1000
 
-/** Where the viewer serves, and how much there is to do. A rider's runs of all places are one page. */
+/** The viewer's desks with their workload. A rider's runs of all hubs are one desk. */
 export async function readDesks({ tables }: Api): Promise<Desk[]> {
   const { data: duties } = await tables.from('own_duties').select('*').order('place_name')
   if (!duties || duties.length === 0) return []
@@ -25,7 +25,7 @@ export async function readDesks({ tables }: Api): Promise<Desk[]> {
           .select('buyer_id, pickup_point_id, vendor_id')
           .eq('status', 'open')
           .neq('kind', 'delivery')
-          .limit(MOST)
+          .limit(MAX_EXPECTED)
       : null,
     has('delivery') ? tables.from('runs_to_see').select('id').eq('is_own', true).neq('status', 'ended') : null,
   ])

@@ -1,4 +1,4 @@
-/** How each figure is counted (docs/glossary.md, "Figures"): the words beside a number are the same on every page. */
+/** The definition of each figure (docs/glossary.md, "Figures"), shown next to it with the same text on every page. */
 export const figureRules = {
   orders: 'Orders: those that were paid.',
   promised: 'Promised: not paid yet.',
@@ -16,7 +16,7 @@ export const figureRules = {
     /*i18n*/ 'Average delivery time: from ready to hand-over, over completed orders. Stockpiled orders do not count.',
 } as const
 
-/** The same where the figure's name is already above it: "Handed over within 24 hours ..." */
+/** The definition without the figure's name, which is already above it: "Handed over within 24 hours ..." */
 export function ruleOf(figure: keyof typeof figureRules): string {
   const rule = figureRules[figure].replace(/^[^:]+: /, '')
   return rule.charAt(0).toUpperCase() + rule.slice(1)

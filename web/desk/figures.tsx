@@ -6,7 +6,7 @@ export interface Figure {
   value: ReactNode
   /** The page with the rows behind the figure. */
   to?: To
-  /** How it is counted, briefly. */
+  /** A short definition. */
   rule?: ReactNode
 }
 
@@ -36,11 +36,11 @@ export function Figures({ label, figures }: { label: string; figures: readonly F
   )
 }
 
-/** Billions stay on one line of half a phone's width. */
+/** Text size by length: billions fit on one line of half a phone's width. */
 const sizeOf = (value: ReactNode): string =>
   typeof value === 'string' && value.length > 13 ? 'tracking-tight max-[400px]:text-14' : 'min-[400px]:text-18'
 
-/** On a wide screen no row has a hole: the last figure takes what is left of four. */
+/** Grid columns on wide screens: the last figure fills its row. */
 function columnsOf(figures: number): string {
   if (figures % 3 === 0) return 'lg:grid-cols-3'
   if (figures === 5) return 'lg:grid-cols-5'

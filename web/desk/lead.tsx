@@ -2,12 +2,12 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { type Scope, scopeText } from './scope.ts'
 
-/** Says at the top of a page whose rows it shows. */
-export function leadOf(sentence: string, scope: Scope): string {
+/** A page's lead with the states whose rows it shows. */
+export function leadWithScope(sentence: string, scope: Scope): string {
   return scope.states?.length === 0 ? sentence : `${sentence} ${scopeText(scope)}.`
 }
 
-/** Tells a manager without states why every list is empty. */
+/** Explains to a manager without states why every list is empty. */
 export function NoStates({ scope }: { scope: Scope }) {
   if (scope.states === null || scope.states.length > 0) return null
   return (

@@ -60,7 +60,7 @@ export function MonthChart({ title, bars }: { title: string; bars: readonly Mont
   )
 }
 
-/** Above its bar, and turned inwards on the outer thirds, so that no amount is too long for it. */
+/** The label's position above its bar; in the outer thirds it extends inwards, so that it is never cut off. */
 function labelAt(index: number): { x: number; textAnchor: 'start' | 'middle' | 'end' } {
   const middle = index * STEP + STEP / 2
   if (index < 4) return { x: middle - BAR / 2, textAnchor: 'start' }

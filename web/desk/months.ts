@@ -12,7 +12,7 @@ export function lastMonths(today: string): string[] {
   )
 }
 
-/** One entry for every month, even empty ones. Several rows of a month come together. */
+/** One entry for each of the twelve months, computed from the month's rows, which may be none. */
 export function byMonth<Row extends { month: string }, Entry>(
   rows: readonly Row[],
   today: string,
@@ -26,14 +26,14 @@ export function byMonth<Row extends { month: string }, Entry>(
   )
 }
 
-interface Happened {
+interface MonthActivity {
   goods: number
   orders: number
   promised_orders?: number
 }
 
-/** For a table: newest month first, without the empty months before anything happened. */
-export function newestFirst<Entry extends Happened>(entries: readonly Entry[]): Entry[] {
+/** For a table: newest month first, without the empty months before the first activity. */
+export function newestFirst<Entry extends MonthActivity>(entries: readonly Entry[]): Entry[] {
   const first = entries.findIndex(
     ({ goods, orders, promised_orders: promised = 0 }) => goods > 0 || orders > 0 || promised > 0,
   )
@@ -50,7 +50,7 @@ export function shortMonth(month: string): string {
   return NAMES[Number(month.slice(5, 7)) - 1] ?? month
 }
 
-/** The sum of a column of naira or counts; at these sizes doubles are exact to the kobo. */
+/** The sum of a column of naira or counts, rounded to the kobo; at these sizes doubles are exact. */
 export function total<Row>(rows: readonly Row[], of: (row: Row) => number): number {
   return Math.round(rows.reduce((sum, row) => sum + of(row), 0) * 100) / 100
 }

@@ -3,27 +3,27 @@ import { Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** The result of an action: the text, and the cause if it helps. */
+/** The result of an action: a text, and optionally its cause. */
 export interface Outcome {
   ok: boolean
   text: string
   detail?: string
 }
 
-interface Answer {
+interface WriteResponse {
   data: unknown
   error: { message: string; code?: string } | null
   status: number
 }
 
 /**
- * A write's outcome in words. A rule's message is shown as it is; `failed` is used if the call itself failed. A row that was
- * already written under the same id counts as done.
+ * The outcome of a write. A 4xx is shown with its own message, any other failure as `failed`. A duplicate id counts as done, because
+ * the row was written by a previous attempt.
  */
-export function writeOutcome({ data, error, status }: Answer, texts: { done: string; failed: string }): Outcome {
+export function writeOutcome({ data, error, status }: WriteResponse, texts: { done: string; failed: string }): Outcome {
   if (error?.code === '23505') return { ok: true, text: texts.done }
   if (error && status >= 400 && status < 500) return { ok: false, text: error.message }
   if (error) return { ok: false, text: texts.failed, detail: error.message }
@@ -31,14 +31,14 @@ export function writeOutcome({ data, error, status }: Answer, texts: { done: str
   return none ? { ok: false, text: texts.failed, detail: NOT_THERE } : { ok: true, text: texts.done }
 }
 
-/** At the top of the page. */
+/** The outcome at the top of the page. */
 export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined }) {
   const { i18n } = useLingui()
   if (!outcome) return null
   return (
     <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
-      <span className={outcome.ok ? '' : 'font-bold'}>{told(i18n, outcome.text)}</span>
-      {outcome.detail && <span className="block">{told(i18n, outcome.detail)}</span>}
+      <span className={outcome.ok ? '' : 'font-bold'}>{translate(i18n, outcome.text)}</span>
+      {outcome.detail && <span className="block">{translate(i18n, outcome.detail)}</span>}
       {outcome.text === errorTexts.vendorProfileNotFound && (
         <span className="block text-link">
           <Link to="/vendor-signup">Register your shop</Link> first.
@@ -48,7 +48,7 @@ export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined
   )
 }
 
-/** Next to the button of a long form, because the marked fields may be out of sight. */
+/** A hint next to the button of a long form, because invalid fields may be out of view. */
 export function CheckMarked({ errors }: { errors: Errors }) {
   const { i18n } = useLingui()
   if (Object.keys(errors).length === 0) return null

@@ -5,11 +5,12 @@ export async function readOwnShop(api: Api, ownerId: string | null) {
   const { data } = await api.tables
     .from('vendors')
     .select('id, business_name, status, state, details:vendor_details(decision_note)')
-    .eq('owner_id', ownerId ?? NOBODY)
+    .eq('owner_id', ownerId ?? NO_USER_ID)
     .maybeSingle()
   return data
 }
 
 export type OwnShop = NonNullable<Awaited<ReturnType<typeof readOwnShop>>>
 
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+/** Matches no user. */
+const NO_USER_ID = '00000000-0000-0000-0000-000000000000'

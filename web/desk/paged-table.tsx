@@ -1,41 +1,41 @@
 import { useLingui } from '@lingui/react'
 import type { Key, ReactNode } from 'react'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { plural } from '#web/ui/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { addressOf, type ListPage } from '../list-page.ts'
+import { type ListPage, pathWithParams } from '../list-page.ts'
 
 export interface PagedTableProps<Row> {
-  /** Names the table for ears: "Your orders". */
+  /** The table's accessible name: "Your orders". */
   caption: string
-  /** What is counted above the table; without it nothing is. */
+  /** The noun of the count above the table; without it there is no count. */
   noun?: { one: string; many: string }
   list: Omit<ListPage<Row>, 'count'> & { count?: number }
-  /** What is safe when the list could not be read. */
+  /** Text for a failed read that says what is safe. */
   lost?: string
-  /** More about why it could not be read. */
+  /** Details of a failed read. */
   detail?: string | undefined
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => Key
   empty: ReactNode
-  /** On a phone each row stands as a small block. */
+  /** Shows each row as a block on a phone. */
   stacked?: boolean
   page: number
-  /** Path and filters of the page, for the links to the others. */
+  /** Path and filters of the page, for the links to other pages. */
   path: string
   filters?: Readonly<Record<string, string>>
 }
 
-/** The count, the rows or the reason there are none, and links to other pages. */
+/** The count, the rows (or the error or empty state), and links to other pages. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   const { i18n } = useLingui()
   const { caption, noun, list, columns, rowKey, empty, stacked = true } = props
   const { page, path, filters = {}, lost = true, detail } = props
   if (list.failure) {
     return (
-      <ErrorState message={told(i18n, list.failure)} reload={lost}>
+      <ErrorState message={translate(i18n, list.failure)} reload={lost}>
         {detail}
       </ErrorState>
     )
@@ -51,7 +51,7 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       <Pagination
         page={page}
         pageCount={list.pageCount}
-        linkTo={(to) => addressOf(path, { ...filters, page: to })}
+        linkTo={(to) => pathWithParams(path, { ...filters, page: to })}
         label={noun?.many ?? caption.toLowerCase()}
       />
     </>

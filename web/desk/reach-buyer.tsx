@@ -3,37 +3,37 @@ import type { Api } from '#api/api.ts'
 import { shownPhone } from '#domain/phone.ts'
 import { Button } from '#web/ui/button.tsx'
 
-interface Contact {
+interface BuyerContact {
   phone: string | null
   email: string | null
 }
 
-/** How the buyer of an order is reached, once it was asked for. */
-export interface ContactAnswer {
+/** The buyer's contact details, once requested. */
+export interface BuyerContactResult {
   orderId: string
-  contact: Contact | null
-  /** Why not. */
+  contact: BuyerContact | null
+  /** The error; empty on success. */
   text: string
 }
 
 const INTENT = 'contact'
 
-/** The answer to a press on "Show the phone number"; null for other forms. */
-export async function lookUpBuyer(api: Api, form: FormData): Promise<ContactAnswer | null> {
+/** Handles the form "Show the phone number"; null for other forms. */
+export async function lookUpBuyer(api: Api, form: FormData): Promise<BuyerContactResult | null> {
   if (form.get('intent') !== INTENT) return null
   const orderId = String(form.get('order_id') ?? '')
   const done = await api.command('look-up-buyer', { order_id: orderId })
   return { orderId, contact: done.ok ? done.value : null, text: done.ok ? '' : done.refusal.message }
 }
 
-interface Props {
+interface ReachBuyerProps {
   orderId: string
   orderNo: number | string
-  answer: ContactAnswer | null | undefined
+  answer: BuyerContactResult | null | undefined
 }
 
-/** The buyer's number on a press, beside what says "call the buyer": who looked, and at which order, stays in the audit log. */
-export function ReachBuyer({ orderId, orderNo, answer }: Props) {
+/** Shows the buyer's phone number on request. Each request is recorded in the audit log with the order. */
+export function ReachBuyer({ orderId, orderNo, answer }: ReachBuyerProps) {
   const busy = useNavigation().formData?.get('order_id') === orderId
   if (answer?.orderId === orderId) return answer.contact ? <ContactLinks {...answer.contact} /> : <p>{answer.text}</p>
   return (
@@ -47,7 +47,7 @@ export function ReachBuyer({ orderId, orderNo, answer }: Props) {
   )
 }
 
-export function ContactLinks({ phone, email }: Contact) {
+export function ContactLinks({ phone, email }: BuyerContact) {
   return (
     <p role="status" className="flex flex-wrap gap-x-5">
       {phone ? (

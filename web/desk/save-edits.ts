@@ -1,50 +1,50 @@
-import { type EditConflict, type FormValues, layOver } from '#domain/edits.ts'
+import { type EditConflict, type FormValues, mergeEdits } from '#domain/edits.ts'
 import { CHANGED_MEANWHILE, NOT_THERE, STILL_CHANGING, savedMeanwhile } from '#domain/texts/screens.ts'
 import type { Checked, Errors } from '#domain/validation.ts'
-import { AS_READ } from './as-read.tsx'
+import { VERSION_FIELD } from './version-field.tsx'
 
-interface Answer {
+interface EditResponse {
   data: unknown
   error: { message: string; code?: string } | null
   status: number
 }
 
-interface EditedRow<Value, Written extends Answer> {
-  /** What the form sent, with what it had read. */
+interface EditedRow<Value, Written extends EditResponse> {
+  /** The form's input, including its version field. */
   typed: FormValues
-  /** The row as the form shows it, and its `updated_at`. */
+  /** Reads the row in the form's format, and its `updated_at`. */
   current: () => PromiseLike<{ values: FormValues; version: string } | null>
-  /** The rules of the form. */
+  /** Validates the form's values. */
   check: (values: FormValues) => Checked<Value>
-  /** How a value that is no text reads, such as an id. */
+  /** Formats a field's value for display, such as an id. */
   shown?: (field: string, value: string) => string
-  /** Writes the row if it is still of this version; an answer without rows means that it is not. */
+  /** Writes the row if it still has this version; a response without rows means that it does not. */
   write: (value: Value, version: string) => PromiseLike<Written>
 }
 
-interface Clash {
+interface EditClash {
   errors: Errors
   values: Record<string, string>
   outcome: { ok: false; text: string; detail?: string } | null
 }
 
-const TRIES = 4
+const ATTEMPTS = 4
 
 /**
- * Saves what the author of a form changed, and nothing else, over the row as it is now. Where somebody else changed the same
- * field, nothing is saved: the form returns with both values and, sent again, decides. No write falls between reading and
- * writing, because only the version that was read is replaced.
+ * Merges the fields that the user changed into the current row and saves it. If another user changed the same field, nothing is
+ * saved: returns a clash with both values, and the resubmitted form decides. Lost updates are impossible, because a write succeeds
+ * only for the version that was read (optimistic concurrency); it is retried up to `ATTEMPTS` times.
  */
-export async function saveEdits<Value, Written extends Answer = Answer>(
+export async function saveEdits<Value, Written extends EditResponse = EditResponse>(
   row: EditedRow<Value, Written>,
-): Promise<{ answer: Written } | { clash: Clash }> {
-  const read = readFrom(row.typed)
-  for (let tries = 0; tries < TRIES; tries += 1) {
+): Promise<{ answer: Written } | { clash: EditClash }> {
+  const read = parseVersion(row.typed)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const saved = await row.current()
     if (!saved) return { clash: { errors: {}, values: { ...row.typed }, outcome: { ok: false, text: NOT_THERE } } }
-    const { values, conflicts } = layOver({ read, typed: row.typed, saved: saved.values })
+    const { values, conflicts } = mergeEdits({ read, typed: row.typed, saved: saved.values })
     if (conflicts.length > 0)
-      return { clash: clashOf({ ...row.typed, ...values }, shownBy(conflicts, row.shown), saved.values) }
+      return { clash: clashOf({ ...row.typed, ...values }, formatConflicts(conflicts, row.shown), saved.values) }
     const checked = row.check({ ...row.typed, ...values })
     if (!checked.ok) return { clash: { errors: checked.errors, values: { ...row.typed, ...values }, outcome: null } }
     const answer = await row.write(checked.value, saved.version)
@@ -54,17 +54,17 @@ export async function saveEdits<Value, Written extends Answer = Answer>(
   return { clash: { errors: {}, values: { ...row.typed }, outcome: { ok: false, text: STILL_CHANGING } } }
 }
 
-function clashOf(values: Record<string, string>, conflicts: readonly EditConflict[], saved: FormValues): Clash {
+function clashOf(values: Record<string, string>, conflicts: readonly EditConflict[], saved: FormValues): EditClash {
   return {
     errors: Object.fromEntries(conflicts.map(({ field, saved: now }) => [field, savedMeanwhile(now)])),
-    values: { ...values, [AS_READ]: JSON.stringify(saved) },
+    values: { ...values, [VERSION_FIELD]: JSON.stringify(saved) },
     outcome: { ok: false, text: CHANGED_MEANWHILE, detail: conflicts.map(sentence).join(' ') },
   }
 }
 
-const shownBy = (
+const formatConflicts = (
   conflicts: readonly EditConflict[],
-  shown: EditedRow<unknown, Answer>['shown'] = (_, value) => value,
+  shown: EditedRow<unknown, EditResponse>['shown'] = (_, value) => value,
 ) => conflicts.map(({ field, saved, typed }) => ({ field, saved: shown(field, saved), typed: shown(field, typed) }))
 
 /** "Available quantity: 240 is saved now, you typed 350." */
@@ -75,9 +75,9 @@ function sentence({ field, saved, typed }: EditConflict): string {
 
 const short = (text: string): string => (text === '' ? 'nothing' : text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
-function readFrom(typed: FormValues): FormValues {
+function parseVersion(typed: FormValues): FormValues {
   try {
-    const read: unknown = JSON.parse(typed[AS_READ] ?? '{}')
+    const read: unknown = JSON.parse(typed[VERSION_FIELD] ?? '{}')
     const fields = Object.entries(read ?? {}).filter((field): field is [string, string] => typeof field[1] === 'string')
     return Object.fromEntries(fields)
   } catch {

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { Viewer } from '#api/session.ts'
 
-/** Which shops somebody looks after: those in a manager's states, or all for coordinators and chiefs. */
+/** The shops that the viewer oversees: those in a manager's states, or all for coordinators and administrators. */
 export interface Scope {
   /** Null means everywhere. */
   states: string[] | null
@@ -17,5 +17,5 @@ export async function readScope(api: Api, viewer: Viewer): Promise<Scope> {
   return { states: (data ?? []).map(({ state }) => state) }
 }
 
-/** "Lagos, Oyo" for a heading. */
+/** "Lagos, Oyo" or "All states". */
 export const scopeText = ({ states }: Scope): string => states?.join(', ') ?? 'All states'

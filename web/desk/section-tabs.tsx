@@ -1,6 +1,6 @@
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** The two parts of what a vendor sells. */
+/** Tabs for a vendor's products and group buys. */
 export function SectionTabs({ current }: { current: 'products' | 'buys' }) {
   return (
     <Tabs

@@ -1,4 +1,4 @@
-/** A bar as long as the percentage beside it: 30% of the whole fills 30% of the bar. */
+/** A bar that shows a share of the total. */
 export function ShareBar({ value, all }: { value: number; all: number }) {
   const width = all > 0 ? Math.round((100 * value) / all) : 0
   return (

@@ -7,7 +7,7 @@ interface SharesTableProps<Row extends { goods: number }> {
   caption: string
   rows: readonly Row[]
   rowKey: (row: Row) => Key
-  /** The row's name, and what is counted besides goods. */
+  /** The row's name, and figures other than goods. */
   columns: readonly Column<Row>[]
   empty: ReactNode
   /** Goods of all rows, if only the largest are shown. */

@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { OwnShop } from './own-shop.ts'
 
-/** What a shop's state means for its vendor; nothing while it is open. */
+/** Explains the shop's status to its vendor; nothing while it is active. */
 export function ShopNotice({ shop }: { shop: OwnShop }) {
   const note = shop.details?.decision_note
   if (shop.status === 'active') return null
@@ -36,7 +36,7 @@ export function ShopNotice({ shop }: { shop: OwnShop }) {
   )
 }
 
-/** Nothing can be sold without a shop (specification, section 5). */
+/** The state of vendors' pages without a shop (specification, section 5). */
 export function NoShop() {
   return (
     <ErrorState

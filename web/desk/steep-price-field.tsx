@@ -3,25 +3,25 @@ import { nairaToKobo, parseNaira } from '#domain/money.ts'
 import type { Errors } from '#domain/validation.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
-interface Asked {
-  /** Naira of the price that the new one is measured against. */
+interface SteepPriceCheck {
+  /** The previous price, in naira. */
   from: string | number
-  /** Naira of the new one; null where there is none. */
+  /** The new price, in naira; null if there is none. */
   to: string | number | null
   unit: string
-  /** What was typed in answer. */
+  /** The confirmation that was typed. */
   typed: string | undefined
 }
 
-/** The question about a price far below the one before it, unless it was typed once more. */
-export function askAboutSteepPrice({ from, to, unit, typed }: Asked): Errors | null {
+/** The error that asks for confirmation of a price far below the previous one; null if confirmed by typing it again. */
+export function confirmSteepPrice({ from, to, unit, typed }: SteepPriceCheck): Errors | null {
   if (to === null) return null
   const [fromKobo, toKobo] = [nairaToKobo(from), nairaToKobo(to)]
   if (!isSteep(fromKobo, toKobo) || parseNaira(typed ?? '') === toKobo) return null
   return { steep_price: steepQuestion(fromKobo, toKobo, unit) }
 }
 
-/** Shown once a price was asked about. Works without scripts: it is a field of the form that comes back. */
+/** The field for confirming the price, shown on request. Works without scripts, as part of the rejected form. */
 export function SteepPriceField({ question, typed }: { question: string | undefined; typed: string }) {
   if (!question) return null
   return (

@@ -3,7 +3,7 @@ import { Link, type To } from 'react-router'
 import { count } from '#web/ui/format.ts'
 
 export interface Task {
-  /** How many are waiting; a task with 0 is not shown. */
+  /** The number waiting; a task with 0 is not shown. */
   amount: number
   /** "orders are waiting for payment" */
   text: string
@@ -11,11 +11,11 @@ export interface Task {
   one: string
   to: To
   urgent?: boolean
-  /** Somebody else does it. */
+  /** For information: another user has to act. */
   informs?: boolean
 }
 
-/** What needs doing today, at the top of the page; the links lead to the rows. Those of buyers are texts of the catalogues. */
+/** The viewer's open tasks at the top of the page, linked to their rows. Buyers' tasks have translated texts. */
 export function Tasks({ tasks, calm }: { tasks: readonly Task[]; calm: string }) {
   const { i18n } = useLingui()
   const open = tasks.filter(({ amount }) => amount > 0)

@@ -4,7 +4,7 @@ import { canAct, isUrgent, type WaitingRow, type waits } from '#domain/waiting.t
 import { readDesks } from './desks.ts'
 import type { Task } from './tasks.tsx'
 
-/** What waits for the viewer: the counts by state, conversations with new messages, and where they serve as a member. */
+/** The viewer's pending work: counts by status, unread conversations, and desks. */
 export async function readWaiting(api: Api) {
   const [rows, unread, desks] = await Promise.all([
     api.tables.from('waiting').select('*').overrideTypes<WaitingRow[], { merge: false }>(),
@@ -16,15 +16,17 @@ export async function readWaiting(api: Api) {
 
 export type Waiting = Awaited<ReturnType<typeof readWaiting>>
 
-/** The tasks at the top of a dashboard, urgent ones first. Whatever waits for somebody has words and an address here. */
-export function waitingTasks({ rows, unread }: Pick<Waiting, 'rows' | 'unread'>, role: Desk): Task[] {
+/** The tasks at the top of a dashboard, urgent ones first. Every kind of pending work has its text and link here. */
+export function waitingTasks({ rows, unread }: Pick<Waiting, 'rows' | 'unread'>, role: TaskArea): Task[] {
   const tasks = rows.flatMap((row) => {
-    const words: Words | undefined = (wordsOf as Record<string, Words>)[`${row.subject}.${row.status}.${row.waiter}`]
+    const words: TaskText | undefined = (taskTexts as Record<string, TaskText>)[
+      `${row.subject}.${row.status}.${row.waiter}`
+    ]
     if (!words) return []
     const task: Task = { amount: row.amount, text: words.many, one: words.one, to: words.to(role) }
     if (canAct(row, role)) return [isUrgent(row, role) ? { ...task, urgent: true } : task]
-    const told = (text: string) => `${text} (for your information)`
-    return [{ ...task, text: told(task.text), one: told(task.one), informs: true }]
+    const informational = (text: string) => `${text} (for your information)`
+    return [{ ...task, text: informational(task.text), one: informational(task.one), informs: true }]
   })
   return [
     ...tasks.filter(({ urgent }) => urgent),
@@ -35,34 +37,36 @@ export function waitingTasks({ rows, unread }: Pick<Waiting, 'rows' | 'unread'>,
       one: /*i18n*/ 'conversation with new messages',
       to: role === 'content' ? '/account/messages' : `/${role}/messages`,
     },
-    // Last, and without alarm: others have the act.
+    // Last, because other users have to act.
     ...tasks.filter(({ informs }) => informs),
   ]
 }
 
-/** Whose tasks: an area's, or the content desk's. */
-type Desk = AreaRole | 'content'
+/** The area whose dashboard shows the tasks, or the content desk. */
+type TaskArea = AreaRole | 'content'
 
-interface Words {
+interface TaskText {
   one: string
   many: string
-  /** The rows, with the act beside them. */
-  to: (role: Desk) => string
+  /** The page with the rows and the action. */
+  to: (role: TaskArea) => string
 }
 
-/** `subject.state.waiter` of everything that waits for somebody. */
-type Waits = typeof waits
-type Kind = {
-  [Subject in keyof Waits]: {
-    [State in keyof Waits[Subject] & string]: Waits[Subject][State] extends { on: readonly (infer On extends string)[] }
+/** `subject.state.waiter` of every kind of pending work. */
+type WaitingSubjects = typeof waits
+type WaitingKind = {
+  [Subject in keyof WaitingSubjects]: {
+    [State in keyof WaitingSubjects[Subject] & string]: WaitingSubjects[Subject][State] extends {
+      on: readonly (infer On extends string)[]
+    }
       ? `${Subject}.${State}.${On}`
       : never
-  }[keyof Waits[Subject] & string]
-}[keyof Waits]
+  }[keyof WaitingSubjects[Subject] & string]
+}[keyof WaitingSubjects]
 
 const ownOrders = () => '/account/orders'
 
-const wordsOf: Record<Kind, Words> = {
+const taskTexts: Record<WaitingKind, TaskText> = {
   'group_buy.settling.shop': {
     one: 'group buy is past its due time, with paid people',
     many: 'group buys are past their due time, with paid people',

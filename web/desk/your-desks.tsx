@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { count } from '#web/ui/format.ts'
 import type { Desk } from './desks.ts'
 
-/** Where the viewer serves, above everything else on their dashboard: nothing of it follows from their role. */
+/** The viewer's desks at the top of their dashboard; desks do not follow from the role. */
 export function YourDesks({ desks }: { desks: readonly Desk[] }) {
   const { i18n } = useLingui()
   if (desks.length === 0) return null

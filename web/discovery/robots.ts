@@ -1,13 +1,13 @@
 import { siteContext } from '#web/context.ts'
 import type { Route } from './+types/robots.ts'
-import { CLOSED_PAGES } from './closed-pages.ts'
+import { DISALLOWED_PATHS } from './disallowed-paths.ts'
 
 /** `/robots.txt` */
 export function loader({ context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext)
   const lines = [
     'User-agent: *',
-    ...CLOSED_PAGES.map((path) => `Disallow: ${path}`),
+    ...DISALLOWED_PATHS.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,
     '',

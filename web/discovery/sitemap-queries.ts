@@ -1,36 +1,36 @@
 import type { Api } from '#api/api.ts'
 import type { SitemapEntry } from './sitemap-xml.ts'
 
-/** Rows a part: as many as the table service answers at once. */
+/** Rows per part: the table API's maximum per response. */
 export const PART_SIZE = 1000
 
-/** Pages that a market may have by the thousand, each with its addresses. */
+/** The kinds of pages listed in numbered parts. */
 export const PART_KINDS = ['buys', 'products', 'shops', 'posts'] as const
 type PartKind = (typeof PART_KINDS)[number]
 
-/** What is listed of a kind: how many, and one part of it, oldest first so that a part seldom changes. Null if it cannot be read. */
+/** The number of pages of a kind, and one part of them, oldest first, so that a part rarely changes. Null if the query fails. */
 export async function readPart(api: Api, kind: PartKind, part: number | 'count') {
-  const listed = rowsOf(api, kind, part === 'count')
+  const query = queryOf(api, kind, part === 'count')
   const [from, to] = part === 'count' ? [0, 0] : [(part - 1) * PART_SIZE, part * PART_SIZE - 1]
-  const { data, count, error, status } = await listed.range(from, to)
-  // A part past the last one is empty, not a fault.
+  const { data, count, error, status } = await query.range(from, to)
+  // A part past the last one is empty, not an error.
   if (status === 416) return { entries: [], count: 0 }
   if (error) return null
   return { entries: (data ?? []).map((row) => entryOf(kind, row)), count: count ?? 0 }
 }
 
-interface Row {
+interface SitemapRow {
   id: string
   slug?: string
   updated_at: string | null
 }
 
-function entryOf(kind: PartKind, { id, slug, updated_at }: Row): SitemapEntry {
+function entryOf(kind: PartKind, { id, slug, updated_at }: SitemapRow): SitemapEntry {
   const path = { buys: `/group-buys/${id}`, products: `/products/${id}`, shops: `/shop/${id}`, posts: `/blog/${slug}` }
   return { path: path[kind], changed: updated_at }
 }
 
-function rowsOf({ tables }: Api, kind: PartKind, counted: boolean) {
+function queryOf({ tables }: Api, kind: PartKind, counted: boolean) {
   const options = counted ? ({ count: 'exact' } as const) : {}
   const now = new Date().toISOString()
   switch (kind) {

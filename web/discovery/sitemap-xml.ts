@@ -5,7 +5,7 @@ const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 export interface SitemapEntry {
   /** Path on this site. */
   path: string
-  /** ISO text of the page's last change, if it is known. */
+  /** ISO 8601 time of the page's last change, if known. */
   changed?: string | null
 }
 
@@ -14,7 +14,7 @@ export function sitemapXml(origin: string, entries: readonly SitemapEntry[]): st
   return `${XML_HEAD}\n<urlset ${NAMESPACE}>\n${entries.map((entry) => entryXml('url', origin, entry)).join('\n')}\n</urlset>\n`
 }
 
-/** The list of the parts that a sitemap has. */
+/** The index of a sitemap's parts. */
 export function sitemapIndexXml(origin: string, parts: readonly SitemapEntry[]): string {
   return `${XML_HEAD}\n<sitemapindex ${NAMESPACE}>\n${parts.map((part) => entryXml('sitemap', origin, part)).join('\n')}\n</sitemapindex>\n`
 }

@@ -5,11 +5,11 @@ import type { Route } from './+types/sitemap.ts'
 import { PART_KINDS, PART_SIZE, readPart } from './sitemap-queries.ts'
 import { sitemapIndexXml } from './sitemap-xml.ts'
 
-/** `/sitemap.xml`: the parts of the map, a thousand pages each, so that a market of any size is listed whole. */
+/** `/sitemap.xml`: the index of the sitemap's parts with a thousand pages each, so that a site of any size is listed completely. */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const counts = await Promise.all(PART_KINDS.map((kind) => readPart(api, kind, 'count')))
-  // A map without its entries would have search engines forget them.
+  // An incomplete sitemap would make search engines drop pages.
   if (counts.includes(null)) throw data(null, { status: 503 })
   const parts = PART_KINDS.flatMap((kind, index) =>
     Array.from({ length: Math.ceil((counts[index]?.count ?? 0) / PART_SIZE) }, (_, part) => ({

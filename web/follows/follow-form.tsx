@@ -7,13 +7,13 @@ import type { FollowedKind } from './queries.ts'
 interface FollowFormProps {
   kind: FollowedKind
   id: string
-  /** For screen readers: whose button it is. */
+  /** The followed name, for screen readers. */
   name: string
   followed: boolean
   signedIn: boolean
 }
 
-const WORDS = {
+const TEXTS = {
   product: {
     follow: /*i18n*/ 'Tell me when a group buy opens',
     followed: /*i18n*/ 'We tell you when a group buy opens.',
@@ -21,16 +21,19 @@ const WORDS = {
   shop: { follow: /*i18n*/ 'Follow this shop', followed: /*i18n*/ 'You follow this shop.' },
 } as const
 
-/** Follows a product or a shop, says when it is followed, and ends it. Without scripts too; visitors sign in first and come back. */
+/**
+ * Button that follows or unfollows a product or a shop. Works without scripts; visitors sign in first and are sent
+ * back.
+ */
 export function FollowForm({ kind, id, name, followed, signedIn }: FollowFormProps) {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
-  const words = WORDS[kind]
+  const texts = TEXTS[kind]
   const bell = <Bell aria-hidden size={18} />
   if (!signedIn) {
     return (
       <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`} tone="plain">
-        {bell} {i18n.t(words.follow)}
+        {bell} {i18n.t(texts.follow)}
       </LinkButton>
     )
   }
@@ -41,13 +44,13 @@ export function FollowForm({ kind, id, name, followed, signedIn }: FollowFormPro
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="follow" value={followed ? 'no' : 'yes'} />
       <span role="status" className={followed ? 'font-semibold' : 'sr-only'}>
-        {followed && i18n.t(words.followed)}
+        {followed && i18n.t(texts.followed)}
       </span>
       <Button
         tone={followed ? 'quiet' : 'plain'}
         aria-label={followed ? i18n.t('Stop following {name}', { name }) : undefined}
       >
-        {followed ? i18n.t('Stop') : bell} {!followed && i18n.t(words.follow)}
+        {followed ? i18n.t('Stop') : bell} {!followed && i18n.t(texts.follow)}
       </Button>
     </Form>
   )

@@ -8,14 +8,14 @@ export function loader() {
   return redirect('/account/follows')
 }
 
-/** The form of a product's or a shop's page: follows or stops following, and comes back. */
+/** Follows or unfollows from a product's or shop's page, and redirects back to it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const back = safeOriginPath(form.get('back')) ?? '/account/follows'
   const { userId } = context.get(viewerContext)
   if (!userId) return redirect(`/auth?next=${encodeURIComponent(back)}`)
   const followed = readFollowed(form)
-  const wish = { userId, follow: form.get('follow') === 'yes' }
-  const fault = followed ? await saveFollow(context.get(apiContext), { ...followed, ...wish }) : 'gone'
+  const input = { userId, follow: form.get('follow') === 'yes' }
+  const fault = followed ? await saveFollow(context.get(apiContext), { ...followed, ...input }) : 'gone'
   return redirect(fault ? `/account/follows?fault=${fault}` : back)
 }

@@ -4,15 +4,15 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { addressOf, choiceParam, pageParam } from '../list-page.ts'
+import { pathWithParams, choiceParam, pageParam } from '../list-page.ts'
 import type { Route } from './+types/follows.ts'
 import { listOwnFollows, type OwnFollow } from './own-follows.ts'
 import { readFollowed, saveFollow } from './queries.ts'
@@ -36,24 +36,24 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   }
 }
 
-/** Stops following one, or follows it again. */
+/** Unfollows an item, or follows it again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const followed = readFollowed(form)
   const follow = form.get('follow') === 'yes'
-  const wish = { userId: context.get(viewerContext).userId ?? '', follow }
-  const fault = followed ? await saveFollow(context.get(apiContext), { ...followed, ...wish }) : 'gone'
+  const followInput = { userId: context.get(viewerContext).userId ?? '', follow }
+  const fault = followed ? await saveFollow(context.get(apiContext), { ...followed, ...followInput }) : 'gone'
   if (fault || !followed) return data({ failed: faultTexts[fault ?? 'gone'], ended: null }, 409)
   const name = String(form.get('name') ?? '').slice(0, 200)
   return { failed: null, ended: follow ? null : { ...followed, name } }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ failed: errorTexts.offline, ended: null }))
+  offlineFallback(serverAction, () => ({ failed: errorTexts.offline, ended: null }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** The shops and products that a person wants to hear of. */
+/** The shops and products a user follows. */
 export default function Follows({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { rows, page, pageCount, failure, fault } = loaderData
@@ -67,7 +67,7 @@ export default function Follows({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       {failed && (
         <Notice tone="error" className="mb-5">
-          {told(i18n, failed)}
+          {translate(i18n, failed)}
         </Notice>
       )}
       {actionData?.ended && <Ended {...actionData.ended} />}
@@ -92,7 +92,7 @@ export default function Follows({ loaderData, actionData }: Route.ComponentProps
       <Pagination
         page={page}
         pageCount={pageCount}
-        linkTo={(to) => addressOf(PATH, { page: to })}
+        linkTo={(to) => pathWithParams(PATH, { page: to })}
         label={i18n.t('shops and products')}
       />
       <p className="mt-8">
@@ -197,5 +197,5 @@ function FollowAgainOrStop({
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Following'), i18n.t('The shops and products you want to hear about.'))
+  return pageMeta(i18n.t('Following'), i18n.t('The shops and products you want to hear about.'))
 }

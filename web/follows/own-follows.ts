@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowsOf } from '../list-page.ts'
+import { listPage, rowRange } from '../list-page.ts'
 
-/** One page of what a person follows, newest first, each with the group buys that run on it now. */
+/** One page of the user's follows, newest first, each with its open group buys. */
 export async function listOwnFollows(api: Api, page: number) {
   const list = listPage(
     await api.tables
@@ -12,13 +12,13 @@ export async function listOwnFollows(api: Api, page: number) {
       )
       .order('created_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
   const open = await openBuys(api, list.rows)
   const rows = list.rows.map((row) => ({
     id: row.product_id ?? row.vendor_id ?? '',
     kind: row.product_id ? ('product' as const) : ('shop' as const),
-    // What has gone is no longer theirs to see, only to let go.
+    // The user cannot see a removed item any more, and can only unfollow it.
     name: row.product?.name ?? row.shop?.business_name ?? null,
     from: row.product?.shop?.business_name ?? row.shop?.location ?? '',
     openBuys: open.filter((buy) =>

@@ -5,7 +5,7 @@ export type FollowedKind = 'product' | 'shop'
 
 const COLUMNS = { product: 'product_id', shop: 'vendor_id' } as const
 
-/** Whether a person follows this one; false for a visitor. */
+/** Whether the user follows this item; false for a visitor. */
 export async function isFollowed(api: Api, userId: string | null, { kind, id }: Followed): Promise<boolean> {
   if (!userId || !isUuid(id)) return false
   const { data } = await api.tables.from('follows').select('id').eq(COLUMNS[kind], id).maybeSingle()
@@ -17,10 +17,10 @@ interface Followed {
   id: string
 }
 
-/** `full`: as many as one person may follow. `gone`: nobody sees it any more. */
+/** `full`: the user follows the maximum number of items. `gone`: the item is not visible to anyone. */
 type FollowFault = 'full' | 'gone' | 'failed'
 
-/** Follows it for the viewer, or ends that; both again and again without harm. */
+/** Follows or unfollows an item for the viewer. Idempotent. */
 export async function saveFollow(
   api: Api,
   { kind, id, follow, userId }: Followed & { follow: boolean; userId: string },
@@ -35,7 +35,7 @@ export async function saveFollow(
   return error.code === '42501' || error.code === '23503' ? 'gone' : 'failed'
 }
 
-/** What a form names; null for anything else. */
+/** The item a form names; null for anything else. */
 export function readFollowed(form: FormData): Followed | null {
   const [kind, id] = [form.get('kind'), String(form.get('id') ?? '')]
   return (kind === 'product' || kind === 'shop') && isUuid(id) ? { kind, id } : null

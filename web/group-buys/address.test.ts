@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buyAddress, readBuyAddress } from './address.ts'
 
-test('the address holds the state of the list, both ways', () => {
+test('the address round-trips the state of the list', () => {
   const address = readBuyAddress(new URLSearchParams('search=rice&category=grains&location=Jos&sort=price-up&page=2'))
   expect(address).toEqual({
     search: 'rice',

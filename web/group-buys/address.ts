@@ -1,7 +1,7 @@
 import { type GroupBuySort, groupBuySort, groupBuySorts } from '#domain/group-buys/sorts.ts'
-import { pageOf } from '../list-page.ts'
+import { pageParam } from '../list-page.ts'
 
-/** The state in the list's address. Empty texts filter nothing. */
+/** The list's filters, sorting and page in the address. Empty texts filter nothing. */
 export interface BuyAddress {
   search: string
   category: string
@@ -22,11 +22,11 @@ export function readBuyAddress(params: URLSearchParams): BuyAddress {
     vendor: plainText(params.get('vendor')),
     location: plainText(params.get('location')),
     sort: groupBuySort(params.get('sort')).key,
-    page: pageOf(params),
+    page: pageParam(params),
   }
 }
 
-/** Characters that nobody types, such as NUL, are dropped: neither pages nor the database can hold them. */
+/** Removes control characters such as NUL, which neither pages nor the database can hold. */
 const plainText = (value: string | null): string => (value ?? '').replace(/\p{Cc}/gu, '').trim()
 
 /** "/group-buys?category=grains&page=2"; defaults are left out. */

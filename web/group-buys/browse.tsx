@@ -4,12 +4,12 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { orOffline } from '#web/offline.ts'
-import { partTitle, titled } from '#web/titled.ts'
+import { offlineFallback } from '#web/offline.ts'
+import { partTitle, pageMeta } from '#web/page-meta.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { NearestInstead } from '#web/ui/search-nearest.tsx'
+import { NearestMatches } from '#web/ui/nearest-matches.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
@@ -17,10 +17,10 @@ import type { Route } from './+types/browse.ts'
 import { buyAddress, readBuyAddress } from './address.ts'
 import { BuyCard } from './buy-card.tsx'
 import { BuyFilters } from './filters.tsx'
-import { joinByForm, joinOffline, keepWhenRefused } from './join.ts'
+import { joinByForm, joinOffline, revalidateUnlessRejected } from './join.ts'
 import { useLiveCounts } from './live.ts'
 import { LostOutcome } from './lost-outcome.tsx'
-import { listActiveGroupBuys, listBuyChoices, listOwnParts, ownVendorId } from './queries.ts'
+import { listActiveGroupBuys, listBuyChoices, listOwnParts, readOwnVendorId } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [{ buys, count, error }, choices, vendorId, adverts] = await Promise.all([
     listActiveGroupBuys(api, address, now),
     listBuyChoices(api),
-    ownVendorId(api, viewer.userId),
+    readOwnVendorId(api, viewer.userId),
     listAdverts(api, 'group-buys', now),
   ])
   const parts = await listOwnParts(
@@ -58,10 +58,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return orOffline(serverAction, () => joinOffline(form))
+  return offlineFallback(serverAction, () => joinOffline(form))
 }
 
-export const shouldRevalidate = keepWhenRefused
+export const shouldRevalidate = revalidateUnlessRejected
 
 export default function BrowseGroupBuys({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
@@ -93,9 +93,9 @@ export default function BrowseGroupBuys({ loaderData, actionData }: Route.Compon
   )
 }
 
-type BuysProps = Route.ComponentProps['loaderData'] & { outcome: Route.ComponentProps['actionData'] | null }
+type BuyListProps = Route.ComponentProps['loaderData'] & { outcome: Route.ComponentProps['actionData'] | null }
 
-function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: vendorId, outcome, parts }: BuysProps) {
+function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: vendorId, outcome, parts }: BuyListProps) {
   const { i18n } = useLingui()
   const live = useLiveCounts(
     buys.map(({ id }) => id),
@@ -114,7 +114,7 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
   if (buys.length === 0) {
     return (
       <EmptyState title={i18n.t('No active group buys found matching your criteria.')}>
-        <NearestInstead search={address.search} />
+        <NearestMatches search={address.search} />
         <Link to="/group-buys" className="text-link">
           {i18n.t('Show all group buys')}
         </Link>
@@ -141,7 +141,7 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
 
 export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
   const i18n = i18nOf(matches)
-  return titled(
+  return pageMeta(
     partTitle(i18n, i18n.t('Active Group Buys'), { part: address?.category, page: address?.page }),
     i18n.t('Join others, and the price of a bag falls for everyone. See what people are buying together now.'),
   )

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { DAY_MS } from '#domain/calendar.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { progressPercent, spotsLeft, unitsLeft } from '#domain/group-buys/progress.ts'
-import { priceOf } from '#domain/group-buys/shown-price.ts'
+import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -13,7 +13,7 @@ import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
 import { counted } from '../languages/counted.ts'
-import { ALL_TAKEN } from './buy-words.ts'
+import { ALL_TAKEN } from './buy-texts.ts'
 import { IfAllPay } from './if-all-pay.tsx'
 import { isOpen } from './is-open.ts'
 import type { JoinOutcome } from './join.ts'
@@ -26,9 +26,9 @@ import { useJoin } from './use-join.ts'
 
 interface BuyCardProps {
   buy: BuyCardRow
-  /** Counts newer than those the page was rendered with. */
+  /** Realtime counts, newer than those the page was rendered with. */
   live?: LiveCounts | undefined
-  /** The server's time when it answered. */
+  /** The server's time of the response. */
   now: string
   eager?: boolean
   /** The heading level: below the page's heading, or below a section's. */
@@ -39,12 +39,15 @@ interface BuyCardProps {
     ownVendorId: string | null
     outcome: JoinOutcome | null
     here: string
-    /** The viewer's orders in the buys shown. */
+    /** The viewer's orders in the buys of the list. */
     parts: readonly OwnPart[]
   }
 }
 
-/** A buy in a list: the price now and the most it can become, who is in, and one line of days and spots left. Signed in: quantity and Join. */
+/**
+ * A buy in a list: its current price and the most it can become, its participants, and one line with the days and spots
+ * left. Signed-in viewers also get quantity and Join.
+ */
 export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', join }: BuyCardProps) {
   const { i18n } = useLingui()
   const counts = { ...buy, ...live }
@@ -62,7 +65,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       place={`${buy.vendor.business_name}, ${buy.vendor_location}`}
       priceTag={
         <>
-          <PriceTag price={priceOf(counts)} basePrice={buy.base_price} unit={buy.unit} />
+          <PriceTag price={buyPriceNaira(counts)} basePrice={buy.base_price} unit={buy.unit} />
           {open && <IfAllPay buy={counts} />}
           {open && (
             <p className="text-14 text-soft tabular-nums">
@@ -82,7 +85,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
             : { sentence: endedPoolSentence(counts, i18n) })}
         />
       }
-      timeLeft={open && <Left buy={counts} />}
+      timeLeft={open && <SpotsLeft buy={counts} />}
       action={
         !open ? (
           <p className="font-semibold text-pepper">{i18n.t(joinTexts.notActive)}</p>
@@ -104,7 +107,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
   )
 }
 
-/** Days, and hours on the last. */
+/** Days left; on the last day also hours. */
 function TimeLeft({ end, now }: { end: string; now: string }) {
   const { i18n } = useLingui()
   if (isLastDay(end, now)) return <Countdown endsAt={end} now={now} />
@@ -120,8 +123,8 @@ type CountedRow = Pick<
   'unit' | 'min_participants' | 'max_participants' | 'current_participants' | 'target_quantity' | 'current_quantity'
 >
 
-/** Progress, spots, and units once they are few: one line. */
-function Left({ buy }: { buy: CountedRow }) {
+/** One line with the progress, the spots left, and the units left once they are few. */
+function SpotsLeft({ buy }: { buy: CountedRow }) {
   const { i18n } = useLingui()
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const units = unitsLeft(buy.target_quantity, buy.current_quantity)
@@ -141,9 +144,9 @@ function Left({ buy }: { buy: CountedRow }) {
   )
 }
 
-/** From then on hours are shown; before, the days are enough. */
+/** Hours are shown on the last day only. */
 const isLastDay = (end: string, now: string): boolean => Date.parse(end) - Date.parse(now) <= DAY_MS
 
-/** This few left are shown in pepper red. */
+/** At most this many left are shown in pepper red. */
 const FEW = 3
 const SCARCE = 'font-semibold text-pepper'

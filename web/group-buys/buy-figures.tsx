@@ -5,7 +5,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { count, daysUntil } from '#web/ui/format.ts'
-import { Tap } from './tap.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 
 interface FiguresBuy {
   base_price: number
@@ -20,13 +20,16 @@ interface FiguresBuy {
   end_date: string
 }
 
-/** The specification's figures of an open buy, which move while one looks; one tap away, because the bar says them better. */
+/**
+ * The specification's figures of an open buy, updated in real time. Collapsed, because the progress bar shows them
+ * better.
+ */
 export function BuyFigures({ buy, now }: { buy: FiguresBuy; now: string }) {
   const { i18n } = useLingui()
   const spots = spotsLeft(buy.max_participants, buy.current_participants)
   const discount = discountPercent(nairaToKobo(buy.base_price), shownPrice(buy).priceKobo)
   return (
-    <Tap
+    <Disclosure
       title={i18n.t('{taken} of {units} taken', {
         taken: count(buy.current_quantity),
         units: countUnits(buy.target_quantity, buy.unit),
@@ -46,6 +49,6 @@ export function BuyFigures({ buy, now }: { buy: FiguresBuy; now: string }) {
           { label: i18n.t('Days left'), value: daysUntil(buy.end_date, now) },
         ]}
       />
-    </Tap>
+    </Disclosure>
   )
 }

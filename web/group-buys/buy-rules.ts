@@ -6,28 +6,28 @@ import { countUnits } from '#domain/products/units.ts'
 import { count, moment } from '#web/ui/format.ts'
 import { counted } from '../languages/counted.ts'
 
-interface Limits {
+interface BuyQuantityLimits {
   min_quantity: number
   max_quantity: number | null
   unit: string
 }
 
 /** "1 to 4 baskets" */
-export function shareWords({ min_quantity: min, max_quantity: max, unit }: Limits, i18n: I18n): string {
+export function quantityLimitsText({ min_quantity: min, max_quantity: max, unit }: BuyQuantityLimits, i18n: I18n): string {
   if (max === null) return i18n.t('at least {units}', { units: countUnits(min, unit) })
   if (min === max) return countUnits(min, unit)
   return i18n.t('{least} to {units}', { least: count(min), units: countUnits(max, unit) })
 }
 
-interface Due {
+interface DueDates {
   min_participants: number
   payment_due_at: string | null
   allow_extension: boolean
   extended_at: string | null
 }
 
-/** What happens at the due time if the minimum is not paid (semantics.md 5). */
-export function shortWords(buy: Due, i18n: I18n): string {
+/** What happens at the due time if too few participants have paid (semantics.md 5). */
+export function belowMinimumText(buy: DueDates, i18n: I18n): string {
   const { min_participants: min, payment_due_at: due, allow_extension, extended_at } = buy
   const rule = due
     ? counted(i18n, min, {
@@ -48,8 +48,11 @@ export function shortWords(buy: Due, i18n: I18n): string {
   return `${rule} ${i18n.t('If fewer people pay, it stays open {days} more days, one time only, and you can leave free of charge for {hours} hours.', { days, hours })}`
 }
 
-/** docs/decisions/0001, Clocks: unpaid until it closes; paid until 72 hours before, and for an hour after paying. */
-export function leavingWords(
+/**
+ * Until when leaving is free, by docs/decisions/0001, Clocks: unpaid orders until the buy closes; paid ones until 72
+ * hours before, and for an hour after paying.
+ */
+export function leavingText(
   buy: { starts_at: string; end_date: string },
   { now, i18n }: { now: string; i18n: I18n },
 ): string {

@@ -4,7 +4,7 @@ import { readBuyAddress } from './address.ts'
 import { joinByForm, joinOffline } from './join.ts'
 import { listActiveGroupBuys, readGroupBuy } from './queries.ts'
 
-const answering = (status: number, body: unknown) =>
+const apiReturning = (status: number, body: unknown) =>
   createApi({
     origin: 'https://market.test',
     publishableKey: 'key',
@@ -30,9 +30,9 @@ const form = () => {
   return fields
 }
 
-test('a list or a buy that cannot be read is reported in the specification’s words', async () => {
+test('a list or a buy that cannot be read reports the specified message', async () => {
   const text = 'Failed to fetch group buys'
-  for (const api of [answering(400, fault), answering(404, fault)]) {
+  for (const api of [apiReturning(400, fault), apiReturning(404, fault)]) {
     expect(await listActiveGroupBuys(api, everything, '2026-01-01T00:00:00Z')).toEqual({
       buys: [],
       count: 0,
@@ -42,12 +42,12 @@ test('a list or a buy that cannot be read is reported in the specification’s w
   }
 })
 
-test('a malformed id finds nothing, and is not a fault', async () => {
-  expect(await readGroupBuy(answering(400, { ...fault, code: '22P02' }), 'x')).toEqual({ buy: null, error: null })
+test('a malformed id finds nothing and is not an error', async () => {
+  expect(await readGroupBuy(apiReturning(400, { ...fault, code: '22P02' }), 'x')).toEqual({ buy: null, error: null })
 })
 
 test('a page past the last is an empty page', async () => {
-  const past = answering(416, { ...fault, code: 'PGRST103' })
+  const past = apiReturning(416, { ...fault, code: 'PGRST103' })
   expect(await listActiveGroupBuys(past, everything, '2026-01-01T00:00:00Z')).toEqual({
     buys: [],
     count: 0,
@@ -55,19 +55,19 @@ test('a page past the last is an empty page', async () => {
   })
 })
 
-test('a join that breaks or gets no answer has failed; a refusal has its own text', async () => {
+test('a join that fails or gets no response reports a failure; a refusal has its own message', async () => {
   const outcome = { buyId: 'b1', joined: null, quantity: 2 }
-  for (const api of [answering(500, { message: 'a stack' }), unreachable]) {
+  for (const api of [apiReturning(500, { message: 'a stack' }), unreachable]) {
     expect(await joinByForm(api, form())).toMatchObject({ ...outcome, text: 'Failed to join group buy' })
   }
-  const refused = answering(409, { code: 'buy_not_active', message: 'This group buy is no longer active' })
+  const refused = apiReturning(409, { code: 'buy_not_active', message: 'This group buy is no longer active' })
   expect(await joinByForm(refused, form())).toEqual({
     ...outcome,
     text: 'This group buy is no longer active',
     code: 'buy_not_active',
   })
   const reused = await joinByForm(
-    answering(422, { code: 'idempotency_key_reused', message: 'This idempotency key …' }),
+    apiReturning(422, { code: 'idempotency_key_reused', message: 'This idempotency key …' }),
     form(),
   )
   expect(reused.text).toMatch(/Load the page again/)

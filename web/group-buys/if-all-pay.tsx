@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
-import { pricePaidFor, type ShownBuy, shownPrice } from '#domain/group-buys/shown-price.ts'
+import { paidPrice, type ShownBuy, shownPrice } from '#domain/group-buys/shown-price.ts'
 import { kobo } from '#web/ui/format.ts'
 import { counted } from '../languages/counted.ts'
 
-/** On what the big price depends, and the price with those who have paid where it is another. */
+/** Explains what the displayed price depends on, and gives the price with the orders paid so far where it differs. */
 export function IfAllPay({ buy }: { buy: ShownBuy & { paid_participants: number } }) {
   const { i18n } = useLingui()
-  const paid = pricePaidFor(buy)
+  const paid = paidPrice(buy)
   return (
     <p className="text-14 text-soft tabular-nums">
       {counted(i18n, shownPrice(buy).people, {

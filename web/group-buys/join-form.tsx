@@ -7,28 +7,28 @@ import { cx } from '#web/ui/cx.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { told } from '../languages/told.ts'
+import { translate } from '../languages/translate.ts'
 import type { Joining } from './use-join.ts'
 
 export interface JoinFormProps {
   buy: { id: string; unit: string; product_name: string }
   join: Joining
-  /** The client's key for the next press, so that repeating it joins once. */
+  /** Idempotency key of the next submission. */
   joinKey: string
   signedIn: boolean
-  /** Whether the viewer's own shop sells this. */
+  /** Whether the viewer's own shop sells this product. */
   ownShop: boolean
   /** The page's path, to return to after signing in. */
   here: string
-  /** In a list, where the way to signing in is a line and no button. */
+  /** In a list, where sign-in is a line of text instead of a button. */
   quiet?: boolean
-  /** Whether, on a phone, the button is in the bar at the bottom. */
+  /** Whether, on a phone, the button is in the bar at the bottom instead. */
   buttonInBar?: boolean
-  /** On the buy's own page, which says itself what came of it. */
+  /** On the buy's own page, which shows the result elsewhere. */
   inPanel?: boolean
 }
 
-/** Quantity and button, or why there is none. Posts to its page, with or without scripts. */
+/** Quantity and Join button, or why the viewer cannot join. Submits to the current page, with or without scripts. */
 export function JoinForm({
   buy,
   join,
@@ -67,7 +67,7 @@ export function JoinForm({
     )
   }
   return (
-    // With scripts our own check speaks, in our words; without them the browser's does.
+    // With scripts our own validation message is shown; without them, the browser's.
     <join.fetcher.Form
       method="post"
       id={join.formId}
@@ -100,7 +100,7 @@ export function JoinForm({
             className={cx('flex-[1_0_auto]', buttonInBar && 'max-md:hidden')}
             aria-label={joinLabel(join, { product: buy.product_name, i18n })}
           >
-            {joinWord(join, i18n)}
+            {joinButtonText(join, i18n)}
           </Button>
         </div>
       )}
@@ -114,7 +114,7 @@ export function JoinForm({
       )}
       {refusal && (
         <div ref={intoView} key={refusal}>
-          <Notice tone="error">{told(i18n, refusal)}</Notice>
+          <Notice tone="error">{translate(i18n, refusal)}</Notice>
           {hint && <p className="mt-2 text-14 font-semibold">{hint}</p>}
         </div>
       )}
@@ -125,7 +125,7 @@ export function JoinForm({
 interface JoinedNoticeProps {
   buy: { unit: string }
   join: Pick<Joining, 'joined'>
-  /** What to do next. */
+  /** The next step. */
   children?: React.ReactNode
 }
 
@@ -149,16 +149,16 @@ export function JoinedNotice({ buy, join: { joined }, children }: JoinedNoticePr
   )
 }
 
-/** Scrolls to the result, which may be off screen because the button is in the bar at the bottom. */
+/** Scrolls the result into view, because the button may be in the bar at the bottom. */
 function intoView(notice: HTMLElement | null): void {
   notice?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The button's text. */
-export const joinWord = ({ mine }: Pick<Joining, 'mine'>, i18n: I18n): string =>
+/** The label of the Join button. */
+export const joinButtonText = ({ mine }: Pick<Joining, 'mine'>, i18n: I18n): string =>
   mine > 0 ? i18n.t('Add') : i18n.t('Join')
 
-/** Its name for screen readers, out of context. */
+/** Its accessible name, which must be clear out of context. */
 export const joinLabel = (
   { mine }: Pick<Joining, 'mine'>,
   { product, i18n }: { product: string; i18n: I18n },

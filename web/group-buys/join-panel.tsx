@@ -6,8 +6,8 @@ import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { kobo } from '#web/ui/format.ts'
-import { ALL_TAKEN } from './buy-words.ts'
-import { JoinForm, type JoinFormProps, joinLabel, joinWord, signInToJoin } from './join-form.tsx'
+import { ALL_TAKEN } from './buy-texts.ts'
+import { JoinForm, type JoinFormProps, joinLabel, joinButtonText, signInToJoin } from './join-form.tsx'
 import { placesLeft } from './places-left.ts'
 import type { OwnPart } from './queries.ts'
 import type { Joining } from './use-join.ts'
@@ -30,11 +30,11 @@ interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'o
   }
   join: Joining
   parts: readonly OwnPart[]
-  /** What happens to one's money and who helps: our own HTML. */
+  /** How the money is protected and how to get help, as our own HTML. */
   trust: string
 }
 
-/** Quantity, the most it can cost, the main action, and why one can dare to. */
+/** Quantity, maximum cost, the Join button, and reasons to trust it. */
 export function JoinPanel({ buy, join, parts, trust, ...form }: JoinPanelProps) {
   const { i18n } = useLingui()
   const full = placesLeft(buy, join.mine) === 0
@@ -45,7 +45,7 @@ export function JoinPanel({ buy, join, parts, trust, ...form }: JoinPanelProps) 
         <p className="font-semibold text-pepper">{i18n.t(ALL_TAKEN)}</p>
       ) : (
         <>
-          <JoinForm buy={buy} join={join} inPanel buttonInBar={!unpaidOf(parts)} {...form} />
+          <JoinForm buy={buy} join={join} inPanel buttonInBar={!unpaidPart(parts)} {...form} />
           {!form.ownShop && join.limits.max !== 0 && join.fits && <WhatYouPay buy={buy} join={join} parts={parts} />}
         </>
       )}
@@ -57,14 +57,14 @@ export function JoinPanel({ buy, join, parts, trust, ...form }: JoinPanelProps) 
 
 function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
   const { i18n } = useLingui()
-  const most = mostNow({ buy, join, parts })
+  const most = currentMaximum({ buy, join, parts })
   return (
     <p aria-live="polite" className="tabular-nums">
       <Trans
         id="{order}: <most>at most {price}</most> all in, with the {percent}% fee"
         components={{ most: <strong /> }}
         values={{
-          order: <>{wholeOrder(most.quantity, { unit: buy.unit, join, i18n })}</>,
+          order: <>{orderTotalText(most.quantity, { unit: buy.unit, join, i18n })}</>,
           price: kobo(most.amountDueKobo),
           percent: buy.buyer_fee_bps / 100,
         }}
@@ -73,11 +73,11 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
   )
 }
 
-/** The same action within thumb's reach on a phone; hidden from 700 px on. */
+/** The Join button within thumb's reach on a phone; hidden from 700 px. */
 export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<JoinPanelProps, 'trust'>) {
   const { i18n } = useLingui()
-  const most = mostNow({ buy, join, parts })
-  const unpaid = unpaidOf(parts)
+  const most = currentMaximum({ buy, join, parts })
+  const unpaid = unpaidPart(parts)
   if (unpaid) return <PayBar part={unpaid} />
   if (ownShop || join.limits.max === 0 || placesLeft(buy, join.mine) === 0) return null
   return (
@@ -95,7 +95,7 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
             {signedIn && join.fits && (
               <p className="text-14 text-soft tabular-nums">
                 {i18n.t('{order}: at most {price}', {
-                  order: wholeOrder(most.quantity, { unit: buy.unit, join, i18n }),
+                  order: orderTotalText(most.quantity, { unit: buy.unit, join, i18n }),
                   price: kobo(most.amountDueKobo),
                 })}
               </p>
@@ -111,7 +111,7 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
               tone={join.mine > 0 ? 'plain' : 'primary'}
               aria-label={joinLabel(join, { product: buy.product_name, i18n })}
             >
-              {joinWord(join, i18n)}
+              {joinButtonText(join, i18n)}
             </Button>
           ) : (
             <LinkButton to={signInToJoin(here)}>{i18n.t('Sign in to join')}</LinkButton>
@@ -122,8 +122,8 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
   )
 }
 
-/** The order that waits for its payment: paying comes before taking more. */
-const unpaidOf = (parts: readonly OwnPart[]) => parts.find(({ status }) => status === 'pending')
+/** The viewer's unpaid order, which must be paid before more is added. */
+const unpaidPart = (parts: readonly OwnPart[]) => parts.find(({ status }) => status === 'pending')
 
 function PayBar({ part }: { part: OwnPart }) {
   const { i18n } = useLingui()
@@ -138,8 +138,8 @@ function PayBar({ part }: { part: OwnPart }) {
   )
 }
 
-/** Of somebody who adds: what the order will be, not what is added. */
-function wholeOrder(quantity: number, { unit, join, i18n }: { unit: string; join: Joining; i18n: I18n }): string {
+/** The total of the order after adding, not only the added units. */
+function orderTotalText(quantity: number, { unit, join, i18n }: { unit: string; join: Joining; i18n: I18n }): string {
   const units = countUnits(quantity, unit)
   if (join.mine === 0) return units
   const added = countUnits(join.quantity, unit)
@@ -148,7 +148,7 @@ function wholeOrder(quantity: number, { unit, join, i18n }: { unit: string; join
     : i18n.t('{added} more, which makes {units}', { added, units })
 }
 
-/** While what was typed cannot be asked for, nothing of this is shown. */
-export function mostNow({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
+/** The most the typed quantity can cost; null while it is not valid. */
+export function currentMaximum({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 'parts'>) {
   return mostToPay(buy, { adding: join.fits ? join.quantity : join.limits.min, parts })
 }

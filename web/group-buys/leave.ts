@@ -14,7 +14,7 @@ export async function leaveByForm(api: Api, form: FormData): Promise<LeaveOutcom
     : { left: false, text: result.refusal.message }
 }
 
-/** The answer if the server cannot be reached; the place is still kept. */
+/** The result if the server cannot be reached; the place remains reserved. */
 export function leaveOffline(): LeaveOutcome {
   return { left: false, text: errorTexts.offline }
 }

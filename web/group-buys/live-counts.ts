@@ -1,6 +1,6 @@
 import { browserApi } from '#web/session/browser-api.ts'
 
-/** What moves while one looks. */
+/** The figures that change while the page is open. */
 export interface LiveCounts {
   id: string
   status: string
@@ -12,7 +12,10 @@ export interface LiveCounts {
   current_price: number | null
 }
 
-/** The same of all shown buys as realtime brings of one, as it is now; none where it may not be read. Throws when nothing can be. */
+/**
+ * The current counts of the listed buys, in the format that realtime delivers for one. Buys the viewer may not read are
+ * left out. Throws if nothing can be read.
+ */
 export async function readLiveCounts(ids: readonly string[]): Promise<LiveCounts[]> {
   const { data } = await browserApi()
     .tables.from('group_buys')

@@ -2,23 +2,24 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { REALTIME_EVENTS_PER_SECOND } from '#domain/limits.ts'
 import { fetchModule } from '#web/fetch-module.ts'
-import { followRows } from '#web/session/follow-rows.ts'
-import { inBatches } from './in-batches.ts'
+import { subscribeToRows } from '#web/session/subscribe-to-rows.ts'
+import { createBatcher } from './batcher.ts'
 import type { LiveCounts } from './live-counts.ts'
 
-interface Heard {
+interface ReceivedCounts {
   rows: ReadonlyMap<string, LiveCounts>
   isOpen: boolean
-  /** The reading of the page that was shown when they were heard. */
+  /** Time of the page data that was shown when they were received. */
   readAt: string
 }
 
 /**
- * The newest counts of the shown buys, through realtime, while the page is looked at: drawn at most ten times a second. What the page
- * was rendered with counts until then. `readAt` says when that was read: without a line, a newer reading beats what was heard.
+ * The latest counts of the listed buys, from realtime while the page is visible, rendered at most ten times a second.
+ * Until the first event the page's own data applies. `readAt` is the time of that data: while offline, newer page data
+ * replaces older events.
  */
 export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyMap<string, LiveCounts> {
-  const [heard, setHeard] = useState<Heard>({ rows: NOTHING, isOpen: false, readAt })
+  const [heard, setHeard] = useState<ReceivedCounts>({ rows: NOTHING, isOpen: false, readAt })
   const reading = useRef(readAt)
   const { revalidate } = useRevalidator()
   const shown = ids.join(',')
@@ -31,14 +32,14 @@ export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyM
     if (shown === '') return
     let left = false
     const heardSince = new Set<string>()
-    const rows = inBatches<LiveCounts>(1000 / REALTIME_EVENTS_PER_SECOND, (batch) =>
+    const rows = createBatcher<LiveCounts>(1000 / REALTIME_EVENTS_PER_SECOND, (batch) =>
       setHeard(({ isOpen, ...before }) => ({
         isOpen,
         rows: new Map([...before.rows, ...batch.map((row) => [row.id, row] as const)]),
         readAt: reading.current,
       })),
     )
-    const stop = followRows<LiveCounts>([{ table: 'group_buys', event: 'UPDATE', filter: `id=in.(${shown})` }], {
+    const stop = subscribeToRows<LiveCounts>([{ table: 'group_buys', event: 'UPDATE', filter: `id=in.(${shown})` }], {
       hear(row) {
         heardSince.add(row.id)
         rows.add(row)
@@ -47,7 +48,7 @@ export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyM
         heardSince.clear()
         const whole = aGap ? revalidate() : undefined
         const { readLiveCounts } = await fetchModule(() => import('./live-counts.ts'))
-        // A small answer, of which what was heard since it was asked for is newer.
+        // This response may be older than events received since it was requested, which take precedence.
         for (const row of await readLiveCounts(shown.split(','))) if (!left && !heardSince.has(row.id)) rows.add(row)
         await whole
       },

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { Notice } from '#web/ui/notice.tsx'
-import { told } from '../languages/told.ts'
+import { translate } from '../languages/translate.ts'
 import type { JoinOutcome } from './join.ts'
 
-/** The result of a Join whose card is no longer on the page: its buy has ended, or has moved in the list. */
+/** The result of a Join whose card has left the page because its buy has ended or moved in the list. */
 export function LostOutcome({ outcome, shown }: { outcome: JoinOutcome | null; shown: readonly { id: string }[] }) {
   const { i18n } = useLingui()
   if (!outcome || shown.some(({ id }) => id === outcome.buyId)) return null
   if (!outcome.joined) {
     return (
       <Notice tone="error" className="mb-4">
-        {told(i18n, outcome.text)}
+        {translate(i18n, outcome.text)}
       </Notice>
     )
   }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Form } from 'react-router'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface NameFormProps {
@@ -9,7 +9,7 @@ interface NameFormProps {
   failure: string | null
 }
 
-/** The choice of somebody who is in, to be named to those who are not yet. Off until they press it. */
+/** A participant's consent to show their first name to non-participants. Off by default. */
 export function NameForm({ buyId, shown, failure }: NameFormProps) {
   const { i18n } = useLingui()
   return (
@@ -27,7 +27,7 @@ export function NameForm({ buyId, shown, failure }: NameFormProps) {
       </Button>
       {failure && (
         <p role="alert" className="text-14 font-semibold text-pepper">
-          {told(i18n, failure)}
+          {translate(i18n, failure)}
         </p>
       )}
     </Form>

@@ -9,11 +9,11 @@ import { stateSentence } from './state-sentence.ts'
 interface NotOpenProps {
   buy: Parameters<typeof stateSentence>[0]
   now: string
-  /** Another buy of the same product that can be joined. */
+  /** Another open buy of the same product. */
   again: (ShownBuy & { id: string; unit: string }) | null
 }
 
-/** Why a buy cannot be joined, and where to go instead. */
+/** Why a buy cannot be joined, and an alternative. */
 export function NotOpen({ buy, now, again }: NotOpenProps) {
   const { i18n } = useLingui()
   return (
@@ -36,7 +36,7 @@ export function NotOpen({ buy, now, again }: NotOpenProps) {
   )
 }
 
-/** An open buy of a shop that takes no orders at the moment. */
+/** An open buy of a shop that does not take orders at the moment. */
 export function ShopClosed({ end, joined }: { end: string; joined: boolean }) {
   const { i18n } = useLingui()
   return (

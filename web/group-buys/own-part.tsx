@@ -12,13 +12,13 @@ import type { OwnPart } from './queries.ts'
 interface OwnPartProps {
   parts: readonly OwnPart[]
   buy: { unit: string; end_date: string; payment_due_at: string | null }
-  /** Whether the window is open, so that an unpaid order can be cancelled. */
+  /** Whether the buy is open, so that an unpaid order can be cancelled. */
   open: boolean
-  /** Below the orders. */
+  /** Content below the orders. */
   children?: React.ReactNode
 }
 
-/** What the viewer has in this buy, what it will cost, and how to leave while they can. */
+/** The viewer's orders in this buy, their cost, and how to leave while that is possible. */
 export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
   const { i18n } = useLingui()
   if (parts.length === 0) return null
@@ -49,7 +49,7 @@ export function OwnPartCard({ parts, buy, open, children }: OwnPartProps) {
                 />
               )}
             </p>
-            <p className="text-14 text-soft">{sentence(part, { buy, i18n })}</p>
+            <p className="text-14 text-soft">{partStatusText(part, { buy, i18n })}</p>
             {part.status === 'pending' && (
               <div>
                 <LinkButton to={`/account/pay?order=${part.id}`}>
@@ -86,10 +86,10 @@ const marks = (orderId: string) => ({
   order: <Link to={`/account/orders/${orderId}`} className="text-link" />,
 })
 
-/** Before settlement an order has the price at which it joined, which nobody pays in the end. */
+/** Until settlement an order stores the price on joining, which is not the price charged in the end. */
 const FINAL = new Set(['confirmed', 'ready', 'collected', 'delivered', 'completed'])
 
-function sentence(
+function partStatusText(
   { status, amount_due_kobo: due, hold_expires_at, left_late_at, leave_paid_at }: OwnPart,
   { buy, i18n }: { buy: OwnPartProps['buy']; i18n: I18n },
 ): string {

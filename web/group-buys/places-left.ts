@@ -7,7 +7,7 @@ interface CountedBuy {
   current_participants: number
 }
 
-/** Units this person can still take: none if all are taken, or if others hold every place. */
+/** Units the user can still order; 0 if all units are taken or others hold every place. */
 export function placesLeft(buy: CountedBuy, mine: number): number {
   const noPlace = mine === 0 && spotsLeft(buy.max_participants, buy.current_participants) === 0
   return noPlace ? 0 : unitsLeft(buy.target_quantity, buy.current_quantity)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '../languages/i18n.ts'
-import { quantityFault, takeable } from './quantity-limits.ts'
+import { quantityFault, allowedQuantityText } from './quantity-limits.ts'
 
 const now = '2026-03-10T09:00:00Z'
 const buy = {
@@ -14,8 +14,8 @@ const buy = {
 }
 const fault = (quantity: number, mine = 0, change = {}) => quantityFault({ ...buy, ...change }, { quantity, mine, now })
 
-describe('what was typed', () => {
-  test('passes as it is, or is refused', () => {
+describe('a typed quantity', () => {
+  test('passes unchanged, or is rejected', () => {
     expect(fault(2)).toBeNull()
     expect(fault(12)).toBeNull()
     expect(fault(10, 2)).toBeNull()
@@ -31,7 +31,7 @@ describe('what was typed', () => {
     [1.5, 0, {}, 'Quantity must be a whole number from 1.'],
     [Number.NaN, 0, {}, 'Quantity must be a whole number from 1.'],
     [2, 0, { status: 'closed' }, 'This group buy is no longer active'],
-  ])('%s beside %s is refused', (quantity, mine, change, message) => {
+  ])('%s on top of %s is rejected', (quantity, mine, change, message) => {
     expect(fault(quantity, mine, change)?.message).toBe(message)
   })
 })
@@ -42,6 +42,6 @@ test.each([
   [5, {}, 'You can add 1 to 7 bags.'],
   [11, {}, 'You can add 1 bag.'],
   [0, { current_quantity: 59 }, 'Only 1 bag left, and one person takes at least 2 bags.'],
-])('who has %s reads the limit', (mine, change, sentence) => {
-  expect(takeable({ ...buy, ...change }, { mine, i18n: english })).toBe(sentence)
+])('a user with %s is shown the limit', (mine, change, sentence) => {
+  expect(allowedQuantityText({ ...buy, ...change }, { mine, i18n: english })).toBe(sentence)
 })

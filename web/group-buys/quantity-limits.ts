@@ -14,7 +14,9 @@ interface LimitedBuy {
   end_date: string
 }
 
-/** The product's limits apply to a person's total: somebody with units already may add from 1 up to the rest of the maximum. */
+/**
+ * The product's limits apply to a user's total: with existing units, from 1 up to the rest of the maximum can be added.
+ */
 export function quantityLimits(buy: Pick<LimitedBuy, 'min_quantity' | 'max_quantity'>, mine: number) {
   const whole = quantityField({ minQuantity: buy.min_quantity, maxQuantity: buy.max_quantity })
   if (mine === 0) return whole
@@ -22,15 +24,17 @@ export function quantityLimits(buy: Pick<LimitedBuy, 'min_quantity' | 'max_quant
   return { min, max: whole.max === null ? null : Math.max(0, whole.max - mine), initial: min }
 }
 
-interface Wish {
+interface QuantityRequest {
   quantity: number
-  /** Units the person has already. */
+  /** Units the user already has. */
   mine: number
   now: string
 }
 
-/** The checks before any call: the specification's three, then the product's limits. The server makes them again. */
-export function quantityFault(buy: LimitedBuy, { quantity, mine, now }: Wish): Refusal | null {
+/**
+ * Validation before the request: the specification's three checks, then the product's limits. The server repeats them.
+ */
+export function quantityFault(buy: LimitedBuy, { quantity, mine, now }: QuantityRequest): Refusal | null {
   const counted = {
     status: buy.status,
     endDate: new Date(buy.end_date),
@@ -41,8 +45,8 @@ export function quantityFault(buy: LimitedBuy, { quantity, mine, now }: Wish): R
   return joinFault(counted, quantity, new Date(now)) ?? limitFault(limits, mine + quantity)
 }
 
-/** What may be typed instead: "You can take 2 to 12 bags." */
-export function takeable(buy: LimitedBuy, { mine, i18n }: { mine: number; i18n: I18n }): string {
+/** The permitted quantities in words: "You can take 2 to 12 bags." */
+export function allowedQuantityText(buy: LimitedBuy, { mine, i18n }: { mine: number; i18n: I18n }): string {
   const { min, max } = quantityLimits(buy, mine)
   const left = unitsLeft(buy.target_quantity, buy.current_quantity)
   const most = Math.min(max ?? left, left)

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { readSearchWords, SEARCH_ENTRY, SEARCH_ENTRY_WORDS } from '#api/search.ts'
 import { readUnitsLeft } from '#api/units-left.ts'
-import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
+import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/shown-price.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
@@ -14,12 +14,12 @@ const CARD =
   share_date, payment_due_at, starts_at, end_date, status, target_quantity, current_quantity, min_participants, max_participants,
   current_participants, paid_participants, buyer_fee_bps, vendor_id, vendor:vendors!inner(id, business_name)` as const
 
-const LISTED = `${CARD}, locked_participants, product:products!inner(id)` as const
+const LIST_COLUMNS = `${CARD}, locked_participants, product:products!inner(id)` as const
 
 type ListedBuys = Awaited<ReturnType<typeof listActiveGroupBuys>>
 export type BuyCardRow = ListedBuys['buys'][number]
 
-/** One page of joinable buys: active, before their end, with a product and numeric quantities. */
+/** One page of open buys: active, before their end, with a product and numeric quantities. */
 export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: string) {
   const sort = groupBuySort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
@@ -29,7 +29,7 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
   if (words === null) return { buys: [], count: 0, error: unread ? errorTexts.groupBuysNotFetched : null }
   let query = api.tables
     .from('group_buys')
-    .select((words ? `${LISTED}, ${SEARCH_ENTRY}` : LISTED) as typeof LISTED, { count: 'exact' })
+    .select((words ? `${LIST_COLUMNS}, ${SEARCH_ENTRY}` : LIST_COLUMNS) as typeof LIST_COLUMNS, { count: 'exact' })
     .eq('status', 'active')
     .gt('end_date', now)
   if (words) query = query.textSearch(SEARCH_ENTRY_WORDS, words, { config: 'simple' })
@@ -40,7 +40,7 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
     .order(sort.column, { ascending: sort.ascending })
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
-  // A page past the last one is empty, not a fault.
+  // A page past the last one is empty, not an error.
   if (status === 416) return { buys: [], count: 0, error: null }
   const buys = (data ?? []).map((buy) => ({
     ...buy,
@@ -49,7 +49,7 @@ export async function listActiveGroupBuys(api: Api, address: BuyAddress, now: st
   return { buys, count: count ?? 0, error: error ? errorTexts.groupBuysNotFetched : null }
 }
 
-/** Shops and places to filter by, in alphabetical order. */
+/** Shops and locations to filter by, in alphabetical order. */
 export async function listBuyChoices(api: Api) {
   const { data } = await api.tables.from('vendor_choices').select('id, business_name, location').order('business_name')
   const vendors = data ?? []
@@ -57,7 +57,7 @@ export async function listBuyChoices(api: Api) {
   return { vendors, locations }
 }
 
-/** One buy in any published state, with its shop; null if there is none. */
+/** A published buy in any state, with its shop; null if there is none. */
 export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
@@ -67,17 +67,17 @@ export async function readGroupBuy(api: Api, id: string) {
     .eq('id', id)
     .maybeSingle()
   if (error || !data) {
-    // A malformed id finds nothing, like any unknown id.
+    // A malformed id finds nothing, like an unknown one.
     return { buy: null, error: error && error.code !== '22P02' ? errorTexts.groupBuysNotFetched : null }
   }
-  // A closed shop is not shown, but what it sold is.
+  // A closed shop is hidden, but its former buys are not.
   const vendor = data.vendor as typeof data.vendor | null
   return { buy: { ...data, vendor }, error: null }
 }
 
-export type ReadBuy = NonNullable<Awaited<ReturnType<typeof readGroupBuy>>['buy']>
+export type BuyDetails = NonNullable<Awaited<ReturnType<typeof readGroupBuy>>['buy']>
 
-/** The first names of the first few who agreed to be named in this buy. */
+/** The first names of the first few participants who consented to be named. */
 export async function listBuyNames(api: Api, buyId: string): Promise<string[]> {
   const { data } = await api.tables
     .from('buy_names')
@@ -88,7 +88,7 @@ export async function listBuyNames(api: Api, buyId: string): Promise<string[]> {
   return (data ?? []).flatMap(({ first_name }) => first_name ?? [])
 }
 
-/** Whether the reader agreed to be named in this buy. */
+/** Whether the viewer consented to be named in this buy. */
 export async function readOwnConsent(api: Api, buyId: string, userId: string | null): Promise<boolean> {
   if (!userId) return false
   const { data } = await api.tables
@@ -100,12 +100,12 @@ export async function readOwnConsent(api: Api, buyId: string, userId: string | n
   return data !== null
 }
 
-/** Another joinable buy of the same product, the one that closes first. */
-export async function findOpenAgain(api: Api, productId: string | null, now: string) {
+/** The open buy of the same product that closes first. */
+export async function findOpenBuyOfProduct(api: Api, productId: string | null, now: string) {
   if (!productId) return null
   const { data } = await api.tables
     .from('group_buys')
-    .select(`id, unit, ${SHOWN_PRICE}` as const)
+    .select(`id, unit, ${SHOWN_PRICE_COLUMNS}` as const)
     .eq('product_id', productId)
     .eq('status', 'active')
     .gt('end_date', now)
@@ -115,7 +115,10 @@ export async function findOpenAgain(api: Api, productId: string | null, now: str
   return data
 }
 
-/** Whether somebody who joins has minutes to pay: in this buy everybody, or this viewer after reservations that lapsed. */
+/**
+ * Whether joining starts a payment period of minutes: for everyone in this buy, or for this viewer after reservations
+ * that expired.
+ */
 export async function paysOnJoining(
   api: Api,
   { id, payment_mode: mode }: { id: string; payment_mode: string },
@@ -126,7 +129,7 @@ export async function paysOnJoining(
   return data === true
 }
 
-/** The viewer's running orders in some buys, oldest first. */
+/** The viewer's active orders in these buys, oldest first. */
 export async function listOwnParts(api: Api, buyIds: readonly string[], userId: string | null) {
   if (!userId || buyIds.length === 0) return []
   const { data } = await api.tables
@@ -150,7 +153,7 @@ export async function listOwnParts(api: Api, buyIds: readonly string[], userId: 
 
 export type OwnPart = Awaited<ReturnType<typeof listOwnParts>>[number]
 
-export async function ownVendorId(api: Api, userId: string | null): Promise<string | null> {
+export async function readOwnVendorId(api: Api, userId: string | null): Promise<string | null> {
   if (!userId) return null
   const { data } = await api.tables.from('vendors').select('id').eq('owner_id', userId).maybeSingle()
   return data?.id ?? null

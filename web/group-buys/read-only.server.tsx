@@ -7,47 +7,47 @@ import { figureRules } from '#web/desk/figure-rules.ts'
 import { count, day, moment } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import { counted } from '../languages/counted.ts'
-import { leavingWords, shareWords, shortWords } from './buy-rules.ts'
-import type { ReadBuy } from './queries.ts'
+import { leavingText, quantityLimitsText, belowMinimumText } from './buy-rules.ts'
+import type { BuyDetails } from './queries.ts'
 import type { Sheet } from './sheet-queries.ts'
 import { SheetShort } from './sheet-short.tsx'
-import { Tap } from './tap.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 
-interface ReadOnlyGiven {
-  buy: ReadBuy
-  /** "1 bag, about 50 kg"; empty where nobody knows. */
+interface ReadOnlyProps {
+  buy: BuyDetails
+  /** "1 bag, about 50 kg"; empty if the weight is unknown. */
   weight: string
   now: string
   open: boolean
-  /** Whoever joins has minutes to pay: in this buy, or after reservations that lapsed. */
+  /** Joining starts a payment period of minutes, in this buy or after reservations that expired. */
   paysOnJoining: boolean
-  /** The page's full address, for a message to us. */
+  /** The page's full address, for a message to support. */
   address: string
-  /** Where its money is, once payments are counted. */
+  /** The settlement sheet, once payments are counted. */
   sheet: Sheet | null
-  /** What people asked about the product: links alone. */
+  /** Questions about the product, as links only. */
   questions: React.ReactNode
   i18n: I18n
 }
 
 /**
- * What a buy's page says and nobody changes there, as HTML: browsers need no script to show it, and none comes for it. `trust` stands
+ * The static parts of a buy's page, rendered to HTML on the server so that browsers load no script for them. `trust` is
  * beside the button, `more` below.
  */
-export function readOnlyParts(given: ReadOnlyGiven): { trust: string; more: string } {
-  const markup = (part: React.ReactNode) => renderToStaticMarkup(<I18nProvider i18n={given.i18n}>{part}</I18nProvider>)
+export function readOnlyParts(props: ReadOnlyProps): { trust: string; more: string } {
+  const markup = (part: React.ReactNode) => renderToStaticMarkup(<I18nProvider i18n={props.i18n}>{part}</I18nProvider>)
   return {
-    trust: given.open ? markup(<Trust {...given} />) : '',
+    trust: props.open ? markup(<Trust {...props} />) : '',
     more: markup(
       <StaticRouter location="/">
-        <More {...given} />
+        <More {...props} />
       </StaticRouter>,
     ),
   }
 }
 
-/** What happens to one's money, and who helps. */
-function Trust({ buy, address, paysOnJoining, i18n }: ReadOnlyGiven) {
+/** How the money is protected, and how to get help. */
+function Trust({ buy, address, paysOnJoining, i18n }: ReadOnlyProps) {
   const due = buy.payment_due_at && moment(buy.payment_due_at)
   const ask = encodeURIComponent(
     i18n.t('I have a question about {product}: {address}', { product: buy.product_name, address }),
@@ -84,22 +84,22 @@ function Trust({ buy, address, paysOnJoining, i18n }: ReadOnlyGiven) {
   )
 }
 
-function More(given: ReadOnlyGiven) {
-  const { buy, weight, now, open, i18n } = given
+function More(props: ReadOnlyProps) {
+  const { buy, weight, now, open, i18n } = props
   const notSet = i18n.t('not set')
   const dates = [
     [open ? i18n.t('Closes') : i18n.t('Closed'), moment(buy.end_date)],
-    // Who pays on joining has minutes: their order says until when.
-    ...(given.paysOnJoining ? [] : [[i18n.t('Pay by'), buy.payment_due_at ? moment(buy.payment_due_at) : notSet]]),
+    // With payment on joining the period is minutes, and the order shows its end.
+    ...(props.paysOnJoining ? [] : [[i18n.t('Pay by'), buy.payment_due_at ? moment(buy.payment_due_at) : notSet]]),
     [i18n.t('Sharing day'), buy.share_date ? day(buy.share_date) : notSet],
     ...(weight ? [[i18n.t('Weight'), weight]] : []),
     ...(open && (buy.min_quantity > 1 || buy.max_quantity !== null)
-      ? [[i18n.t('One person takes'), shareWords(buy, i18n)]]
+      ? [[i18n.t('One person takes'), quantityLimitsText(buy, i18n)]]
       : []),
   ]
   return (
     <>
-      {given.sheet && <SheetShort sheet={given.sheet} />}
+      {props.sheet && <SheetShort sheet={props.sheet} />}
       <section aria-labelledby="about-buy">
         <h2 id="about-buy" className="mb-2 text-22">
           {i18n.t('About this group buy')}
@@ -120,28 +120,28 @@ function More(given: ReadOnlyGiven) {
         </dl>
         {open && (
           <>
-            <Tap title={i18n.t('What if too few people pay?')}>
-              <p>{shortWords(buy, i18n)}</p>
+            <Disclosure title={i18n.t('What if too few people pay?')}>
+              <p>{belowMinimumText(buy, i18n)}</p>
               <p>
                 {i18n.t(
                   'If it does not happen, we refund everything you paid, fee included. PEPS come back at once, naira in 3 to 5 business days. You do not have to ask.',
                 )}
               </p>
-            </Tap>
-            <Tap title={i18n.t('Can I leave?')}>
-              <p>{leavingWords(buy, { now, i18n })}</p>
-            </Tap>
+            </Disclosure>
+            <Disclosure title={i18n.t('Can I leave?')}>
+              <p>{leavingText(buy, { now, i18n })}</p>
+            </Disclosure>
           </>
         )}
       </section>
       <Seller buy={buy} />
-      {given.questions}
+      {props.questions}
     </>
   )
 }
 
-/** The shop's record, each figure with its rule; a shop that is not open shows none. */
-function Seller({ buy: { vendor, vendor_location: city } }: Pick<ReadOnlyGiven, 'buy'>) {
+/** The shop's record, with a definition of each figure. A shop that is not open shows none. */
+function Seller({ buy: { vendor, vendor_location: city } }: Pick<ReadOnlyProps, 'buy'>) {
   const { i18n } = useLingui()
   if (!vendor) return null
   const { metrics } = vendor
@@ -166,11 +166,11 @@ function Seller({ buy: { vendor, vendor_location: city } }: Pick<ReadOnlyGiven, 
         })}
         {onTime == null ? '' : `, ${i18n.t('{percent}% on time', { percent: count(onTime) })}`}
       </p>
-      <Tap title={i18n.t('How we count these figures')}>
+      <Disclosure title={i18n.t('How we count these figures')}>
         <p>{i18n.t(figureRules.rating)}</p>
         <p>{i18n.t(figureRules.completed)}</p>
         <p>{i18n.t(figureRules.onTime)}</p>
-      </Tap>
+      </Disclosure>
     </section>
   )
 }

@@ -6,7 +6,7 @@ interface SoldBy {
   vendor_location: string
 }
 
-/** The shop and its city; a shop that is not open has no page and no name. */
+/** The shop and its city. A shop that is not open has no link. */
 export function Seller({ buy }: { buy: SoldBy }) {
   const { i18n } = useLingui()
   if (!buy.vendor) return i18n.t('A shop in {city} that is not open at the moment', { city: buy.vendor_location })

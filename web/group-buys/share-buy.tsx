@@ -7,12 +7,12 @@ interface ShareBuyProps {
   buy: SharedBuy
   /** The page's full address. */
   address: string
-  /** The sharer's referral code, if they have one. */
+  /** The viewer's referral code, if any. */
   code: string | null
   primary?: boolean
 }
 
-/** Next to joining, because more people lower the price. */
+/** Share buttons, beside Join because more participants lower the price. */
 export function ShareBuy({ buy, address, code, primary = false }: ShareBuyProps) {
   const { i18n } = useLingui()
   return (

@@ -3,7 +3,7 @@ import { brand } from '#domain/brand.ts'
 import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
-import { priceOf, shownPrice } from '#domain/group-buys/shown-price.ts'
+import { buyPriceNaira, shownPrice } from '#domain/group-buys/shown-price.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { isOpen } from './is-open.ts'
 import { endedPoolSentence } from './state-sentence.ts'
@@ -25,12 +25,15 @@ export interface SharedBuy {
   final_price?: number | null
 }
 
-/** The picture's address changes with price, people and status, because chats cache the first picture of an address. */
+/**
+ * Path of the preview picture. It contains price, participants and status, because chat apps cache the first picture of
+ * an address.
+ */
 export function shareCardPath(buy: SharedBuy): string {
   return `/og/group-buys/${buy.id}/${buyCardVersion(buy)}.jpg`
 }
 
-/** `now` is left out where the buy is known to be open. */
+/** A sentence for sharing. `now` is omitted if the buy is known to be open. */
 export function shareSentence(buy: SharedBuy, { i18n, now }: { i18n: I18n; now?: string }): string {
   const city = buy.vendor_location
   if (now !== undefined && !isOpen(buy, now))
@@ -54,7 +57,7 @@ export function shareSentence(buy: SharedBuy, { i18n, now }: { i18n: I18n; now?:
   })
 }
 
-/** What chats and search engines show for a buy. */
+/** Title, description and picture of a buy for chat apps and search engines. */
 export function buyMeta(buy: SharedBuy, { i18n, origin, now }: { i18n: I18n; origin: string; now: string }) {
   const description = shareSentence(buy, { i18n, now })
   return [
@@ -67,7 +70,7 @@ export function buyMeta(buy: SharedBuy, { i18n, origin, now }: { i18n: I18n; ori
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { property: 'og:image:alt', content: `${buy.product_name}: ${description}` },
-    { property: 'product:price:amount', content: String(priceOf(buy)) },
+    { property: 'product:price:amount', content: String(buyPriceNaira(buy)) },
     { property: 'product:price:currency', content: 'NGN' },
   ]
 }

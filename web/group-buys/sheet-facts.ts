@@ -1,21 +1,21 @@
 import type { I18n } from '@lingui/core'
-import { addUp, type BuySums } from '#domain/group-buys/sheet.ts'
+import { sheetTotals, type BuySums } from '#domain/group-buys/sheet.ts'
 import { heldLabel } from '#domain/group-buys/state-labels.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { counted } from '../languages/counted.ts'
 
-interface Sums extends BuySums {
-  /** Of the buy. */
+interface SheetSums extends BuySums {
+  /** Of the whole buy. */
   status: string
   paid_orders: number
-  /** Null where it is not told apart. */
+  /** Null if it is not broken down. */
   price_drop_kobo: number | null
 }
 
-/** What came in, line by line, and where it is now; each list ends with its total. */
-export function sheetFacts(sums: Sums, i18n: I18n): { came: Fact[]; went: Fact[]; addsUp: boolean } {
-  const { inKobo, outKobo, addsUp } = addUp(sums)
+/** The money received and where it is now, line by line; each list ends with its total. */
+export function sheetFacts(sums: SheetSums, i18n: I18n): { came: Fact[]; went: Fact[]; addsUp: boolean } {
+  const { inKobo, outKobo, addsUp } = sheetTotals(sums)
   const { price_drop_kobo: drop, returned_kobo: returned } = sums
   const line = (label: string, amount: number): Fact[] => (amount === 0 ? [] : [{ label, value: kobo(amount) }])
   return {

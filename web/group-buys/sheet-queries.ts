@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { isId } from '#web/list-page.ts'
 
-/** Null columns: fewer than three people have paid. */
+/** Columns are null while fewer than three participants have paid. */
 interface PublicSheet {
   group_buy_id: string
   status: string
@@ -25,7 +25,7 @@ interface PublicSheet {
   loss_kobo: number
 }
 
-/** What everybody may know about the money of a buy; nothing while it is open. */
+/** The public figures about a buy's money; null while the buy is open. */
 export async function readSheet(api: Api, buyId: string) {
   if (!isId(buyId)) return { sheet: null, shortfalls: [], failure: null }
   const [{ data, error }, shortfalls] = await Promise.all([

@@ -7,7 +7,7 @@ import { decimalText } from '#domain/packing/weights.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
@@ -16,7 +16,7 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/sheet.ts'
-import { buyTone } from './buy-words.ts'
+import { buyTone } from './buy-texts.ts'
 import { sheetFacts } from './sheet-facts.ts'
 import { readSheet, type Sheet } from './sheet-queries.ts'
 
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { sheet, shortfalls, failure, readAt: new Date().toISOString() }
 }
 
-/** Where every kobo of a buy is, for anybody. */
+/** The public settlement sheet: where every kobo of a buy is. */
 export default function SettlementSheet({ loaderData: { sheet, shortfalls, failure, readAt } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   if (!sheet) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
@@ -138,7 +138,7 @@ function TooFew({ sheet }: { sheet: Sheet }) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
   const { product_name: product } = loaderData?.sheet ?? {}
-  return titled(
+  return pageMeta(
     product ? i18n.t('Settlement sheet: {product}', { product }) : i18n.t(joinTexts.notFound),
     i18n.t('Where the money of a group buy is: collected, held, returned and released.'),
   )

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { moment, naira } from '#web/ui/format.ts'
 
-interface Stateful {
+interface BuyStateFacts {
   status: string
   end_date: string
   payment_due_at: string | null
@@ -10,8 +10,8 @@ interface Stateful {
   unit: string
 }
 
-/** What is happening to a buy that cannot be joined, and what comes next. */
-export function stateSentence(buy: Stateful, { now, i18n }: { now: string; i18n: I18n }): string {
+/** The state of a buy that cannot be joined, and its next step. */
+export function stateSentence(buy: BuyStateFacts, { now, i18n }: { now: string; i18n: I18n }): string {
   const price = buy.final_price ? naira(buy.final_price) : null
   const isOver = Date.parse(buy.end_date) <= Date.parse(now)
   switch (buy.status) {
@@ -55,7 +55,7 @@ export function stateSentence(buy: Stateful, { now, i18n }: { now: string; i18n:
   }
 }
 
-function closedSentence({ end_date: end, payment_due_at: due }: Stateful, i18n: I18n): string {
+function closedSentence({ end_date: end, payment_due_at: due }: BuyStateFacts, i18n: I18n): string {
   const closed = moment(end)
   return due
     ? i18n.t('It closed on {closed}. People who joined pay by {due}; then the price is final.', {
@@ -66,11 +66,11 @@ function closedSentence({ end_date: end, payment_due_at: due }: Stateful, i18n: 
 }
 
 /** The state of a buy that cannot be joined, in a word or two. */
-export function stateWord({ status }: Pick<Stateful, 'status'>, i18n: I18n): string {
-  return i18n.t(WORDS[status] ?? /*i18n*/ 'Closed')
+export function buyStateLabel({ status }: Pick<BuyStateFacts, 'status'>, i18n: I18n): string {
+  return i18n.t(STATE_LABELS[status] ?? /*i18n*/ 'Closed')
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const STATE_LABELS: Readonly<Record<string, string>> = {
   confirmed: /*i18n*/ 'Succeeded',
   ready: /*i18n*/ 'Ready to share',
   completed: /*i18n*/ 'Done',
@@ -80,14 +80,14 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
 
-/** What the pool bar says instead of "3 more people to ₦58,000" once a buy cannot be joined. */
+/** Replaces "3 more people to ₦58,000" in the progress bar once a buy cannot be joined. */
 export function endedPoolSentence(
-  { status, final_price: price, unit }: Pick<Stateful, 'status' | 'final_price' | 'unit'>,
+  { status, final_price: price, unit }: Pick<BuyStateFacts, 'status' | 'final_price' | 'unit'>,
   i18n: I18n,
 ): string {
   if (price) {
     const figure = { price: naira(price), unit }
     return i18n.t('Final price: {price} a {unit}', figure)
   }
-  return NEVER_HAPPENED.has(status) ? stateWord({ status }, i18n) : i18n.t('Payments decide the final price')
+  return NEVER_HAPPENED.has(status) ? buyStateLabel({ status }, i18n) : i18n.t('Payments decide the final price')
 }

@@ -12,7 +12,10 @@ interface ThreePricesBuy extends PricedBuy {
   buyer_fee_bps: number
 }
 
-/** Of a unit: base price, price now and the most one can pay, before the fee, all equally prominent. Later, base and final price. */
+/**
+ * Prices per unit before the fee, equally prominent: base price, current price and the maximum; after the end, base and
+ * final price.
+ */
 export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean }) {
   const { i18n } = useLingui()
   const now = shownPriceNaira(buy)
@@ -25,7 +28,7 @@ export function ThreePrices({ buy, open }: { buy: ThreePricesBuy; open: boolean 
   } else {
     prices.push({ term: i18n.t('For those who joined'), price: now })
   }
-  // Three side by side, as compact as they are equal, unless a figure is too long for a third of a phone.
+  // Side by side in equal columns, unless a figure is too long for a third of a phone's width.
   const isLong = prices.some(({ price }) => naira(price).length > 10)
   return (
     <div>

@@ -9,11 +9,11 @@ import { type PricedBuy, payAtPrice } from './what-you-pay.ts'
 
 interface TierLadderProps {
   buy: PricedBuy & { unit: string; current_participants: number; buyer_fee_bps: number }
-  /** Units and the most they can cost, of the whole order. */
+  /** Units and maximum cost of the whole order. */
   most: { quantity: number; amountDueKobo: bigint }
 }
 
-/** What the chosen quantity costs in the end, by how many people there are, and what may come back. */
+/** The cost of the chosen quantity by number of participants, and what may be refunded. */
 export function TierLadder({ buy, most }: TierLadderProps) {
   const { i18n } = useLingui()
   const steps = ladder(readPrices(buy), {

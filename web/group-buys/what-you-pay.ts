@@ -9,27 +9,30 @@ export interface PricedBuy {
   base_price: number
   price_tiers: string
   min_participants: number
-  /** Paid participants past free leaving, as the database counted them for this page. */
+  /** Paid participants who can no longer leave for free, as counted by the database for this page. */
   locked_participants: number
 }
 
-/** Somebody's running order in the buy, prices in naira. */
-interface OwnOrder {
+/** A user's active order in the buy, prices in naira. */
+interface PayableOrder {
   status: string
   quantity: number
   ceiling_unit_price: number
 }
 
 interface MostToPay {
-  /** Units of the whole order, including those already pending. */
+  /** Units of the whole order, including pending ones. */
   quantity: number
   amountDueKobo: bigint
 }
 
-/** The most that this many more units can cost, with the fee. Somebody with an unpaid order adds to it, at the lower ceiling. */
+/**
+ * The maximum cost of this many additional units, with the fee. They are added to an unpaid order, at the lower
+ * ceiling.
+ */
 export function mostToPay(
   buy: PricedBuy & { buyer_fee_bps: number },
-  { adding, parts }: { adding: number; parts: readonly OwnOrder[] },
+  { adding, parts }: { adding: number; parts: readonly PayableOrder[] },
 ): MostToPay {
   const order = parts.find(({ status }) => status === 'pending')
   const pending = order ? { ceilingUnitPriceKobo: nairaToKobo(order.ceiling_unit_price) } : null
@@ -39,7 +42,7 @@ export function mostToPay(
   return { quantity, amountDueKobo: payAtPrice(buy, { priceKobo: ceilingUnitPriceKobo, quantity }) }
 }
 
-/** Kobo, with the fee, for so many units if this is the final price. */
+/** Cost in kobo of this quantity at a final price, with the fee. */
 export function payAtPrice(
   { buyer_fee_bps }: { buyer_fee_bps: number },
   { priceKobo, quantity }: { priceKobo: bigint; quantity: number },
@@ -48,7 +51,7 @@ export function payAtPrice(
   return orderAmounts({ unitPriceKobo: priceKobo, ceilingUnitPriceKobo: priceKobo, quantity, rates }).amountDueKobo
 }
 
-/** Kobo per unit, before the fee, for somebody who joins now. */
+/** Maximum price per unit in kobo, before the fee, for joining now. */
 export function mostPerUnitKobo(buy: PricedBuy): bigint {
   return ceilingPriceKobo(ceilingFacts(buy))
 }

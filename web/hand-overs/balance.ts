@@ -1,17 +1,19 @@
 import type { I18n } from '@lingui/core'
-import type { Kept } from './holding-queries.ts'
+import type { StoredOrder } from './holding-queries.ts'
 
 interface BalanceRow {
   key: string
   text: string
   at: string | null
-  /** In is positive, out is negative. */
+  /** Positive in, negative out. */
   quantity: number
   isLeft: boolean
 }
 
-/** What came in of a line, each part that went out, and what is left; what was given back on the way is told as such. */
-export function balanceOf(i18n: I18n, order: Kept, line: Kept['lines'][number]): BalanceRow[] {
+/**
+ * Movements of one line: what came in, each part that went out, and what is left. Partial refunds are marked as such.
+ */
+export function lineBalance(i18n: I18n, order: StoredOrder, line: StoredOrder['lines'][number]): BalanceRow[] {
   const out = order.hand_overs
     .filter(({ status, done_at }) => status === 'done' && done_at !== null)
     .sort((a, b) => (a.done_at ?? '').localeCompare(b.done_at ?? ''))
@@ -19,7 +21,7 @@ export function balanceOf(i18n: I18n, order: Kept, line: Kept['lines'][number]):
       const quantity = handOver.lines.find(({ line_id }) => line_id === line.id)?.quantity ?? 0
       if (quantity === 0) return []
       return [
-        { key: handOver.id, text: wayOf(i18n, handOver), at: handOver.done_at, quantity: -quantity, isLeft: false },
+        { key: handOver.id, text: handOverText(i18n, handOver), at: handOver.done_at, quantity: -quantity, isLeft: false },
       ]
     })
   const counted = line.quantity + out.reduce((all, { quantity }) => all + quantity, 0)
@@ -41,7 +43,7 @@ export function balanceOf(i18n: I18n, order: Kept, line: Kept['lines'][number]):
   ]
 }
 
-function wayOf(i18n: I18n, { kind, proof, taken_by }: Kept['hand_overs'][number]): string {
+function handOverText(i18n: I18n, { kind, proof, taken_by }: StoredOrder['hand_overs'][number]): string {
   if (proof === 'decision') return i18n.t('Taken out, as decided')
   if (kind === 'delivery') return i18n.t('Delivered to your door')
   return taken_by ? i18n.t('Collected by {name}', { name: taken_by }) : i18n.t('Collected')

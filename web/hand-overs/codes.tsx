@@ -10,19 +10,19 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { GIVE_CODE_ONLY } from '#domain/texts/hand-over-mails.ts'
 import { apiContext, i18nContext, siteContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import keepScript from '../keep-codes.js?url&no-inline'
-import { cacheCodesPage } from '../kept-codes.ts'
+import keepScript from '../cache-codes.js?url&no-inline'
+import { cacheCodesPage } from '../cached-codes.ts'
 import type { Route } from './+types/codes.ts'
-import { KeptCopy } from './kept-copy.tsx'
+import { CachedCopy } from './cached-copy.tsx'
 import { listPlaces } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -41,12 +41,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
 }
 
-interface Outcome {
+interface CodeActionResult {
   text: string
   ok: boolean
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
+export async function action({ request, context }: Route.ActionArgs): Promise<CodeActionResult> {
   const api = context.get(apiContext)
   const form = await request.formData()
   const hand_over_id = String(form.get('hand_over_id') ?? '')
@@ -55,24 +55,24 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
     const done = await api.command('renew-code', { hand_over_id })
     return done.ok
       ? { ok: true, text: /*i18n*/ 'Here is your new code. The old one no longer works.' }
-      : refused(done.refusal.message)
+      : failureResult(done.refusal.message)
   }
   const name = intent === 'send' ? String(form.get('name') ?? '') : null
   const done = await api.command('name-nominee', { hand_over_id, name })
-  if (!done.ok) return refused(done.refusal.message)
+  if (!done.ok) return failureResult(done.refusal.message)
   if (name === null) return { ok: true, text: /*i18n*/ 'That code no longer works.' }
   const i18n = context.get(i18nContext)
   return { ok: true, text: i18n.t('{name} has a code now. Send it to them.', { name: name.trim() }) }
 }
 
-const refused = (text: string): Outcome => ({ ok: false, text })
+const failureResult = (text: string): CodeActionResult => ({ ok: false, text })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction as () => Promise<Outcome>, () => refused(errorTexts.offline))
+  offlineFallback(serverAction as () => Promise<CodeActionResult>, () => failureResult(errorTexts.offline))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Everything that the viewer has to collect, with its codes. Once seen, it can be read without a network. */
+/** The codes of everything the viewer has to collect. Available offline once viewed. */
 export default function Codes({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { codes, places, readAt, failure } = loaderData
@@ -82,11 +82,11 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeading lead={i18n.t(GIVE_CODE_ONLY)}>{i18n.t('To collect')}</PageHeading>
-      <KeptCopy readAt={readAt} />
+      <CachedCopy readAt={readAt} />
       {failure && <ErrorState message={failure} reload={i18n.t('Your order is safe.')} />}
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {told(i18n, actionData.text)}
+          {translate(i18n, actionData.text)}
         </Notice>
       )}
       {places.length > 0 && (
@@ -123,9 +123,9 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-type Shown = CollectionCode & { qr: QrDrawing; nomineeQr: QrDrawing | null }
+type CodeCardData = CollectionCode & { qr: QrDrawing; nomineeQr: QrDrawing | null }
 
-function CodeCard({ one }: { one: Shown }) {
+function CodeCard({ one }: { one: CodeCardData }) {
   const { i18n } = useLingui()
   const { hand_over_id: id, place, due_until: until, kind } = one
   const sending = useNavigation().formData?.get('hand_over_id') === id
@@ -153,7 +153,7 @@ function CodeCard({ one }: { one: Shown }) {
           </li>
         ))}
       </ul>
-      {/* The number first: on a small phone it is there without scrolling, and can be read out. */}
+      {/* The number is first, so that on a small phone it is visible without scrolling and can be read out. */}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p>
           <span className="block text-14 text-soft">
@@ -243,5 +243,5 @@ function Qr({ qr, label }: { qr: QrDrawing; label: string }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('To collect'), i18n.t('Your codes for the food that is ready.'))
+  return pageMeta(i18n.t('To collect'), i18n.t('Your codes for the food that is ready.'))
 }

@@ -5,23 +5,23 @@ import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import type { CounterAnswer } from './hand-over-action.ts'
-import type { Expected } from './queries.ts'
+import type { CounterResult } from './hand-over-action.ts'
+import type { ExpectedHandOver } from './queries.ts'
 
 interface CounterFormProps {
-  one: Expected
-  /** Of a scanned QR. */
+  one: ExpectedHandOver
+  /** The code of a scanned QR. */
   code: string
-  answer: CounterAnswer | undefined
+  answer: CounterResult | undefined
   formKey: string
 }
 
-/** One order at the counter: its goods to tick, then the code; or, below it, the way without one. */
+/** The hand-over of one order: its goods to check off, then the code, or below it the hand-over without a code. */
 export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
   const busy = useNavigation().formData?.get('hand_over_id') === one.id
   const form = `counter-${one.id}`
   const fields = useRef<HTMLFormElement>(null)
-  // The wrong code is marked, so that the next one replaces it.
+  // Selects a wrong code, so that the next input replaces it.
   useEffect(() => {
     if (!answer?.again) return
     const typed = fields.current?.elements.namedItem('code')
@@ -62,7 +62,7 @@ export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
 
 type WithoutCodeProps = Omit<CounterFormProps, 'code'> & { busy: boolean }
 
-/** At a counter alone: at the door the code decides. */
+/** Only at a counter: at the door a code is required. */
 function WithoutCode({ one, answer, formKey, busy }: WithoutCodeProps) {
   return (
     <details className="mt-4">
@@ -119,7 +119,7 @@ const IDENTITIES = [
   ['known', 'I know them well'],
 ] as const
 
-function Hidden({ one, formKey }: { one: Expected; formKey: string }) {
+function Hidden({ one, formKey }: { one: ExpectedHandOver; formKey: string }) {
   return (
     <>
       <input type="hidden" name="hand_over_id" value={one.id} />
@@ -129,7 +129,7 @@ function Hidden({ one, formKey }: { one: Expected; formKey: string }) {
   )
 }
 
-function Goods({ one }: { one: Expected }) {
+function Goods({ one }: { one: ExpectedHandOver }) {
   return (
     <fieldset>
       <legend className="field-label mb-1">What they take</legend>

@@ -1,21 +1,21 @@
 import type { Api } from '#api/api.ts'
 import type { HandOverLineInput, HandOverResult } from '#api/hand-over-commands.ts'
-import { storePhoto } from '#web/keep-photo.ts'
+import { storePhoto } from '#web/store-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
 
-/** What came of a form of the counter. */
-export interface CounterAnswer {
-  /** Of the hand-over that it was about; empty for the page's own. */
+/** Result of a form at the counter. */
+export interface CounterResult {
+  /** Id of the hand-over; empty for the page's own forms. */
   id: string
   ok: boolean
   text: string
-  /** What was typed, for another try. */
+  /** The typed code, to be corrected. */
   reason?: string
-  /** The code was wrong, and another may be typed. */
+  /** Whether the code was wrong and another may be typed. */
   again?: true
 }
 
-export async function actAtCounter(api: Api, form: FormData, userId: string | null): Promise<CounterAnswer> {
+export async function handleCounterForm(api: Api, form: FormData, userId: string | null): Promise<CounterResult> {
   const field = (name: string) => String(form.get(name) ?? '')
   const id = field('hand_over_id')
   const key = field('key') || undefined
@@ -32,7 +32,7 @@ export async function actAtCounter(api: Api, form: FormData, userId: string | nu
       const identity = field('identity')
       const done = await api.command(
         'override-hand-over',
-        { hand_over_id: id, identity: identity as 'id-card', reason, photo, lines: linesOf(form) },
+        { hand_over_id: id, identity: identity as 'id-card', reason, photo, lines: readLines(form) },
         key,
       )
       return done.ok
@@ -40,13 +40,13 @@ export async function actAtCounter(api: Api, form: FormData, userId: string | nu
         : { id, ok: false, reason, text: done.refusal.message }
     }
     default: {
-      const done = await api.command('hand-over', { hand_over_id: id, code: field('code'), lines: linesOf(form) }, key)
+      const done = await api.command('hand-over', { hand_over_id: id, code: field('code'), lines: readLines(form) }, key)
       return done.ok ? doneText(id, field('order_no'), done.value) : { id, ok: false, text: done.refusal.message }
     }
   }
 }
 
-function doneText(id: string, orderNo: string, answer: HandOverResult): CounterAnswer {
+function doneText(id: string, orderNo: string, answer: HandOverResult): CounterResult {
   switch (answer.outcome) {
     case 'wrong':
       return {
@@ -66,8 +66,8 @@ function doneText(id: string, orderNo: string, answer: HandOverResult): CounterA
   }
 }
 
-/** Fields `line:<id>`; without any, everything. */
-function linesOf(form: FormData): HandOverLineInput[] | null {
+/** Reads the fields `line:<id>`; without any, all lines. */
+function readLines(form: FormData): HandOverLineInput[] | null {
   const lines = [...form].flatMap(([name, value]) =>
     name.startsWith('line:') && form.get(`take:${name.slice(5)}`) !== null
       ? [{ line_id: name.slice(5), quantity: Number(String(value).trim() || 0) }]

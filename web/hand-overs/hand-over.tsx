@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { dutyWords, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
+import { dutyTexts, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { textParam, idParam } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { moment, plural } from '#web/ui/format.ts'
@@ -18,8 +18,8 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/hand-over.ts'
 import { CounterForm } from './counter-form.tsx'
-import { actAtCounter, type CounterAnswer } from './hand-over-action.ts'
-import { type Expected, listExpected, listInvitations, listPlaces, readPerson } from './queries.ts'
+import { handleCounterForm, type CounterResult } from './hand-over-action.ts'
+import { type ExpectedHandOver, listExpected, listInvitations, listPlaces, readPerson } from './queries.ts'
 import { Scanner } from './scanner.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -38,37 +38,37 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actAtCounter(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
+  return handleCounterForm(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
 }
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const id = String((await request.clone().formData()).get('hand_over_id') ?? '')
-  return orOffline(serverAction as () => Promise<CounterAnswer>, () => ({ id, ok: false, text: errorTexts.offline }))
+  return offlineFallback(serverAction as () => Promise<CounterResult>, () => ({ id, ok: false, text: errorTexts.offline }))
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-/** The counter of a shop or hub: who is expected, what they take, and the code that proves it. */
+/** The counter of a shop or hub: expected buyers, their goods, and the code that confirms the hand-over. */
 export default function HandOver({ loaderData, actionData }: Route.ComponentProps) {
   const { places, invitations, open, done, person, orderNo } = loaderData
-  // A rider serves no place, and has deliveries of their own.
+  // A rider serves no place and has a page of their own deliveries.
   const serves = places.length + open.rows.length + done.rows.length + (person?.length ?? 0) > 0
-  const said = actionData && (actionData.ok || !person?.some(({ id }) => id === actionData.id)) ? actionData : null
+  const pageResult = actionData && (actionData.ok || !person?.some(({ id }) => id === actionData.id)) ? actionData : null
   return (
     <>
       <PageHeading lead={serves ? 'Tick what they take, hand it over, then enter their code.' : undefined}>
         Hand over
       </PageHeading>
-      {said && (
-        <Notice tone={said.ok ? 'success' : 'error'} className="mb-5">
-          {said.text}
+      {pageResult && (
+        <Notice tone={pageResult.ok ? 'success' : 'error'} className="mb-5">
+          {pageResult.text}
         </Notice>
       )}
       <span id="invitations" />
       {invitations.map(({ id, duty, place_name, place_location }) => (
         <Notice key={id} tone="info" title={`${place_name} invites you`} className="mb-5">
           <p className="mb-3">
-            In {place_location}, to {dutyWords[(duty ?? 'hand-over') as StaffDuty]}. You would see names and goods, and
+            In {place_location}, to {dutyTexts[(duty ?? 'hand-over') as StaffDuty]}. You would see names and goods, and
             no money.
           </p>
           <Form method="post">
@@ -132,7 +132,7 @@ function Day({ places, open, done, place, search, now }: DayProps) {
           </EmptyState>
         )}
         <ul className="divide-y divide-grain border-grain not-empty:border-y">
-          {peopleOf(open.rows).map((orders) => (
+          {groupByBuyer(open.rows).map((orders) => (
             <li key={orders[0]?.id}>
               <PersonRow orders={orders} withPlace={places.length > 1} now={now} />
             </li>
@@ -161,9 +161,9 @@ function Day({ places, open, done, place, search, now }: DayProps) {
   )
 }
 
-/** What one person takes at one place belongs together. */
-function peopleOf(rows: readonly Expected[]): Expected[][] {
-  const people = new Map<string, Expected[]>()
+/** Groups hand-overs by buyer and place. */
+function groupByBuyer(rows: readonly ExpectedHandOver[]): ExpectedHandOver[][] {
+  const people = new Map<string, ExpectedHandOver[]>()
   for (const row of rows) {
     const key = `${row.buyer_id} ${row.pickup_point_id ?? row.vendor_id}`
     people.set(key, [...(people.get(key) ?? []), row])
@@ -171,12 +171,12 @@ function peopleOf(rows: readonly Expected[]): Expected[][] {
   return [...people.values()]
 }
 
-const placeOf = ({ kind, place_name }: Expected) => (kind === 'delivery' ? 'the door' : place_name)
+const placeLabel = ({ kind, place_name }: ExpectedHandOver) => (kind === 'delivery' ? 'the door' : place_name)
 
-const goodsText = ({ lines }: Expected) =>
+const goodsText = ({ lines }: ExpectedHandOver) =>
   lines.map(({ quantity, unit, name }) => `${countUnits(quantity, unit)}, ${name}`).join('; ')
 
-function PersonRow({ orders, withPlace, now }: { orders: readonly Expected[]; withPlace: boolean; now: string }) {
+function PersonRow({ orders, withPlace, now }: { orders: readonly ExpectedHandOver[]; withPlace: boolean; now: string }) {
   const [first] = orders
   if (!first) return null
   return (
@@ -187,7 +187,7 @@ function PersonRow({ orders, withPlace, now }: { orders: readonly Expected[]; wi
       <span className="min-w-0">
         <strong className="text-adire underline underline-offset-4">{first.buyer_name}</strong>
         <span className="block text-14 text-soft">{orders.map(goodsText).join('; ')}</span>
-        {withPlace && <span className="block text-14 text-soft">{placeOf(first)}</span>}
+        {withPlace && <span className="block text-14 text-soft">{placeLabel(first)}</span>}
       </span>
       <span className="text-14 text-soft">
         {orders.length === 1 ? `Order ${first.order_no}` : plural(orders.length, 'order')}
@@ -202,9 +202,9 @@ function PersonRow({ orders, withPlace, now }: { orders: readonly Expected[]; wi
 }
 
 interface PersonProps {
-  person: readonly Expected[]
+  person: readonly ExpectedHandOver[]
   orderNo: number
-  actionData: CounterAnswer | undefined
+  actionData: CounterResult | undefined
   formKey: string
 }
 
@@ -231,7 +231,7 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
       )}
       {first && open.length > 0 && (
         <p className="mb-5 text-soft">
-          Takes {plural(open.length, 'order')} at {placeOf(first)} now.
+          Takes {plural(open.length, 'order')} at {placeLabel(first)} now.
         </p>
       )}
       {first?.status === 'done' && !actionData?.ok && (
@@ -264,7 +264,7 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
       {first && open.length === 0 && (
         <>
           <p className="mb-4">{first.buyer_name} has nothing more to take here. The next, please.</p>
-          {/* A rider's next stop is on the run, not in front of the camera. */}
+          {/* A rider continues with the next stop of the run instead of scanning. */}
           {first.kind === 'delivery' ? <LinkButton to="/my-run">To the next stop</LinkButton> : <Scanner />}
         </>
       )}
@@ -272,7 +272,7 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
   )
 }
 
-/** The code that a camera read for this order; it stays when a form of the page is sent. */
+/** The code scanned for this order; retained when a form of the page is submitted. */
 function useScanned(orderNo: number): string {
   const read = (useLocation().state as { code?: string } | null)?.code
   const [last, setLast] = useState({ orderNo, code: read ?? '' })
@@ -280,4 +280,4 @@ function useScanned(orderNo: number): string {
   return last.orderNo === orderNo ? last.code : ''
 }
 
-export const meta: Route.MetaFunction = () => titled('Hand over', 'Who collects what today, at your shop or hub.')
+export const meta: Route.MetaFunction = () => pageMeta('Hand over', 'Who collects what today, at your shop or hub.')

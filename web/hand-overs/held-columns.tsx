@@ -3,17 +3,17 @@ import { kgText } from '#domain/products/measures.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { day, moment, plural } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/table.tsx'
-import type { Held } from './holding-queries.ts'
-import { goodsText, wishTexts } from './holding-words.ts'
+import type { HeldHandOver } from './holding-queries.ts'
+import { goodsText, preferenceTexts } from './holding-texts.ts'
 
-interface Asked {
+interface HeldColumnOptions {
   now: string
-  /** The page of an order. */
-  to: (row: Held) => string
+  /** Path of an order's page. */
+  to: (row: HeldHandOver) => string
 }
 
-/** Held goods for those who serve a place, and for those who decide. */
-export const heldColumns = ({ now, to }: Asked): Column<Held>[] => [
+/** Columns of held goods, for hub staff and for the staff who decide about them. */
+export const heldColumns = ({ now, to }: HeldColumnOptions): Column<HeldHandOver>[] => [
   {
     header: 'Order',
     heading: true,
@@ -46,7 +46,7 @@ export const heldColumns = ({ now, to }: Asked): Column<Held>[] => [
   { header: 'Until', cell: (row) => <Until row={row} now={now} /> },
 ]
 
-function Until({ row: { kind, due_until, grace_until, opened_at, wish }, now }: { row: Held; now: string }) {
+function Until({ row: { kind, due_until, grace_until, opened_at, wish }, now }: { row: HeldHandOver; now: string }) {
   return (
     <>
       {moment(due_until)}
@@ -59,7 +59,7 @@ function Until({ row: { kind, due_until, grace_until, opened_at, wish }, now }: 
           <Badge>{kind === 'stockpile' ? 'Stockpile' : 'To collect'}</Badge>
         )}
       </span>
-      {wish && <span className="block text-14">{wishTexts[wish]}</span>}
+      {wish && <span className="block text-14">{preferenceTexts[wish]}</span>}
     </>
   )
 }

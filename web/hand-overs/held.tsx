@@ -3,29 +3,29 @@ import { DAY_MS } from '#domain/calendar.ts'
 import { kgText } from '#domain/products/measures.ts'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { choiceParam, listPage, pageParam, rowsOf } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { choiceParam, listPage, pageParam, rowRange } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/held.ts'
 import { heldColumns } from './held-columns.tsx'
-import { listHeld, listRooms, type Shown } from './holding-queries.ts'
+import { listHeld, listRooms, type HeldFilter } from './holding-queries.ts'
 
 const SHOWN = ['all', 'leaving', 'uncollected'] as const
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const page = pageParam(url.searchParams)
-  const show: Shown = choiceParam(url.searchParams, 'show', SHOWN) || 'all'
+  const show: HeldFilter = choiceParam(url.searchParams, 'show', SHOWN) || 'all'
   const now = new Date()
   const before = new Date(now.getTime() + DAY_MS).toISOString()
-  const [held, rooms] = await Promise.all([listHeld(api, { show, before, range: rowsOf(page) }), listRooms(api)])
+  const [held, rooms] = await Promise.all([listHeld(api, { show, before, range: rowRange(page) }), listRooms(api)])
   return { page, show, rooms, list: listPage(held), now: now.toISOString() }
 }
 
-/** What lies in the viewer's places: for whom, on which shelf, since when and until when; and how much room is left. */
+/** Goods held at the viewer's places, with buyer, shelf and dates, and the room left. */
 export default function HeldGoods({ loaderData: { page, show, rooms, list, now } }: Route.ComponentProps) {
   return (
     <>
@@ -76,10 +76,10 @@ export default function HeldGoods({ loaderData: { page, show, rooms, list, now }
   )
 }
 
-const EMPTY: Record<Shown, string> = {
+const EMPTY: Record<HeldFilter, string> = {
   all: 'Nothing is held at your places.',
   leaving: 'Nothing is due to leave within a day.',
   uncollected: 'Everything was collected in time.',
 }
 
-export const meta: Route.MetaFunction = () => titled('Held', 'What lies in your places, for whom and until when.')
+export const meta: Route.MetaFunction = () => pageMeta('Held', 'What lies in your places, for whom and until when.')

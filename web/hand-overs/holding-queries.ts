@@ -1,14 +1,14 @@
 import type { Api } from '#api/api.ts'
-import type { UncollectedOutcome, UncollectedWish } from '#domain/hand-overs/uncollected.ts'
+import type { UncollectedOutcome, UncollectedPreference } from '#domain/hand-overs/uncollected.ts'
 
-/** What was not collected, as its buyer and staff see it. */
+/** Goods that were not collected, for the buyer and staff. */
 export interface Uncollected {
   order_id: string
   kind: 'pickup' | 'stockpile'
   perishes: boolean
   due_until: string
   opened_at: string
-  wish: UncollectedWish | null
+  wish: UncollectedPreference | null
   wished_at: string | null
   closed_at: string | null
   outcome: UncollectedOutcome | null
@@ -22,7 +22,7 @@ export interface Uncollected {
 const UNCOLLECTED =
   'order_id, kind, perishes, due_until, opened_at, wish, wished_at, closed_at, outcome, reason, handling_bps, proceeds_kobo, back_kobo, calls:uncollected_calls(id, reached, note, called_at)'
 
-export interface Kept {
+export interface StoredOrder {
   id: string
   order_no: number
   status: string
@@ -40,16 +40,16 @@ export interface Kept {
     proof: string | null
     lines: { line_id: string; quantity: number }[]
   }[]
-  /** Units that are still there, by line. */
+  /** Remaining units, by line id. */
   left: Readonly<Record<string, number>>
   until: { due: string; grace: string } | null
   uncollected: Uncollected | null
 }
 
-const MOST = 50
+const MAX_ROWS = 50
 
-/** A buyer's stockpiles, and whatever else of theirs was not collected: what is there first, then what is over. */
-export async function listKept(api: Api, userId: string) {
+/** A buyer's stockpiles and uncollected goods: those still there first, then past ones. */
+export async function listStoredOrders(api: Api, userId: string) {
   const [stockpiled, missed] = await Promise.all([
     api.tables
       .from('hand_overs')
@@ -57,13 +57,13 @@ export async function listKept(api: Api, userId: string) {
       .eq('kind', 'stockpile')
       .eq('order.user_id', userId)
       .order('created_at', { ascending: false })
-      .limit(MOST),
+      .limit(MAX_ROWS),
     api.tables
       .from('uncollected')
       .select(UNCOLLECTED)
       .eq('buyer_id', userId)
       .order('opened_at', { ascending: false })
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .overrideTypes<Uncollected[], { merge: false }>(),
   ])
   const ids = [...new Set([...(stockpiled.data ?? []), ...(missed.data ?? [])].map(({ order_id }) => order_id))]
@@ -77,7 +77,7 @@ export async function listKept(api: Api, userId: string) {
       .in('id', ids)
       .eq('user_id', userId)
       .order('order_no', { ascending: false })
-      .overrideTypes<Omit<Kept, 'left' | 'until' | 'uncollected'>[], { merge: false }>(),
+      .overrideTypes<Omit<StoredOrder, 'left' | 'until' | 'uncollected'>[], { merge: false }>(),
     api.tables.from('own_goods_left').select('order_id, line_id, quantity').in('order_id', ids),
     api.tables.from('order_lines_left').select('id, quantity_left').in('order_id', ids),
     api.tables.from('own_collections').select('order_id, due_until, grace_until').in('order_id', ids),
@@ -85,12 +85,12 @@ export async function listKept(api: Api, userId: string) {
   const failure =
     [stockpiled, missed, orders, left, came, collections].find(({ error }) => error)?.error?.message ?? null
   const units = new Map(came.data?.map(({ id, quantity_left }) => [id, quantity_left]))
-  const kept = (orders.data ?? []).map((order): Kept => {
+  const kept = (orders.data ?? []).map((order): StoredOrder => {
     const until = (collections.data ?? []).find(({ order_id }) => order_id === order.id)
     const own = (left.data ?? []).filter(({ order_id }) => order_id === order.id)
     return {
       ...order,
-      // What came short never came in.
+      // Units that came short were never stored.
       lines: order.lines.map((line) => ({ ...line, quantity: units.get(line.id) ?? line.quantity })),
       left: Object.fromEntries(own.map(({ line_id, quantity }) => [line_id ?? '', quantity ?? 0])),
       until: until?.due_until ? { due: until.due_until, grace: until.grace_until ?? until.due_until } : null,
@@ -100,8 +100,8 @@ export async function listKept(api: Api, userId: string) {
   return { kept, missed: (missed.data ?? []).length, failure }
 }
 
-/** Goods in a place, as those see them who serve it or look after its shops. */
-export interface Held {
+/** Goods held at a place, for its staff and those who oversee its shops. */
+export interface HeldHandOver {
   id: string
   order_id: string
   order_no: number
@@ -116,24 +116,24 @@ export interface Held {
   lines: { line_id: string; name: string; unit: string; quantity: number }[]
   kg: number
   opened_at: string | null
-  wish: UncollectedWish | null
+  wish: UncollectedPreference | null
   missed: number
 }
 
 const HELD =
   'id, order_id, order_no, buyer_name, kind, shop_name, place_name, due_from, due_until, grace_until, shelf, lines, kg, opened_at, wish, missed'
 
-export type Shown = 'all' | 'leaving' | 'uncollected'
+export type HeldFilter = 'all' | 'leaving' | 'uncollected'
 
-interface Wanted {
-  show: Shown
-  /** What is due before then is due to leave. */
+interface HeldQuery {
+  show: HeldFilter
+  /** Goods due before this time are about to leave. */
   before: string
   range: [number, number]
 }
 
-/** What is held, the next to leave on top. */
-export async function listHeld(api: Api, { show, before, range }: Wanted) {
+/** Held goods, by the date they are due to leave. */
+export async function listHeld(api: Api, { show, before, range }: HeldQuery) {
   let query = api.tables.from('held_goods').select(HELD, { count: 'exact' })
   if (show === 'uncollected') query = query.not('opened_at', 'is', null)
   if (show === 'leaving') query = query.lte('due_until', before)
@@ -141,7 +141,7 @@ export async function listHeld(api: Api, { show, before, range }: Wanted) {
     .order('due_until')
     .order('id')
     .range(...range)
-    .overrideTypes<Held[], { merge: false }>()
+    .overrideTypes<HeldHandOver[], { merge: false }>()
 }
 
 export async function listRooms(api: Api) {
@@ -154,7 +154,7 @@ export async function listRooms(api: Api) {
   }))
 }
 
-/** One order that was not collected, for those who decide with its buyer; null for others. */
+/** One uncollected order, for the staff who decide about it; null for other users. */
 export async function readUncollected(api: Api, orderId: string) {
   const [found, held] = await Promise.all([
     api.tables
@@ -170,7 +170,7 @@ export async function readUncollected(api: Api, orderId: string) {
       .select(HELD)
       .eq('order_id', orderId)
       .maybeSingle()
-      .overrideTypes<Held, { merge: false }>(),
+      .overrideTypes<HeldHandOver, { merge: false }>(),
   ])
   return { found: found.data, held: held.data, failure: found.error?.message ?? held.error?.message ?? null }
 }
@@ -186,8 +186,11 @@ interface UncollectedOrder extends Uncollected {
   vendor: { business_name: string } | null
 }
 
-/** What the buyer paid for the goods that are left, with their fee: a sale is weighed by it (`amount_bounds` in the database). */
-export function worthKobo({ lines, buyer_fee_bps: bps }: UncollectedOrder['order'], left: Held['lines']): number {
+/**
+ * What the buyer paid for the remaining goods, with the fee. A sale's amount is checked against it (`amount_bounds` in
+ * the database).
+ */
+export function worthKobo({ lines, buyer_fee_bps: bps }: UncollectedOrder['order'], left: HeldHandOver['lines']): number {
   const price = new Map(lines.map(({ id, unit_price }) => [id, unit_price * 100]))
   const goods = left.reduce((sum, { line_id, quantity }) => sum + quantity * (price.get(line_id) ?? 0), 0)
   return goods + Math.floor((goods * bps) / 10_000)

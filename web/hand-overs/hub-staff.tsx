@@ -1,12 +1,12 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Route } from './+types/hub-staff.ts'
 import { listHubs, listStaff } from './queries.ts'
-import { actOnStaff, type StaffAnswer, StaffList } from './staff-list.tsx'
+import { handleStaffForm, type StaffActionResult, StaffList } from './staff-list.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -16,15 +16,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnStaff(context.get(apiContext), await request.formData())
+  return handleStaffForm(context.get(apiContext), await request.formData())
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction as () => Promise<StaffAnswer>, () => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction as () => Promise<StaffActionResult>, () => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Who hands over at the market's own places. */
+/** Staff of the market's own places. */
 export default function HubStaff({ loaderData: { hubs, staff, key }, actionData }: Route.ComponentProps) {
   return (
     <>
@@ -45,4 +45,4 @@ export default function HubStaff({ loaderData: { hubs, staff, key }, actionData 
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Hub staff', 'Who hands over at the market’s own places.')
+export const meta: Route.MetaFunction = () => pageMeta('Hub staff', 'Who hands over at the market’s own places.')

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** Goods of a hand-over as its staff see them. */
+/** Goods of a hand-over, for its staff. */
 interface ExpectedLine {
   line_id: string
   name: string
@@ -8,7 +8,7 @@ interface ExpectedLine {
   quantity: number
 }
 
-export interface Expected {
+export interface ExpectedHandOver {
   id: string
   order_no: number
   kind: string
@@ -30,16 +30,16 @@ export interface Expected {
 
 const COLUMNS =
   'id, order_no, kind, buyer_id, buyer_name, pickup_point_id, vendor_id, status, due_until, done_at, taken_by, proof, handled_by_name, place_name, shop_name, is_own, lines'
-const MOST = 200
+const MAX_ROWS = 200
 
-/** One place, or one shop's counter where its orders name no place. */
-interface Place {
+/** A place, or a shop's counter for orders without a place. */
+interface HandOverPlace {
   /** Its id in addresses. */
   key: string
   name: string
 }
 
-export async function listPlaces(api: Api): Promise<Place[]> {
+export async function listPlaces(api: Api): Promise<HandOverPlace[]> {
   const { data } = await api.tables.from('own_places').select('vendor_id, pickup_point_id, name').order('name')
   return (data ?? []).map(({ vendor_id, pickup_point_id, name }) => ({
     key: pickup_point_id ?? vendor_id ?? '',
@@ -47,7 +47,7 @@ export async function listPlaces(api: Api): Promise<Place[]> {
   }))
 }
 
-/** What is expected at the viewer's places: of a person, by a name or number, or all of it, the most urgent first. */
+/** Expected hand-overs at the viewer's places, the most urgent first; `search` is a name or an order number. */
 export async function listExpected(
   api: Api,
   { place, search, status }: { place: string; search: string; status: 'open' | 'done' },
@@ -58,19 +58,22 @@ export async function listExpected(
   if (/^\d+$/.test(words)) query = query.eq('order_no', Number(words))
   else if (words) query = query.ilike('buyer_name', `%${words}%`)
   const sorted = status === 'open' ? query.order('due_until') : query.order('done_at', { ascending: false })
-  const { data, error } = await sorted.order('id').limit(MOST)
-  return { rows: (data ?? []) as unknown as Expected[], failure: error?.message ?? null }
+  const { data, error } = await sorted.order('id').limit(MAX_ROWS)
+  return { rows: (data ?? []) as unknown as ExpectedHandOver[], failure: error?.message ?? null }
 }
 
-/** All that a person takes at the place of one of their orders, that order first; empty for an order of another place. */
-export async function readPerson(api: Api, orderNo: number): Promise<Expected[]> {
+/**
+ * Everything the buyer of this order collects at its place, that order first. Empty for an order of a place the viewer
+ * does not serve.
+ */
+export async function readPerson(api: Api, orderNo: number): Promise<ExpectedHandOver[]> {
   const { data: found } = await api.tables
     .from('expected_hand_overs')
     .select(COLUMNS)
     .eq('order_no', orderNo)
     .order('status', { ascending: false })
     .order('done_at', { ascending: false })
-  const first = ((found ?? []) as unknown as Expected[])[0]
+  const first = ((found ?? []) as unknown as ExpectedHandOver[])[0]
   if (!first) return []
   if (first.kind === 'delivery') return [first]
   let others = api.tables
@@ -82,8 +85,8 @@ export async function readPerson(api: Api, orderNo: number): Promise<Expected[]>
   others = first.pickup_point_id
     ? others.eq('pickup_point_id', first.pickup_point_id)
     : others.is('pickup_point_id', null).eq('vendor_id', first.vendor_id)
-  const { data: rest } = await others.order('order_no').limit(MOST)
-  return [first, ...((rest ?? []) as unknown as Expected[])]
+  const { data: rest } = await others.order('order_no').limit(MAX_ROWS)
+  return [first, ...((rest ?? []) as unknown as ExpectedHandOver[])]
 }
 
 export async function listInvitations(api: Api) {
@@ -117,7 +120,7 @@ export async function listStaff(api: Api, house: { vendor: string } | { points: 
   return { members: data ?? [], invitations: open.data ?? [], failure: (error ?? open.error)?.message ?? null }
 }
 
-export type Staff = Awaited<ReturnType<typeof listStaff>>
+export type StaffAndInvitations = Awaited<ReturnType<typeof listStaff>>
 
 export async function listHubs(api: Api) {
   const { data } = await api.tables

@@ -9,11 +9,11 @@ interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>
 }
 
-const LOOKS_A_SECOND = 6
+const SCANS_PER_SECOND = 6
 
 /**
- * Reads a buyer's QR with the phone's camera: pictures stay on the phone. It opens the order with the code filled in; also when the
- * phone's own camera app has opened this page with both behind the `#`. Typing always works.
+ * Scans a buyer's QR with the phone's camera; pictures stay on the phone. Opens the order with the code filled in, also
+ * when the phone's own camera app has opened this page with both after the `#`. Typing always works.
  */
 export function Scanner() {
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ function watchCamera(
       const [found] = await detector.detect(video).catch(() => [])
       if (isOver) return
       if (found) onText(found.rawValue)
-      timer = setTimeout(look, 1000 / LOOKS_A_SECOND)
+      timer = setTimeout(look, 1000 / SCANS_PER_SECOND)
     }
     await look()
   }
@@ -109,7 +109,7 @@ function watchCamera(
   return { stop }
 }
 
-/** The browser's own where it reads QR codes; else one that is loaded now (docs/decisions/0041). */
+/** The browser's BarcodeDetector if it reads QR codes; otherwise a library loaded on demand (docs/decisions/0041). */
 async function openDetector(): Promise<Detector> {
   const own = (globalThis as { BarcodeDetector?: OwnDetector }).BarcodeDetector
   if (own && (await own.getSupportedFormats().catch((): string[] => [])).includes('qr_code'))

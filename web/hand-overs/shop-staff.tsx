@@ -2,12 +2,12 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/shop-staff.ts'
 import { listStaff } from './queries.ts'
-import { actOnStaff, type StaffAnswer, StaffList } from './staff-list.tsx'
+import { handleStaffForm, type StaffActionResult, StaffList } from './staff-list.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -17,15 +17,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnStaff(context.get(apiContext), await request.formData())
+  return handleStaffForm(context.get(apiContext), await request.formData())
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction as () => Promise<StaffAnswer>, () => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction as () => Promise<StaffActionResult>, () => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Who hands over and delivers for a shop. */
+/** Staff who hand over and deliver for a shop. */
 export default function ShopStaff({ loaderData: { shop, staff, key }, actionData }: Route.ComponentProps) {
   return (
     <>
@@ -44,4 +44,4 @@ export default function ShopStaff({ loaderData: { shop, staff, key }, actionData
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Staff', 'Who hands over and delivers for your shop.')
+export const meta: Route.MetaFunction = () => pageMeta('Staff', 'Who hands over and delivers for your shop.')

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
-import { dutyWords, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
+import { dutyTexts, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { datedDay, plural } from '#web/ui/format.ts'
@@ -9,16 +9,16 @@ import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { Staff } from './queries.ts'
+import type { StaffAndInvitations } from './queries.ts'
 
-export interface StaffAnswer {
+export interface StaffActionResult {
   ok: boolean
   text: string
   contact?: string
 }
 
-/** Inviting, and ending what was given: of shops and of hubs. */
-export async function actOnStaff(api: Api, form: FormData): Promise<StaffAnswer> {
+/** Invites staff and ends their duties, for shops and hubs. */
+export async function handleStaffForm(api: Api, form: FormData): Promise<StaffActionResult> {
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'end') {
     const done = await api.command('end-membership', { id: field('id') })
@@ -27,24 +27,24 @@ export async function actOnStaff(api: Api, form: FormData): Promise<StaffAnswer>
       : { ok: false, text: done.refusal.message }
   }
   const contact = field('contact')
-  const wish = { pickup_point_id: field('place') || null, duty: field('duty') as StaffDuty, contact }
-  const done = await api.command('invite-staff', wish, field('key') || undefined)
+  const invitation = { pickup_point_id: field('place') || null, duty: field('duty') as StaffDuty, contact }
+  const done = await api.command('invite-staff', invitation, field('key') || undefined)
   return done.ok
     ? { ok: true, text: `${contact.trim()} is invited. They accept by signing in with that address.` }
     : { ok: false, text: done.refusal.message, contact }
 }
 
 interface StaffListProps {
-  staff: Staff
-  answer: StaffAnswer | undefined
+  staff: StaffAndInvitations
+  answer: StaffActionResult | undefined
   formKey: string
-  /** Where staff may be invited to; none for a shop, which has one. */
+  /** Places that staff can be invited to; none for a shop, which is one itself. */
   places: readonly { value: string; label: string }[]
 }
 
 export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
   const busy = useNavigation().formData?.get('intent') === 'invite'
-  const placeOf = (id: string | null) => places.find(({ value }) => value === id)?.label
+  const placeName = (id: string | null) => places.find(({ value }) => value === id)?.label
   return (
     <>
       {answer && (
@@ -88,16 +88,16 @@ export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
         <ul className="divide-y divide-grain border-grain not-empty:border-y">
           {staff.members.map(({ id, full_name, duty, created_at, overrides, pickup_point_id, ...stake }) => (
             <Row key={id} id={id ?? ''} verb="End" name={full_name ?? ''} stake={stakeText(stake)}>
-              May {dutyWords[duty as StaffDuty]}
-              {placeOf(pickup_point_id) && ` at ${placeOf(pickup_point_id)}`}, since{' '}
+              May {dutyTexts[duty as StaffDuty]}
+              {placeName(pickup_point_id) && ` at ${placeName(pickup_point_id)}`}, since{' '}
               {created_at && datedDay(created_at)}.
               {overrides ? ` ${plural(overrides, 'hand-over')} without a code in 30 days.` : ''}
             </Row>
           ))}
           {staff.invitations.map(({ id, email, phone, duty, created_at, pickup_point_id }) => (
             <Row key={id} id={id} verb="Take back" name={email ?? `+${phone}`}>
-              Invited {datedDay(created_at)} to {dutyWords[duty as StaffDuty]}
-              {placeOf(pickup_point_id) && ` at ${placeOf(pickup_point_id)}`}. Not accepted yet.
+              Invited {datedDay(created_at)} to {dutyTexts[duty as StaffDuty]}
+              {placeName(pickup_point_id) && ` at ${placeName(pickup_point_id)}`}. Not accepted yet.
             </Row>
           ))}
         </ul>
@@ -106,7 +106,7 @@ export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
   )
 }
 
-/** What is left with nobody when this person is ended. */
+/** What has no staff left after this one is removed. */
 function stakeText(stake: { orders_on_runs: number | null; goods_left_alone: number | null }): string {
   const { orders_on_runs: runs, goods_left_alone: goods } = stake
   if (runs) {

@@ -7,8 +7,8 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
@@ -16,40 +16,40 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/stockpile.ts'
-import { balanceOf } from './balance.ts'
-import { type Kept, listKept, type Uncollected } from './holding-queries.ts'
+import { lineBalance } from './balance.ts'
+import { type StoredOrder, listStoredOrders, type Uncollected } from './holding-queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const found = await listKept(context.get(apiContext), context.get(viewerContext).userId ?? '')
+  const found = await listStoredOrders(context.get(apiContext), context.get(viewerContext).userId ?? '')
   return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
   const form = await request.formData()
-  const wish = String(form.get('wish') ?? '')
+  const preference = String(form.get('wish') ?? '')
   const done = await context
     .get(apiContext)
     .command(
       'choose-uncollected-outcome',
-      { order_id: String(form.get('order_id') ?? ''), wish: wish === 'resale' || wish === 'donation' ? wish : null },
+      { order_id: String(form.get('order_id') ?? ''), wish: preference === 'resale' || preference === 'donation' ? preference : null },
       String(form.get('key') ?? '') || undefined,
     )
   if (!done.ok) return { ok: false, text: done.refusal.message }
-  return { ok: true, text: WISHED[done.value.wish ?? 'none'] }
+  return { ok: true, text: SAVED_TEXTS[done.value.wish ?? 'none'] }
 }
 
-const WISHED = {
+const SAVED_TEXTS = {
   resale: /*i18n*/ 'You agreed that we sell it for you. We will tell you how much it brought.',
   donation: /*i18n*/ 'You agreed that we give it away. Thank you.',
   none: /*i18n*/ 'You have taken your agreement back.',
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction as () => Promise<Outcome>, () => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction as () => Promise<Outcome>, () => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** A buyer's stockpiles as accounts of goods: what came in, what was taken, what is left and until when. */
+/** A buyer's stockpiles as accounts of goods: what came in, what was collected, what is left and until when. */
 export default function Stockpile({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { kept, missed, failure, key, now } = loaderData
@@ -74,7 +74,7 @@ export default function Stockpile({ loaderData, actionData }: Route.ComponentPro
       )}
       <div className="grid gap-8">
         {[...there, ...over].map((order) => (
-          <KeptOrder key={order.id} order={order} now={now} formKey={key} />
+          <StoredOrderCard key={order.id} order={order} now={now} formKey={key} />
         ))}
       </div>
       {missed > 0 && (
@@ -89,13 +89,13 @@ export default function Stockpile({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-interface KeptProps {
-  order: Kept
+interface StoredOrderProps {
+  order: StoredOrder
   now: string
   formKey: string
 }
 
-function KeptOrder({ order, now, formKey }: KeptProps) {
+function StoredOrderCard({ order, now, formKey }: StoredOrderProps) {
   const { i18n } = useLingui()
   const { id, order_no, vendor, place, until, uncollected } = order
   return (
@@ -113,7 +113,7 @@ function KeptOrder({ order, now, formKey }: KeptProps) {
       {order.lines.map((line) => (
         <LineBalance key={line.id} order={order} line={line} />
       ))}
-      {uncollected && <WhatNow uncollected={uncollected} formKey={formKey} />}
+      {uncollected && <NextStep uncollected={uncollected} formKey={formKey} />}
       {until && (
         <div className="mt-4 flex flex-wrap gap-3">
           <LinkButton to="/account/codes">{i18n.t('Show my code')}</LinkButton>
@@ -128,9 +128,9 @@ function KeptOrder({ order, now, formKey }: KeptProps) {
 
 function Until({ until, now, kind }: { until: { due: string; grace: string }; now: string; kind: string }) {
   const { i18n } = useLingui()
-  return <strong>{said()}</strong>
+  return <strong>{untilText()}</strong>
 
-  function said(): string {
+  function untilText(): string {
     const time = moment(now < until.due ? until.due : until.grace)
     if (now < until.due) {
       return kind === 'stockpile' ? i18n.t('Free until {time}.', { time }) : i18n.t('Collect it by {time}.', { time })
@@ -141,8 +141,8 @@ function Until({ until, now, kind }: { until: { due: string; grace: string }; no
   }
 }
 
-/** One line's account: in, each part out, and what is left. */
-function LineBalance({ order, line }: { order: Kept; line: Kept['lines'][number] }) {
+/** The movements of one line and what is left. */
+function LineBalance({ order, line }: { order: StoredOrder; line: StoredOrder['lines'][number] }) {
   const { i18n } = useLingui()
   return (
     <table className="mb-4 w-full max-w-measure">
@@ -154,7 +154,7 @@ function LineBalance({ order, line }: { order: Kept; line: Kept['lines'][number]
         </tr>
       </thead>
       <tbody>
-        {balanceOf(i18n, order, line).map(({ key, text, at, quantity, isLeft }) => (
+        {lineBalance(i18n, order, line).map(({ key, text, at, quantity, isLeft }) => (
           <tr key={key} className="border-t border-grain align-top">
             <th scope="row" className={`py-2 pr-3 text-left break-words ${isLeft ? '' : 'font-normal'}`}>
               {text}
@@ -170,8 +170,8 @@ function LineBalance({ order, line }: { order: Kept; line: Kept['lines'][number]
   )
 }
 
-/** Grace is over: what the buyer may agree to, what staff have noted, or what became of it. */
-function WhatNow({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
+/** After the grace period: the buyer's options, the preference noted by staff, or the outcome. */
+function NextStep({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
   const { i18n } = useLingui()
   const { closed_at, outcome, proceeds_kobo, back_kobo, reason, calls } = uncollected
   return (
@@ -190,7 +190,7 @@ function WhatNow({ uncollected, formKey }: { uncollected: Uncollected; formKey: 
         <p>{i18n.t('It had spoiled, so we could not sell it or give it away.')}</p>
       )}
       {closed_at && reason && <p className="break-words">{i18n.t('Our staff wrote: {text}', { text: reason })}</p>}
-      {!closed_at && <Wishes uncollected={uncollected} formKey={formKey} />}
+      {!closed_at && <PreferenceForm uncollected={uncollected} formKey={formKey} />}
       {calls.length > 0 && (
         <ul className="text-14 text-soft">
           {[...calls]
@@ -208,10 +208,10 @@ function WhatNow({ uncollected, formKey }: { uncollected: Uncollected; formKey: 
   )
 }
 
-function Wishes({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
+function PreferenceForm({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
   const { i18n } = useLingui()
   const busy = useNavigation().formMethod === 'POST'
-  const { order_id, wish, handling_bps, perishes } = uncollected
+  const { order_id, wish: preference, handling_bps, perishes } = uncollected
   return (
     <Notice tone="warning" title={i18n.t('What should we do with it?')}>
       <p>
@@ -221,26 +221,26 @@ function Wishes({ uncollected, formKey }: { uncollected: Uncollected; formKey: s
         )}{' '}
         {perishes && i18n.t('This food does not keep. Once it is spoiled, we cannot sell it or give it away.')}
       </p>
-      {wish && (
+      {preference && (
         <p className="mt-2">
           <Badge tone="good">{i18n.t('You agreed')}</Badge>{' '}
-          {wish === 'resale' ? i18n.t('We sell it for you.') : i18n.t('We give it away.')}
+          {preference === 'resale' ? i18n.t('We sell it for you.') : i18n.t('We give it away.')}
         </p>
       )}
       <Form method="post" className="mt-3 flex flex-wrap gap-3">
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="order_id" value={order_id} />
-        {wish !== 'resale' && (
+        {preference !== 'resale' && (
           <Button name="wish" value="resale" tone="plain" busy={busy}>
             {i18n.t('Sell it for me')}
           </Button>
         )}
-        {wish !== 'donation' && (
+        {preference !== 'donation' && (
           <Button name="wish" value="donation" tone="plain" busy={busy}>
             {i18n.t('Give it away')}
           </Button>
         )}
-        {wish && (
+        {preference && (
           <Button name="wish" value="" tone="plain" busy={busy}>
             {i18n.t('Take my agreement back')}
           </Button>
@@ -252,5 +252,5 @@ function Wishes({ uncollected, formKey }: { uncollected: Uncollected; formKey: s
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Kept for you'), i18n.t('What we keep for you, and how long it is free.'))
+  return pageMeta(i18n.t('Kept for you'), i18n.t('What we keep for you, and how long it is free.'))
 }

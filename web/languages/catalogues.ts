@@ -1,9 +1,9 @@
 /// <reference path="./po.d.ts" />
 import type { Messages } from '@lingui/core'
-import { i18nIn, openLanguage } from './i18n.ts'
+import { i18nFor, openLanguage } from './i18n.ts'
 import type { Language } from './languages.ts'
 
-/** Each a file of its own, which only its readers' browsers fetch. */
+/** Each catalogue is a separate chunk, loaded only by browsers that need it. */
 const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>> = {
   pcm: () => import('./pcm.po'),
   ha: () => import('./ha.po'),
@@ -11,9 +11,9 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Mess
   ig: () => import('./ig.po'),
 }
 
-/** Opens a language; English is always open. Throws if its texts cannot be fetched. */
+/** Loads a language's catalogue; English is always available. Throws if it cannot be loaded. */
 export async function fetchLanguage(language: Language) {
-  if (language === 'en' || i18nIn(language).locale === language) return i18nIn(language)
+  if (language === 'en' || i18nFor(language).locale === language) return i18nFor(language)
   const [{ messages }, { SENTENCES }] = await Promise.all([CATALOGUES[language](), import('./sentences.ts')])
   return openLanguage(language, { messages, sentences: SENTENCES })
 }

@@ -4,7 +4,7 @@ import { siteContext } from '#web/context.ts'
 import type { Route } from './+types/choose-language.ts'
 import { languageCookie, parseLanguage } from './languages.ts'
 
-/** The footer's choice: kept for a year, and back to the page, which is then made in that language. */
+/** The footer's language switch: stores the choice for a year and redirects back to the page. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const language = parseLanguage(form.get('language'), context.get(siteContext).languages)

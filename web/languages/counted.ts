@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 
-/** One of two texts: for one thing, and for any other number of them. Both are marked where they stand, with `/*i18n*\/`. */
+/** Translates a message with a count: `one` for 1, `many` for any other number. Callers mark both texts with `/*i18n*\/`. */
 export function counted(
   i18n: I18n,
   count: number,

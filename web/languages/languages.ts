@@ -1,8 +1,8 @@
-import { cookieOf } from '#web/cookie.ts'
+import { cookieValue } from '#web/cookie.ts'
 
 /**
- * The languages of the shop's screens, each by its own name; a setting (`LANGUAGES`) says which of them are offered.
- * `tag` is what a page says of itself (BCP 47).
+ * The languages of the buyers' screens with their own names; the environment variable `LANGUAGES` lists the offered ones. `tag` is the
+ * page's `lang` attribute (BCP 47).
  */
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en-NG' },
@@ -14,19 +14,19 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** The cookie of who chose; without it everything is in English. */
+/** The cookie with the chosen language; without it the site is in English. */
 export const LANGUAGE_COOKIE = 'language'
 
-/** The language that whoever asks has chosen; English if it is not offered. */
+/** The language of the request's cookie; English if it is not offered. */
 export function languageOf(headers: Headers, offered: readonly Language[]): Language {
-  return parseLanguage(cookieOf(headers.get('cookie'), LANGUAGE_COOKIE), offered)
+  return parseLanguage(cookieValue(headers.get('cookie'), LANGUAGE_COOKIE), offered)
 }
 
 export function parseLanguage(value: unknown, offered: readonly Language[]): Language {
   return offered.find((language) => language === value) ?? 'en'
 }
 
-/** The language of a page that is already there, by what it says of itself. */
+/** The language with this BCP 47 tag (the page's `lang` attribute); English if unknown. */
 export function languageOfTag(tag: string): Language {
   const languages = Object.keys(LANGUAGES) as Language[]
   return languages.find((language) => LANGUAGES[language].tag === tag) ?? 'en'

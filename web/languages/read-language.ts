@@ -3,7 +3,7 @@ import { i18nContext, siteContext } from '#web/context.ts'
 import { fetchLanguage } from './catalogues.ts'
 import { languageOf } from './languages.ts'
 
-/** Before anything else: loaders, actions and the page itself speak the reader's language. */
+/** Middleware that sets the I18n of the request's language for loaders, actions and the page. */
 export const readLanguage: MiddlewareFunction<Response> = async ({ request, context }) => {
   context.set(i18nContext, await fetchLanguage(languageOf(request.headers, context.get(siteContext).languages)))
 }

@@ -1,7 +1,7 @@
 /**
- * What the server says in English on the screens of buyers with something in it that varies: refusals of calls and notices, sentence by
- * sentence and word for word, a place for each value. Screens show them through `told`; tests/sentences.test.ts finds one that has changed.
- * What never varies is marked where it stands, in `#domain/texts`.
+ * The server's English messages with parameters on the screens of buyers: refusals and notices, sentence by sentence, word for word.
+ * Screens show them through `translate`; tests/sentences.test.ts detects changed ones. Messages without parameters are marked in
+ * `#domain/texts`.
  */
 export const SENTENCES: readonly string[] = [
   // Quantities and prices (#domain/products/bulk-quantity.ts, #domain/orders/offer-fault.ts, #domain/group-buys/joining.ts, #domain/payments/paying.ts)
@@ -137,7 +137,7 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ '{naira} comes back to you, {part} of it to where you paid from, in 3 to 5 business days, the rest as PEPS, at once.',
   /*i18n*/ 'We keep {naira} for handling.',
   /*i18n*/ 'Why: {reason}.',
-  // Claims (#domain/texts/claim-mails.ts, #domain/claims/claim-words.ts, claiming.ts)
+  // Claims (#domain/texts/claim-mails.ts, #domain/claims/claim-texts.ts, claiming.ts)
   /*i18n*/ 'We have your claim: {what}',
   /*i18n*/ 'The vendor accepts your claim: {what}',
   /*i18n*/ 'The vendor contests your claim: {what}',
@@ -249,7 +249,7 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'A new account',
   /*i18n*/ 'Your account',
   /*i18n*/ 'A verified account',
-  // Why an order ended or money came back (server/payments/give-back.ts and what writes end_reason)
+  // Why an order ended or money came back (server/payments/refund-orders.ts and what writes end_reason)
   /*i18n*/ 'left by the buyer',
   /*i18n*/ 'cancelled by the buyer',
   /*i18n*/ 'too few people paid',

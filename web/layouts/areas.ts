@@ -3,13 +3,13 @@ import { type AreaRole, isAreaRole, isContentStaff, type Role } from '#domain/ac
 import { type Duties, dutyLinks, NO_DUTIES } from './duties.ts'
 import type { PlainLink } from './links.ts'
 
-/** A part of the product with its own sidebar, named by the first segment of its paths. What buyers read is a text of the catalogues. */
+/** An area of the site with its own sidebar, named by the first path segment. Buyers' areas have translated labels. */
 type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packing' | 'weigh-in' | 'runs' | 'my-run'
 
 export interface Area {
   title: string
   links: readonly PlainLink[]
-  /** The same links under headings, where there are too many to read as one list. */
+  /** The same links under headings, where they are too many for one list. */
   groups?: readonly LinkGroup[]
 }
 
@@ -24,7 +24,7 @@ const grouped = (title: string, groups: readonly LinkGroup[]): Area => ({
   links: groups.flatMap(({ links }) => links),
 })
 
-/** "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path", then its own. */
+/** "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path" (specification). */
 function shared(base: string): PlainLink[] {
   return SHARED.map((label) => link(base, label))
 }
@@ -38,10 +38,10 @@ const SHARED = [
   /*i18n*/ 'Analytics',
 ]
 
-/** For people whose role has no area. Others have the same pages in their area and here. */
+/** Messages for roles without an area; other roles have the same pages in their area too. */
 const ownMessages: PlainLink = { to: '/account/messages', label: /*i18n*/ 'Messages' }
 
-/** What staff of shops and places work through; the vendor has the packing in their own area too. */
+/** The desks of shop and hub staff; vendors have packing in their own area too. */
 const serving: Area = {
   title: 'Packing and hand-over',
   links: [
@@ -197,7 +197,7 @@ export function areaOf(pathname: string): Area | null {
   return Object.hasOwn(areas, name) ? areas[name as AreaName] : null
 }
 
-/** The sidebar of a path for its reader: somebody who only delivers finds their run there, and nothing of a counter that refuses them. */
+/** The viewer's sidebar for a path: a customer who only delivers sees their run, and not the desks that they cannot open. */
 export function areaFor(pathname: string, role: Role, { handsOver, delivers }: Duties): Area | null {
   const area = areaOf(pathname)
   return area === serving && role === 'customer' && delivers && !handsOver ? delivering : area
@@ -206,7 +206,7 @@ export function areaFor(pathname: string, role: Role, { handsOver, delivers }: D
 const DELIVERING = new Set(['/my-run', '/account/orders'])
 const delivering: Area = { title: 'Deliveries', links: serving.links.filter(({ to }) => DELIVERING.has(to)) }
 
-/** The signed-in menu's links for a role, its own dashboard first, then the desks where somebody serves as a member. */
+/** The signed-in menu's links for a role: its dashboard, then the desks where the viewer is a member of staff. */
 export function menuLinks(role: Role, duties: Duties = NO_DUTIES): readonly PlainLink[] {
   const [first, ...others] = roleLinks(role)
   const desks = dutyLinks(duties).filter(({ to }) => !others.some((one) => one.to === to))
@@ -218,7 +218,7 @@ function roleLinks(role: Role): readonly PlainLink[] {
   if (!isAreaRole(role)) return ownLinks
   const desk = { to: dashboardPath(role), label: /*i18n*/ 'Dashboard' }
   const own = areas[role].links.filter(({ label }) => MENU_LABELS.has(label))
-  // The sidebar's address only leads there (specification, section 2).
+  // The sidebar's address only redirects there (specification, section 2).
   const links = own.map((one) => (one.to === '/customer/orders' ? { ...one, to: '/account/orders' } : one))
   return [desk, ...links, ...(role === 'customer' ? [ownProfile] : ownLinks)]
 }

@@ -15,7 +15,7 @@ import { CartLink } from './cart-link.tsx'
 import { aboutLinksAt, type PlainLink, shopLinks } from './links.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** The shared bar: the shop's links, above them on a desk the others. Its menus are native popovers, so they open without scripts too. */
+/** The navigation bar: the shop's links; on wide screens the other links above them. Its menus are native popovers that need no scripts. */
 export function Bar({ viewer }: { viewer: Viewer }) {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
@@ -43,8 +43,8 @@ export function Bar({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** The bar of desks and of one's own pages: the way back to the shop, notices and the person's menu. */
-export function WorkingBar({ viewer }: { viewer: Viewer }) {
+/** The compact bar of desks and of the viewer's own pages: a link to the shop, notices and the viewer's menu. */
+export function CompactBar({ viewer }: { viewer: Viewer }) {
   const { i18n } = useLingui()
   return (
     <header className="bar">

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react'
 import BellIcon from 'lucide-react/icons/bell'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { followRows } from '../session/follow-rows.ts'
+import { subscribeToRows } from '../session/subscribe-to-rows.ts'
 import { useShell } from '../shell.ts'
 
-/** The viewer's notices in the bar, with how many are unread; with scripts it counts on while the page is open. */
+/** A link to the viewer's notices with the number of unread ones; updated live after hydration. */
 export function Bell({ userId }: { userId: string }) {
   const { i18n } = useLingui()
   const unread = useUnread(userId)
@@ -24,7 +24,7 @@ export function Bell({ userId }: { userId: string }) {
 function useUnread(userId: string): number {
   const { unread: known, now } = useShell()
   const [unread, setUnread] = useState(known)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` is when the server counted, which may give the same number anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` is the time of the server's count, which may be the same number again.
   useEffect(() => setUnread(known), [known, now])
   useEffect(() => {
     let soon: ReturnType<typeof setTimeout> | undefined
@@ -33,13 +33,13 @@ function useUnread(userId: string): number {
       if (!answer.ok) throw new Error(`The notices were not counted: ${answer.status}`)
       setUnread(((await answer.json()) as { unread: number }).unread)
     }
-    // Several notices of one act are counted once. A count that fails is made up for by the next one.
+    // Several notices of one command cause one count. A failed count is corrected by the next one.
     const hear = () => {
       clearTimeout(soon)
       soon = setTimeout(() => void count().catch(() => undefined), 150)
     }
     const mine = { table: 'notices' as const, filter: `person_id=eq.${userId}` }
-    const stop = followRows([mine], { hear, catchUp: count, isAside: true })
+    const stop = subscribeToRows([mine], { hear, catchUp: count, isAside: true })
     return () => {
       clearTimeout(timer)
       stop()

@@ -5,7 +5,7 @@ import Users from 'lucide-react/icons/users'
 import { NavLink, useLocation } from 'react-router'
 import { BottomCartLink } from './cart-link.tsx'
 
-/** On a phone, what a shopper does, within the thumb's reach. A page with a bar of its own (`ActionBar`) takes its place. */
+/** The shopper's main links at the bottom of a phone's screen; replaced by a page's own bar (`ActionBar`). */
 export function BottomBar() {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
@@ -28,7 +28,7 @@ export function BottomBar() {
   )
 }
 
-/** A customer reads the same orders in two places; the link stays in the one where they are. */
+/** A customer's orders are at two addresses; the link stays in the current area. */
 function ordersAt(pathname: string): string {
   return pathname.startsWith('/customer/') ? '/customer/orders' : '/account/orders'
 }

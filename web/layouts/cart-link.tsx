@@ -5,9 +5,9 @@ import { counted } from '#web/languages/counted.ts'
 import { kobo } from '#web/ui/format.ts'
 import { cartCount, cartTotalKobo, useCart } from '../cart/store.ts'
 
-/** The cart in the bar: number of items and total. `web/quiet.js` fills the same places until the framework runs. */
+/** The cart in the navigation bar: number of items and total. `web/hydrate-on-interaction.js` fills them in before hydration. */
 export function CartLink() {
-  const { amount, total, name, places } = useCartWords()
+  const { amount, total, name, places } = useCartTexts()
   return (
     <NavLink
       to="/cart"
@@ -28,10 +28,10 @@ export function CartLink() {
   )
 }
 
-/** The same in the bar at the bottom of a phone. */
+/** The cart in the bottom bar of a phone. */
 export function BottomCartLink() {
   const { i18n } = useLingui()
-  const { amount, name, places } = useCartWords()
+  const { amount, name, places } = useCartTexts()
   return (
     <NavLink to="/cart" className="bottom-link" aria-label={name} data-cart {...places} suppressHydrationWarning>
       <ShoppingBasket aria-hidden size={24} />
@@ -45,7 +45,7 @@ export function BottomCartLink() {
   )
 }
 
-function useCartWords() {
+function useCartTexts() {
   const items = useCart((cart) => cart.items)
   const { i18n } = useLingui()
   const amount = cartCount(items)
@@ -56,7 +56,7 @@ function useCartWords() {
     amount,
     total,
     name: named(amount, { total }),
-    // For `web/quiet.js`, which knows no language.
+    // Translated templates for `web/hydrate-on-interaction.js`.
     places: { 'data-one': named(1, PLACES), 'data-many': named(2, PLACES) },
   }
 }

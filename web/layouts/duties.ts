@@ -1,17 +1,17 @@
 import type { Api } from '#api/api.ts'
 import type { PlainLink } from './links.ts'
 
-/** What the viewer does for shops and places. None of it is a role, so their role's links do not lead to it. */
+/** The viewer's duties as a member of staff of shops and hubs. Duties are not roles, so the role's links do not include them. */
 export interface Duties {
   handsOver: boolean
   delivers: boolean
-  /** Somebody invites them to their staff. */
+  /** Has an open invitation to join a shop's or hub's staff. */
   isInvited: boolean
 }
 
 export const NO_DUTIES: Duties = { handsOver: false, delivers: false, isInvited: false }
 
-/** None if they cannot be read: a page is shown without these links rather than not at all. */
+/** The viewer's duties; none if the query fails, so that the page is shown without these links. */
 export async function readDuties(api: Api): Promise<Duties> {
   const { data } = await api.tables.from('own_duties').select('duty')
   const has = (duty: string) => (data ?? []).some((row) => row.duty === duty)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
-import { ASK_ON_WHATSAPP, askOnWhatsApp } from '#domain/ask-on-whatsapp.ts'
+import { WHATSAPP_LINK_TEXT, whatsAppLink } from '#domain/ask-on-whatsapp.ts'
 import { brand } from '#domain/brand.ts'
 import { LanguageSwitch } from '#web/languages/language-switch.tsx'
 import { useShell } from '#web/shell.ts'
@@ -10,7 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import type { Theme } from '../theme/preference.ts'
 import { footerColumns, socialLinks } from './links.ts'
 
-/** The adire cloth at the foot of the shop; flush with a page that reaches from edge to edge. */
+/** The footer of the shop; `flush` removes the margin below a full-width page. */
 export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
   const { i18n } = useLingui()
   return (
@@ -41,8 +41,8 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
           <p className="font-bold">{i18n.t('Follow us')}</p>
           <ul>
             <li>
-              <a href={askOnWhatsApp()} rel="noopener" className="cloth-link">
-                {i18n.t(ASK_ON_WHATSAPP)}
+              <a href={whatsAppLink()} rel="noopener" className="cloth-link">
+                {i18n.t(WHATSAPP_LINK_TEXT)}
               </a>
             </li>
             {socialLinks.map(({ name, url }) => (
@@ -66,8 +66,8 @@ export function Footer({ theme, flush }: { theme: Theme; flush: boolean }) {
   )
 }
 
-/** One line at the foot of a desk: help, and the colours. */
-export function WorkingFooter({ theme }: { theme: Theme }) {
+/** The footer of desks: one line with help and the theme switch. */
+export function CompactFooter({ theme }: { theme: Theme }) {
   const { i18n } = useLingui()
   return (
     <footer className="mt-12 border-t border-grain">
@@ -78,8 +78,8 @@ export function WorkingFooter({ theme }: { theme: Theme }) {
         <Link to="/contact" className="foot-link">
           {i18n.t('Contact')}
         </Link>
-        <a href={askOnWhatsApp()} rel="noopener" className="foot-link">
-          {i18n.t(ASK_ON_WHATSAPP)}
+        <a href={whatsAppLink()} rel="noopener" className="foot-link">
+          {i18n.t(WHATSAPP_LINK_TEXT)}
         </a>
         <div className="md:ml-auto">
           <ThemeSwitch theme={theme} />

@@ -5,7 +5,7 @@ export interface PlainLink {
   label: string
 }
 
-/** What the market is for: first in the bar and in the menu of a phone. */
+/** The main links: first in the bar and in a phone's menu. */
 export const shopLinks: readonly PlainLink[] = [
   { to: '/group-buys', label: /*i18n*/ 'Group Buys' },
   { to: '/products', label: /*i18n*/ 'Browse Deals' },
@@ -22,7 +22,7 @@ const aboutLinks: readonly PlainLink[] = [
   { to: '/vendor-signup', label: /*i18n*/ 'Vendor Sign Up' },
 ]
 
-/** Home has its own link bar: the shared one without the blog. */
+/** The links at a path; on the home page without the blog (specification). */
 export function aboutLinksAt(pathname: string): readonly PlainLink[] {
   return pathname === '/' ? aboutLinks.filter(({ to }) => to !== '/blog') : aboutLinks
 }

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react'
 import { use, useState } from 'react'
 import { REQUEST_ID_META, RequestId } from '#web/request-id.ts'
 
-/** By this number the lines of the log can be found that tell why a page is not there. Nothing where no request failed. */
+/** The id of the failed request, for finding it in the log; nothing if no request failed. */
 export function RequestNumber() {
   const { i18n } = useLingui()
-  // What fails later is shown by whatever tells of that.
+  // Requests that fail later have their own error message.
   const [id] = useState(use(RequestId))
   if (!id) return null
   return (

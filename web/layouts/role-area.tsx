@@ -19,7 +19,7 @@ export function loader() {
 
 export const shouldRevalidate = keepWhenOffline
 
-/** The frame of a desk: its pages behind one button on a phone, a sidebar from 1000 px on; then the page. */
+/** The layout of an area: its links behind one button on a phone, in a sidebar from 1000 px; then the page. */
 export default function RoleArea() {
   const { pathname } = useLocation()
   const { viewer, duties } = useShell()
@@ -36,17 +36,17 @@ export default function RoleArea() {
   )
 }
 
-/** A shopper's own pages, which the bar at the bottom of a phone leads to. */
+/** Whether a page is one of a shopper's own, which have the bottom bar on a phone. */
 const isOwn = (pathname: string): boolean => /^\/(account|customer)\//.test(pathname)
 
-/** A native popover on a phone, so that no page is out of sight; it needs no script. */
+/** The area's links; on a phone a native popover, which needs no script. */
 function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {
   const { i18n } = useLingui()
   const current = area.links.find(({ to }) => `${pathname}/`.startsWith(`${to}/`))
   return (
     <div className="min-w-0">
       <button type="button" popoverTarget="area-pages" className="area-button">
-        {/* Where there is room for one of them, it is the page's name. */}
+        {/* Only the page's name, where there is not enough space. */}
         <span className="min-w-0 truncate text-soft">{i18n.t(area.title)}</span>
         <span className="flex-1 shrink-0 text-left">{current ? i18n.t(current.label) : i18n.t('All pages')}</span>
         <ChevronDown aria-hidden size={20} className="shrink-0" />

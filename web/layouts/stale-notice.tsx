@@ -2,11 +2,11 @@ import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { useIsStale } from '#web/keep-shown.ts'
+import { useIsStale } from '#web/stale-when-offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-/** Says above the page that it could not be reloaded, and retries on request or when the connection is back. */
+/** A notice above the page that it is stale; revalidates on request or when the device is online again. */
 export function StaleNotice() {
   const { i18n } = useLingui()
   const isStale = useIsStale()

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { brandMark } from '#domain/brand-mark.ts'
 
-/** The painted name, which links home: sign letters with an oil drop line, and a basin seen from above for the o. */
+/** The logo, which links to the home page. */
 export function Wordmark() {
   const { i18n } = useLingui()
   return (

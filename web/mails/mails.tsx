@@ -2,8 +2,8 @@ import { data, Form } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { failedMailTexts } from '#domain/texts/mails.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
@@ -15,7 +15,7 @@ import type { Column } from '#web/ui/table.tsx'
 import { type Outcome, OutcomeNotice } from '../desk/outcome.tsx'
 import { PagedTable } from '../desk/paged-table.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
-import { textParam, choiceParam, pageParam } from '../list-page.ts'
+import { choiceParam, pageParam, textParam } from '../list-page.ts'
 import type { Route } from './+types/mails.ts'
 import { isRepeatable, type ListedMail, listMails, MAIL_STATES, type MailState } from './queries.ts'
 
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { filters, page, list, key: crypto.randomUUID() }
 }
 
-/** Has a failed mail sent again. */
+/** Resends a failed mail. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const id = String(form.get('id') ?? '')
@@ -40,12 +40,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-/** What became of every mail that the market sent, and the failed ones to send again. */
+/** The delivery status of every mail, with a button for resending failed ones. */
 export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
   const { filters, page, list, key } = loaderData
   return (
@@ -98,7 +98,9 @@ const columnsWith = (key: string): Column<ListedMail>[] => [
         <span className="block text-14 font-normal break-all text-soft">{to}</span>
         <details className="mt-1 text-14 font-normal">
           <summary className="cursor-pointer py-1 text-link underline underline-offset-4">Read it</summary>
-          <span className="block max-w-measure py-2 break-words whitespace-pre-wrap">{content || wordsOf(kind)}</span>
+          <span className="block max-w-measure py-2 break-words whitespace-pre-wrap">
+            {content || omittedContentText(kind)}
+          </span>
         </details>
       </span>
     ),
@@ -137,16 +139,16 @@ const columnsWith = (key: string): Column<ListedMail>[] => [
 
 const kindOf = (kind: string | undefined): string => kind?.replace(/^auth-/, '').replaceAll(/[-_]/g, ' ') ?? 'none'
 
-/** The log leaves out what opens an account, and what its own inbox keeps. */
-const wordsOf = (kind: string | null): string => {
+/** The text shown instead of content that the log omits: mails that open an account, and messages that have their own inbox. */
+const omittedContentText = (kind: string | null): string => {
   if (kind === 'contact') return failedMailTexts.inInbox
   return kind?.startsWith('auth-') ? failedMailTexts.opensAccount : ''
 }
 
 const adviceOn = (mail: ListedMail): string => {
-  if (mail.kind?.startsWith('auth-')) return failedMailTexts.askAnew
+  if (mail.kind?.startsWith('auth-')) return failedMailTexts.requestNew
   if (!isRepeatable(mail)) return failedMailTexts.tooLate
   return /\b5\d\d\b/.test(mail.error ?? '') ? failedMailTexts.refused : failedMailTexts.unreachable
 }
 
-export const meta: Route.MetaFunction = () => titled('Email log', 'The status of the mails.')
+export const meta: Route.MetaFunction = () => pageMeta('Email log', 'The status of the mails.')

@@ -3,19 +3,19 @@ import { type RenderedMail, renderTemplate, type Template, templateFault } from 
 import { templatePlaceholders } from '#domain/mails/templates.ts'
 import type { Errors } from '#domain/validation.ts'
 
-/** The mail as it would be sent, with an example in each placeholder and the first steps in the list. */
+/** The rendered mail, with an example value for each placeholder. */
 export function previewTemplate(words: Template): RenderedMail {
   return renderTemplate(words, exampleFor(`${words.subject}\n${words.content}`))
 }
 
-/** What is wrong with a template of this type, by field; empty if it can be sent. */
+/** The errors of a template of this type by field; empty if it is valid. */
 export function templateFaults({ subject, content }: Template, type: string): Errors {
   const known = knownPlaceholders(type)
   const [inSubject, inContent] = [templateFault(subject, known), templateFault(content, known)]
   return { ...(inSubject && { subject: inSubject }), ...(inContent && { content: inContent }) }
 }
 
-/** Undefined for a template of the operator's own, who alone knows what fills it. */
+/** The placeholders available to a template type; undefined for custom types. */
 export function knownPlaceholders(type: string): readonly string[] | undefined {
   const known: Record<string, readonly string[]> = templatePlaceholders
   return known[type]
@@ -30,7 +30,7 @@ const KNOWN: Record<string, unknown> = {
   steps: firstStepsTexts,
 }
 
-/** Known examples; any other placeholder shows its own name. */
+/** Example values for the placeholders; unknown ones show their own name. */
 function exampleFor(source: string): Record<string, unknown> {
   const names = [...source.matchAll(/\{\{\{?\s*[&]?\s*([\w.]+)\s*\}?\}\}/g)].map((match) => match[1] ?? '')
   return { ...Object.fromEntries(names.map((name) => [name, `[${name}]`])), ...KNOWN }

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { likeText, listPage, rowsOf } from '../list-page.ts'
+import { likeText, listPage, rowRange } from '../list-page.ts'
 
 export async function listTemplates(api: Api) {
   const { data, error } = await api.tables.from('email_templates').select('id, type, subject, updated_at').order('type')
@@ -11,7 +11,7 @@ export async function readTemplate(api: Api, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
-/** Writes nothing if the template is no longer of this version. */
+/** Updates a template; no row if its version has changed. */
 export function changeTemplate(
   api: Api,
   { id, version }: { id: string; version: string },
@@ -20,12 +20,12 @@ export function changeTemplate(
   return api.tables.from('email_templates').update(words).eq('id', id).eq('updated_at', version).select('id')
 }
 
-/** `repeatable`: failed, and may be sent again; `waiting` counts the same ones. */
+/** `repeatable`: failed and can be resent, as counted in the view `waiting`. */
 export const MAIL_STATES = ['pending', 'sent', 'failed', 'repeatable'] as const
 export type MailState = (typeof MAIL_STATES)[number]
 
 /** One page of the mails that the market sent, newest first. */
-export async function listMails(api: Api, given: { search: string; status: MailState | ''; page: number }) {
+export async function listMails(api: Api, filters: { search: string; status: MailState | ''; page: number }) {
   let query = api.tables
     .from('email_logs')
     .select(
@@ -34,41 +34,41 @@ export async function listMails(api: Api, given: { search: string; status: MailS
         count: 'exact',
       },
     )
-  if (given.status === 'repeatable') {
-    query = query.eq('status', 'failed').not('kind', 'like', 'auth-%').gt('created_at', keptSince())
-  } else if (given.status) query = query.eq('status', given.status)
-  const like = likeText(given.search)
-  if (given.search) query = query.or(`recipient_email.ilike."${like}",subject.ilike."${like}"`)
+  if (filters.status === 'repeatable') {
+    query = query.eq('status', 'failed').not('kind', 'like', 'auth-%').gt('created_at', retentionStart())
+  } else if (filters.status) query = query.eq('status', filters.status)
+  const like = likeText(filters.search)
+  if (filters.search) query = query.or(`recipient_email.ilike."${like}",subject.ilike."${like}"`)
   return listPage(
     await query
       .order('created_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(given.page)),
+      .range(...rowRange(filters.page)),
   )
 }
 
 export type ListedMail = Awaited<ReturnType<typeof listMails>>['rows'][number]
 
-/** The words of a mail are kept for 30 days. */
-const keptSince = () => new Date(Date.now() - 30 * 86_400_000).toISOString()
+/** The content of a mail is retained for 30 days. */
+const retentionStart = () => new Date(Date.now() - 30 * 86_400_000).toISOString()
 
-/** Whether it is worth and possible to send it again. */
+/** Whether a mail can be resent. */
 export function isRepeatable({
   status,
   kind,
   created_at: at,
 }: Pick<ListedMail, 'status' | 'kind' | 'created_at'>): boolean {
-  return status === 'failed' && kind !== null && !kind.startsWith('auth-') && at > keptSince()
+  return status === 'failed' && kind !== null && !kind.startsWith('auth-') && at > retentionStart()
 }
 
-/** The latest mails that failed and can be sent again. */
+/** The latest failed mails that can be resent. */
 export async function listFailedMails(api: Api) {
   const { data, error } = await api.tables
     .from('email_logs')
     .select('id, recipient_email, subject, error, created_at')
     .eq('status', 'failed')
     .not('kind', 'like', 'auth-%')
-    .gt('created_at', keptSince())
+    .gt('created_at', retentionStart())
     .order('created_at', { ascending: false })
     .limit(12)
   return { rows: data ?? [], failure: error?.message ?? null }

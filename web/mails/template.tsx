@@ -3,10 +3,10 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { shownPlaceholders } from '#domain/texts/mails.ts'
 import { checkFields, type Errors, text } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
-import { AsRead } from '#web/desk/as-read.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
-import { orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { VersionField } from '#web/desk/version-field.tsx'
+import { offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -29,40 +29,40 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-interface Answered {
+interface TemplateResult {
   errors: Errors
   text: string | null
-  values: Typed
-  preview: Words | null
+  values: TemplateInput
+  preview: TemplateText | null
 }
 
-interface Words {
+interface TemplateText {
   subject: string
   content: string
 }
 
-interface Typed extends Words {
+interface TemplateInput extends TemplateText {
   as_read?: string
 }
 
-/** `preview` shows what was typed without saving it; anything else saves it. */
+/** Renders a preview of the input for the intent `preview`; saves it otherwise. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const values = valuesOf(form)
-  const checked = checkFields<Words>(
+  const checked = checkFields<TemplateText>(
     { ...values },
     {
-      subject: text({ label: 'Subject', most: 200 }),
-      content: text({ label: 'Content', most: 50_000, lines: true }),
+      subject: text({ label: 'Subject', max: 200 }),
+      content: text({ label: 'Content', max: 50_000, lines: true }),
     },
   )
   const type = (await readTemplate(context.get(apiContext), params.id))?.type ?? ''
   const errors = checked.ok ? templateFaults(checked.value, type) : checked.errors
   if (!checked.ok || Object.keys(errors).length > 0)
-    return data({ errors, text: null, values, preview: null } satisfies Answered, 400)
+    return data({ errors, text: null, values, preview: null } satisfies TemplateResult, 400)
   const shown = previewTemplate(checked.value)
   const preview = { subject: shown.subject, content: shown.text }
-  if (form.get('intent') === 'preview') return { errors: {}, text: null, values, preview } satisfies Answered
+  if (form.get('intent') === 'preview') return { errors: {}, text: null, values, preview } satisfies TemplateResult
   const api = context.get(apiContext)
   const saved = await saveEdits({
     typed: { ...values, as_read: String(form.get('as_read') ?? '{}') },
@@ -74,27 +74,27 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     write: (words, version) => changeTemplate(api, { id: params.id, version }, words),
   })
   if ('clash' in saved) {
-    const { errors, values: laid, outcome } = saved.clash
+    const { errors, values: merged, outcome } = saved.clash
     const kept = {
-      subject: laid.subject ?? '',
-      content: laid.content ?? '',
-      ...(laid.as_read && { as_read: laid.as_read }),
+      subject: merged.subject ?? '',
+      content: merged.content ?? '',
+      ...(merged.as_read && { as_read: merged.as_read }),
     }
-    return data({ errors, text: outcome?.text ?? null, values: kept, preview } satisfies Answered, 409)
+    return data({ errors, text: outcome?.text ?? null, values: kept, preview } satisfies TemplateResult, 409)
   }
   if (!saved.answer.error) return redirect('/chief/settings/templates?done=saved')
-  return data({ errors: {}, text: saved.answer.error.message, values, preview } satisfies Answered, 409)
+  return data({ errors: {}, text: saved.answer.error.message, values, preview } satisfies TemplateResult, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = valuesOf(await request.clone().formData())
-  return orOffline(
+  return offlineFallback(
     serverAction,
-    () => ({ errors: {}, text: errorTexts.offline, values, preview: null }) satisfies Answered,
+    () => ({ errors: {}, text: errorTexts.offline, values, preview: null }) satisfies TemplateResult,
   )
 }
 
-function valuesOf(form: FormData): Typed {
+function valuesOf(form: FormData): TemplateInput {
   const read = form.get('as_read')
   return {
     subject: String(form.get('subject') ?? ''),
@@ -106,9 +106,9 @@ function valuesOf(form: FormData): Typed {
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { template, placeholders, known } = loaderData
   const busy = useNavigation().state === 'submitting'
-  const answered: Answered | undefined = actionData
+  const result: TemplateResult | undefined = actionData
   const saved = loaderData.preview && { subject: loaderData.preview.subject, content: loaderData.preview.text }
-  const preview = answered ? answered.preview : saved
+  const preview = result ? result.preview : saved
   return (
     <>
       <p className="mb-2 text-link">
@@ -123,30 +123,30 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       >
         Template {template.type}
       </PageHeading>
-      {answered?.text && (
+      {result?.text && (
         <Notice tone="error" className="mb-5">
-          {answered.text}
+          {result.text}
         </Notice>
       )}
       <div className="grid items-start gap-8 xl:grid-cols-2">
         <Form method="post" noValidate className="grid gap-5">
-          <AsRead
-            values={answered?.values.as_read ? { as_read: answered.values.as_read } : null}
+          <VersionField
+            values={result?.values.as_read ? { as_read: result.values.as_read } : null}
             row={{ subject: template.subject, content: template.content }}
           />
           <TextField
             label="Subject"
             name="subject"
             maxLength={200}
-            defaultValue={answered?.values.subject ?? template.subject}
-            error={answered?.errors.subject}
+            defaultValue={result?.values.subject ?? template.subject}
+            error={result?.errors.subject}
           />
           <TextArea
             label="Content"
             name="content"
             rows={16}
-            defaultValue={answered?.values.content ?? template.content}
-            error={answered?.errors.content}
+            defaultValue={result?.values.content ?? template.content}
+            error={result?.errors.content}
             hint="{{placeholder}}, and {{#list}} … {{/list}} for a list"
           />
           <div className="flex flex-wrap gap-3">
@@ -176,4 +176,4 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(`Template ${loaderData?.template.type ?? ''}`, 'The text of a mail.')
+  pageMeta(`Template ${loaderData?.template.type ?? ''}`, 'The text of a mail.')

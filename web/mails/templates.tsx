@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { emptyTexts } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -56,4 +56,4 @@ export default function Templates({ loaderData: { rows, failure, saved } }: Rout
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Email templates', 'Mails the market sends.')
+export const meta: Route.MetaFunction = () => pageMeta('Email templates', 'Mails the market sends.')

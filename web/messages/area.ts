@@ -3,7 +3,7 @@ export function messagesBase(pathname: string): string {
   return `/${pathname.split('/')[1] ?? ''}/messages`
 }
 
-/** Roles that may read contact messages (row level security has the same list). */
+/** Whether a role may read contact messages (row-level security has the same list). */
 export function readsInbox(role: string): boolean {
   return ['manager', 'coordinator', 'chief', 'administrator', 'supervisor'].includes(role)
 }

@@ -1,8 +1,8 @@
 import { data, Form, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { datedMoment } from '#web/ui/format.ts'
@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { addressOf, choiceParam, pageParam } from '../list-page.ts'
+import { choiceParam, pageParam, pathWithParams } from '../list-page.ts'
 import type { Route } from './+types/inbox.ts'
 import { messagesBase, readsInbox } from './area.ts'
 import { MessageTabs } from './message-tabs.tsx'
@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...list, state, page, base: messagesBase(url.pathname), key: crypto.randomUUID() }
 }
 
-interface Answered {
+interface InboxResult {
   ok: boolean
   text: string
   id: string
@@ -38,22 +38,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = String(form.get('answer') ?? '')
   const key = String(form.get('key') ?? '') || undefined
   const sent = await context.get(apiContext).command('answer-contact-message', { id, answer }, key)
-  if (sent.ok) return { ok: true, text: 'Your answer is on its way by mail.', id, answer: '' } satisfies Answered
+  if (sent.ok) return { ok: true, text: 'Your answer is on its way by mail.', id, answer: '' } satisfies InboxResult
   const text = sent.refusal.errors?.answer ?? sent.refusal.message
-  return data({ ok: false, text, id, answer } satisfies Answered, 409)
+  return data({ ok: false, text, id, answer } satisfies InboxResult, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const typed = { id: String(form.get('id') ?? ''), answer: String(form.get('answer') ?? '') }
-  return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, ...typed }) satisfies Answered)
+  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, ...typed }) satisfies InboxResult)
 }
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function ContactInbox({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, count, page, pageCount, failure, state, base, key } = loaderData
-  const answered: Answered | undefined = actionData
+  const result: InboxResult | undefined = actionData
   const here = `${base}/inbox`
   return (
     <>
@@ -61,9 +61,9 @@ export default function ContactInbox({ loaderData, actionData }: Route.Component
         Contact inbox
       </PageHeading>
       <MessageTabs base={base} current="inbox" />
-      {answered?.ok && (
+      {result?.ok && (
         <Notice tone="success" className="mb-4">
-          {answered.text}
+          {result.text}
         </Notice>
       )}
       <div className="mb-4">
@@ -91,21 +91,21 @@ export default function ContactInbox({ loaderData, actionData }: Route.Component
             key={row.id}
             row={row}
             sendKey={`${key}-${row.id}`}
-            refused={answered?.id === row.id ? answered : null}
+            refused={result?.id === row.id ? result : null}
           />
         ))}
       </ul>
       <Pagination
         page={page}
         pageCount={pageCount}
-        linkTo={(to) => addressOf(here, { show: state === 'new' ? '' : state, page: to })}
+        linkTo={(to) => pathWithParams(here, { show: state === 'new' ? '' : state, page: to })}
         label="messages"
       />
     </>
   )
 }
 
-function Message({ row, sendKey, refused }: { row: ContactRow; sendKey: string; refused: Answered | null }) {
+function Message({ row, sendKey, refused }: { row: ContactRow; sendKey: string; refused: InboxResult | null }) {
   const busy = useNavigation().state === 'submitting'
   return (
     <li className="rounded-card border border-grain bg-card p-4">
@@ -143,4 +143,4 @@ function Message({ row, sendKey, refused }: { row: ContactRow; sendKey: string; 
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Contact inbox', 'Messages from the contact form.')
+export const meta: Route.MetaFunction = () => pageMeta('Contact inbox', 'Messages from the contact form.')

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { addressOf, pageOf } from '../list-page.ts'
+import { pageParam, pathWithParams } from '../list-page.ts'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/list.ts'
 import { messagesBase, readsInbox } from './area.ts'
@@ -18,7 +18,7 @@ import { MessageTabs } from './message-tabs.tsx'
 import { type ListedConversation, listConversations } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const list = await listConversations(context.get(apiContext), page)
   const { role } = context.get(viewerContext)
   return { ...list, page, base: messagesBase(url.pathname), inbox: readsInbox(role), role }
@@ -46,7 +46,7 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
       <Pagination
         page={page}
         pageCount={pageCount}
-        linkTo={(to) => addressOf(base, { page: to })}
+        linkTo={(to) => pathWithParams(base, { page: to })}
         label={i18n.t('conversations')}
       />
     </>
@@ -66,7 +66,7 @@ function Conversation({ base, ...row }: ListedConversation & { base: string }) {
         </h2>
         <span className="text-14 text-soft">{row.last_message_at && moment(row.last_message_at)}</span>
       </div>
-      <p className="text-14 text-soft">{told(i18n, row.subject)}</p>
+      <p className="text-14 text-soft">{translate(i18n, row.subject)}</p>
       <p className={row.is_unread ? 'line-clamp-2 font-semibold break-words' : 'line-clamp-2 break-words'}>
         {row.last_is_own && <span className="text-soft">{i18n.t('You:')} </span>}
         {row.last_body}
@@ -99,5 +99,5 @@ function NoConversations({ role, base }: { role: string; base: string }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Messages'), i18n.t('Conversations about orders.'))
+  return pageMeta(i18n.t('Messages'), i18n.t('Conversations about orders.'))
 }

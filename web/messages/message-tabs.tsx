@@ -1,6 +1,6 @@
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** Staff have two inboxes: their own conversations, and the contact form's messages. */
+/** Tabs for the two inboxes of staff: their own conversations, and messages of the contact form. */
 export function MessageTabs({ base, current }: { base: string; current: 'conversations' | 'inbox' }) {
   return (
     <Tabs

@@ -1,26 +1,26 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { LONGEST_MESSAGE } from '#domain/messages/conversation.ts'
+import { MAX_MESSAGE_LENGTH } from '#domain/messages/conversation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { askedId } from '../list-page.ts'
+import { idParam } from '../list-page.ts'
 import type { Route } from './+types/new-message.ts'
 import { messagesBase } from './area.ts'
 import { readOrderToWriteAbout } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const id = askedId(url.searchParams, 'order')
+  const id = idParam(url.searchParams, 'order')
   const order = id ? await readOrderToWriteAbout(context.get(apiContext), id) : null
   if (!order) throw data(ORDER_NOT_FOUND, { status: 404 })
   return { order, key: crypto.randomUUID() }
 }
 
-/** The first message about an order; a second start continues the same conversation. */
+/** Sends the first message about an order, or continues an existing conversation. */
 export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   const body = String(form.get('body') ?? '')
@@ -33,7 +33,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return orOffline(serverAction, () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }))
+  return offlineFallback(serverAction, () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }))
 }
 
 export const shouldRevalidate = keepWhenOffline
@@ -53,7 +53,7 @@ export default function NewMessage({ loaderData: { order, key }, actionData }: R
           name="body"
           rows={4}
           required
-          maxLength={LONGEST_MESSAGE}
+          maxLength={MAX_MESSAGE_LENGTH}
           defaultValue={actionData?.body ?? ''}
           error={actionData?.error}
         />
@@ -70,4 +70,4 @@ export default function NewMessage({ loaderData: { order, key }, actionData }: R
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('New message', 'Write to a buyer about an order.')
+export const meta: Route.MetaFunction = () => pageMeta('New message', 'Write to a buyer about an order.')

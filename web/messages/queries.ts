@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
-import { listPage, rowsOf } from '../list-page.ts'
+import { listPage, rowRange } from '../list-page.ts'
 
 /** One page of the viewer's conversations, latest message first. */
 export async function listConversations(api: Api, page: number) {
@@ -10,7 +10,7 @@ export async function listConversations(api: Api, page: number) {
       .select('*', { count: 'exact' })
       .order('last_message_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
 }
 
@@ -29,7 +29,7 @@ export async function readConversation(api: Api, id: string) {
 
 const MESSAGES_SHOWN = 50
 
-/** Page 1 has the newest messages; each page is in order, oldest first. */
+/** One page of a conversation: page 1 has the newest messages; each page is sorted oldest first. */
 export async function listMessages(api: Api, conversationId: string, page: number) {
   const list = listPage(
     await api.tables
@@ -38,19 +38,19 @@ export async function listMessages(api: Api, conversationId: string, page: numbe
       .eq('conversation_id', conversationId)
       .order('created_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page, MESSAGES_SHOWN)),
+      .range(...rowRange(page, MESSAGES_SHOWN)),
     MESSAGES_SHOWN,
   )
   return { ...list, rows: list.rows.reverse() }
 }
 
-/** Marks everything up to an instant as read by the viewer. */
-export function markRead(api: Api, given: { conversationId: string; userId: string; until: string }) {
+/** Marks messages up to an instant as read by the viewer. */
+export function markRead(api: Api, position: { conversationId: string; userId: string; until: string }) {
   return api.tables
     .from('conversation_members')
-    .update({ last_read_at: given.until })
-    .eq('conversation_id', given.conversationId)
-    .eq('profile_id', given.userId)
+    .update({ last_read_at: position.until })
+    .eq('conversation_id', position.conversationId)
+    .eq('profile_id', position.userId)
 }
 
 export function sendMessage(
@@ -71,7 +71,7 @@ export async function listContactMessages(api: Api, state: InboxState, page: num
       .eq('status', state)
       .order('created_at', { ascending: state === 'new' })
       .order('id')
-      .range(...rowsOf(page, PAGE_SIZE)),
+      .range(...rowRange(page, PAGE_SIZE)),
     PAGE_SIZE,
   )
 }

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { checkMessage, LONGEST_MESSAGE } from '#domain/messages/conversation.ts'
+import { checkMessage, MAX_MESSAGE_LENGTH } from '#domain/messages/conversation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { moment } from '#web/ui/format.ts'
@@ -14,7 +14,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { addressOf, isId, pageOf } from '../list-page.ts'
+import { isId, pageParam, pathWithParams } from '../list-page.ts'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/thread.ts'
 import { messagesBase } from './area.ts'
@@ -23,46 +23,46 @@ import { listMessages, markRead, readConversation, sendMessage } from './queries
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const [conversation, list] = isId(params.id)
     ? await Promise.all([readConversation(api, params.id), listMessages(api, params.id, page)])
     : [null, null]
   if (!conversation || !list) throw data(null, 404)
   const own = conversation.members.find((member) => member.profile_id === userId)
   const newest = page === 1 ? list.rows.at(-1)?.created_at : undefined
-  // What the page shows has been read.
+  // The messages on the page count as read.
   if (newest && (!own?.last_read_at || own.last_read_at < newest)) {
     await markRead(api, { conversationId: conversation.id, userId, until: newest })
   }
   return { conversation, ...list, page, userId, base: messagesBase(url.pathname), nextId: crypto.randomUUID() }
 }
 
-interface Refused {
+interface MessageRejection {
   error: string
   body: string
 }
 
-/** Writes under the form's id, so that sending twice makes one message. */
+/** Inserts the message with the id of the form, so that sending it twice creates one message. */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
   const form = await request.formData()
   const body = String(form.get('body') ?? '')
   const checked = checkMessage({ body })
-  if (!checked.ok) return data({ error: checked.errors.body ?? '', body } satisfies Refused, 400)
+  if (!checked.ok) return data({ error: checked.errors.body ?? '', body } satisfies MessageRejection, 400)
   const { error } = await sendMessage(context.get(apiContext), {
     id: String(form.get('id') ?? ''),
     conversation_id: params.id,
     sender_id: context.get(viewerContext).userId ?? '',
     body: checked.value.body,
   })
-  if (error && error.code !== '23505') return data({ error: error.message, body } satisfies Refused, 409)
+  if (error && error.code !== '23505') return data({ error: error.message, body } satisfies MessageRejection, 409)
   return redirect(`${messagesBase(url.pathname)}/${params.id}#write`)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return orOffline(
+  return offlineFallback(
     serverAction,
-    () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }) satisfies Refused,
+    () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }) satisfies MessageRejection,
   )
 }
 
@@ -81,13 +81,17 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
       <p className="mb-2 text-link">
         <Link to={base}>{i18n.t('All messages')}</Link>
       </p>
-      <PageHeading lead={<About subject={told(i18n, conversation.subject)} ownOrderId={ownOrderId} base={base} />}>
+      <PageHeading
+        lead={
+          <ConversationSubject subject={translate(i18n, conversation.subject)} ownOrderId={ownOrderId} base={base} />
+        }
+      >
         {others.map((member) => member.display_name).join(', ') || i18n.t('Conversation')}
       </PageHeading>
       {failure && <ErrorState message={failure} reload={i18n.t('Your messages are safe.')} />}
       {page < pageCount && (
         <p className="mb-3 text-link">
-          <Link to={addressOf(here, { page: page + 1 })}>{i18n.t('Earlier messages')}</Link>
+          <Link to={pathWithParams(here, { page: page + 1 })}>{i18n.t('Earlier messages')}</Link>
         </p>
       )}
       <ol aria-label={i18n.t('Messages')} aria-live="polite" className="grid max-w-[760px] gap-3">
@@ -117,21 +121,21 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
           <Link to={here}>{i18n.t('Newest messages')}</Link>
         </p>
       ) : (
-        <Write key={nextId} id={nextId} refused={actionData ?? null} />
+        <MessageForm key={nextId} id={nextId} rejection={actionData ?? null} />
       )}
     </>
   )
 }
 
-interface AboutProps {
+interface ConversationSubjectProps {
   subject: string
-  /** Undefined for people who did not place the order. */
+  /** Undefined if the viewer is not the buyer. */
   ownOrderId: string | undefined
   base: string
 }
 
-/** Buyers reach their order from here; a shop's orders are in its list. */
-function About({ subject, ownOrderId, base }: AboutProps) {
+/** The conversation's subject; a link to the order for its buyer. */
+function ConversationSubject({ subject, ownOrderId, base }: ConversationSubjectProps) {
   if (!ownOrderId || !/^\/(customer|account)\//.test(base)) return subject
   return (
     <Link to={`/account/orders/${ownOrderId}`} className="text-link">
@@ -140,21 +144,23 @@ function About({ subject, ownOrderId, base }: AboutProps) {
   )
 }
 
-function Write({ id, refused }: { id: string; refused: Refused | null }) {
+function MessageForm({ id, rejection }: { id: string; rejection: MessageRejection | null }) {
   const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
   return (
     <Form id="write" method="post" preventScrollReset className="mt-6 grid max-w-[760px] gap-3">
       <input type="hidden" name="id" value={id} />
-      {refused && refused.error === errorTexts.offline && <Notice tone="error">{told(i18n, refused.error)}</Notice>}
+      {rejection && rejection.error === errorTexts.offline && (
+        <Notice tone="error">{translate(i18n, rejection.error)}</Notice>
+      )}
       <TextArea
         label={i18n.t('Your message')}
         name="body"
         rows={3}
         required
-        maxLength={LONGEST_MESSAGE}
-        defaultValue={refused?.body ?? ''}
-        error={refused && refused.error !== errorTexts.offline ? refused.error : null}
+        maxLength={MAX_MESSAGE_LENGTH}
+        defaultValue={rejection?.body ?? ''}
+        error={rejection && rejection.error !== errorTexts.offline ? rejection.error : null}
       />
       <div>
         <Button busy={busy} busyLabel={i18n.t('Sending')}>
@@ -167,8 +173,8 @@ function Write({ id, refused }: { id: string; refused: Refused | null }) {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
-  return titled(
-    loaderData ? told(i18n, loaderData.conversation.subject) : i18n.t('Message'),
+  return pageMeta(
+    loaderData ? translate(i18n, loaderData.conversation.subject) : i18n.t('Message'),
     i18n.t('A conversation about an order.'),
   )
 }

@@ -7,9 +7,9 @@ import { NOT_THERE } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -18,7 +18,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { addressOf, isId, pageOf } from '../list-page.ts'
+import { isId, pageParam, pathWithParams } from '../list-page.ts'
 import { useLiveRows } from '../live-rows.ts'
 import { useShell } from '../shell.ts'
 import type { Route } from './+types/notices.ts'
@@ -27,26 +27,26 @@ import { type ListedNotice, listNotices, markRead } from './queries.ts'
 const PATH = '/account/notices'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const list = await listNotices(context.get(apiContext), page)
   return { ...list, page, today: lagosDateOf(new Date()), userId: context.get(viewerContext).userId ?? '' }
 }
 
-/** Opens one notice, which is read from then on, or marks all of them. */
+/** Marks one notice as read and redirects to its link, or marks all as read. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const wish = String((await request.formData()).get('read') ?? '')
-  if (wish !== 'all' && !isId(wish)) return data({ text: NOT_THERE }, 400)
-  const { link, failure } = await markRead(context.get(apiContext), wish)
+  const target = String((await request.formData()).get('read') ?? '')
+  if (target !== 'all' && !isId(target)) return data({ text: NOT_THERE }, 400)
+  const { link, failure } = await markRead(context.get(apiContext), target)
   if (failure) return data({ text: failure }, 409)
   return redirect(link ?? PATH)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ text: errorTexts.offline }))
+  offlineFallback(serverAction, () => ({ text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** What a person was told, newest first. */
+/** The viewer's notices, newest first. */
 export default function Notices({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { rows, page, pageCount, failure, today, userId } = loaderData
@@ -60,7 +60,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {told(i18n, actionData.text)}
+          {translate(i18n, actionData.text)}
         </Notice>
       )}
       {failure && <ErrorState message={failure} reload={i18n.t('Your notices are safe.')} />}
@@ -79,7 +79,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
           </h2>
           <ul className="divide-y divide-grain border-y border-grain">
             {notices.map((notice) => (
-              <Row key={notice.id} {...notice} />
+              <NoticeRow key={notice.id} {...notice} />
             ))}
           </ul>
         </section>
@@ -87,7 +87,7 @@ export default function Notices({ loaderData, actionData }: Route.ComponentProps
       <Pagination
         page={page}
         pageCount={pageCount}
-        linkTo={(to) => addressOf(PATH, { page: to })}
+        linkTo={(to) => pathWithParams(PATH, { page: to })}
         label={i18n.t('notices')}
       />
       <p className="mt-8">
@@ -137,8 +137,8 @@ function MarkAll() {
   )
 }
 
-/** A form, because opening a notice marks it. */
-function Row({ id, title, body, created_at, read_at }: ListedNotice) {
+/** A form instead of a link, because opening a notice marks it as read. */
+function NoticeRow({ id, title, body, created_at, read_at }: ListedNotice) {
   const { i18n } = useLingui()
   const isNew = read_at === null
   return (
@@ -158,16 +158,16 @@ function Row({ id, title, body, created_at, read_at }: ListedNotice) {
             type="submit"
             className={cx('text-left text-link after:absolute after:inset-0', isNew ? 'font-bold' : 'font-semibold')}
           >
-            {told(i18n, title)}
+            {translate(i18n, title)}
           </button>
         </h3>
       </Form>
-      <p className={cx('max-w-measure break-words', !isNew && 'text-soft')}>{told(i18n, body)}</p>
+      <p className={cx('max-w-measure break-words', !isNew && 'text-soft')}>{translate(i18n, body)}</p>
     </li>
   )
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Notices'), i18n.t('What has happened to your orders and your money.'))
+  return pageMeta(i18n.t('Notices'), i18n.t('What has happened to your orders and your money.'))
 }

@@ -9,11 +9,11 @@ import type { PushDevice } from './preference-queries.ts'
 
 interface PhonesProps {
   devices: readonly PushDevice[]
-  /** With which browsers subscribe; null where the operator has set up no pushes. */
+  /** The VAPID public key; null if push is disabled. */
   pushKey: string | null
 }
 
-/** The browsers that are told, and the button that adds this one. Nothing is asked of the browser before it is pressed. */
+/** The subscribed browsers, and a button that subscribes this one. No permission is requested before it is pressed. */
 export function Phones({ devices, pushKey }: PhonesProps) {
   const { i18n } = useLingui()
   if (pushKey === null) return <p className="text-soft">{i18n.t('We send no notices to phones at the moment.')}</p>
@@ -27,7 +27,7 @@ export function Phones({ devices, pushKey }: PhonesProps) {
           ))}
         </ul>
       )}
-      {!isHere && <TellHere pushKey={pushKey} />}
+      {!isHere && <SubscribeButton pushKey={pushKey} />}
     </>
   )
 }
@@ -35,8 +35,9 @@ export function Phones({ devices, pushKey }: PhonesProps) {
 function Phone({ id, user_agent, is_this }: PushDevice) {
   const { i18n } = useLingui()
   const name = deviceName(i18n, user_agent)
-  // Loaded by the tap, as is what asks the browser.
-  const forget = () => is_this && void import('./ask-browser.ts').then(({ forgetBrowser }) => forgetBrowser())
+  // Loaded on the tap.
+  const forget = () =>
+    is_this && void import('./browser-push.ts').then(({ unsubscribeBrowser }) => unsubscribeBrowser())
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
       <span className="min-w-0">
@@ -70,18 +71,18 @@ const faultTexts = {
   failed: /*i18n*/ 'That did not work. Check your network and tap again.',
 } as const
 
-function TellHere({ pushKey }: { pushKey: string }) {
+function SubscribeButton({ pushKey }: { pushKey: string }) {
   const { i18n } = useLingui()
   const isHydrated = useHydrated()
   const submit = useSubmit()
   const [state, setState] = useState<'idle' | 'asking' | keyof typeof faultTexts>('idle')
   const ask = async () => {
     setState('asking')
-    const asked = await import('./ask-browser.ts')
-      .then(({ askBrowser }) => askBrowser(pushKey))
+    const subscription = await import('./browser-push.ts')
+      .then(({ subscribeBrowser }) => subscribeBrowser(pushKey))
       .catch(() => ({ ok: false, why: 'failed' }) as const)
-    if (!asked.ok) return setState(asked.why)
-    const { endpoint, p256dh, auth } = asked
+    if (!subscription.ok) return setState(subscription.why)
+    const { endpoint, p256dh, auth } = subscription
     await submit({ intent: 'subscribe', endpoint, p256dh, auth }, { method: 'post', preventScrollReset: true })
     setState('idle')
   }

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { alwaysByMail, type Channel, preferenceName, TOPICS, type Topic } from '#domain/notices/topics.ts'
+import { alwaysByMail, type Channel, preferenceColumn, TOPICS, type Topic } from '#domain/notices/topics.ts'
 
-/** What holds for the viewer: their own choices, or the defaults. */
+/** The viewer's preferences, or the defaults. */
 export async function readPreferences(api: Api) {
   const { data, error } = await api.tables.from('my_notice_preferences').select('*').maybeSingle()
   return { preferences: data as Preferences | null, failure: error?.message ?? null }
@@ -14,15 +14,15 @@ export type Preferences = Record<Chosen, boolean> & { quiet_from: string | null;
 const CHOSEN = TOPICS.flatMap((topic) =>
   (['mail', 'push'] as const)
     .filter((channel) => channel === 'push' || !alwaysByMail(topic))
-    .map((channel) => preferenceName(channel, topic) as Chosen),
+    .map((channel) => preferenceColumn(channel, topic) as Chosen),
 )
 
-/** What a form says. Hours as "21:00"; anything else is no time, and both the same are no quiet hours. */
+/** Reads the form. Hours must have the form "21:00"; invalid or equal hours disable the quiet hours. */
 export function readForm(form: FormData): Preferences {
   const [from, to] = [hourOf(form.get('quiet_from')), hourOf(form.get('quiet_to'))]
   const isQuiet = form.has('quiet') && from !== null && to !== null && from !== to
-  const wishes = Object.fromEntries(CHOSEN.map((name) => [name, form.has(name)])) as Record<Chosen, boolean>
-  return { ...wishes, quiet_from: isQuiet ? from : null, quiet_to: isQuiet ? to : null }
+  const enabled = Object.fromEntries(CHOSEN.map((name) => [name, form.has(name)])) as Record<Chosen, boolean>
+  return { ...enabled, quiet_from: isQuiet ? from : null, quiet_to: isQuiet ? to : null }
 }
 
 const hourOf = (raw: unknown): string | null => (/^([01]\d|2[0-3]):00$/.test(String(raw)) ? String(raw) : null)
@@ -32,7 +32,7 @@ export async function savePreferences(api: Api, userId: string, preferences: Pre
   return error?.message ?? null
 }
 
-/** The browsers that the viewer is told on, newest first. */
+/** The viewer's push subscriptions, newest first. */
 export async function listDevices(api: Api) {
   const { data } = await api.tables
     .from('my_push_devices')

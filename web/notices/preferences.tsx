@@ -6,8 +6,8 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -32,27 +32,27 @@ export async function action({ request, context }: Route.ActionArgs) {
     const keys = { endpoint: field('endpoint'), p256dh: field('p256dh'), auth: field('auth') }
     const done = await api.command('subscribe-to-pushes', keys)
     return done.ok
-      ? said(true, /*i18n*/ 'We will send notices to this phone.')
-      : data(said(false, done.refusal.message), 409)
+      ? outcomeOf(true, /*i18n*/ 'We will send notices to this phone.')
+      : data(outcomeOf(false, done.refusal.message), 409)
   }
   if (intent === 'unsubscribe') {
     const done = await api.command('unsubscribe-from-pushes', { subscription_id: field('subscription_id') })
     return done.ok
-      ? said(true, /*i18n*/ 'We no longer send notices to that phone.')
-      : data(said(false, done.refusal.message), 409)
+      ? outcomeOf(true, /*i18n*/ 'We no longer send notices to that phone.')
+      : data(outcomeOf(false, done.refusal.message), 409)
   }
   const failure = await savePreferences(api, context.get(viewerContext).userId ?? '', readForm(form))
-  return failure ? data(said(false, failure), 409) : said(true, /*i18n*/ 'Saved.')
+  return failure ? data(outcomeOf(false, failure), 409) : outcomeOf(true, /*i18n*/ 'Saved.')
 }
 
-const said = (ok: boolean, text: string): Outcome => ({ ok, text })
+const outcomeOf = (ok: boolean, text: string): Outcome => ({ ok, text })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => said(false, errorTexts.offline))
+  offlineFallback(serverAction, () => outcomeOf(false, errorTexts.offline))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** What reaches a person outside the app, and when. */
+/** The channels and quiet hours for each topic of notices. */
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { preferences, failure, devices, pushKey } = loaderData
@@ -178,5 +178,5 @@ function hourText(i18n: I18n, hour: number): string {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('How we notify you'), i18n.t('What we send you by mail and to your phone.'))
+  return pageMeta(i18n.t('How we notify you'), i18n.t('What we send you by mail and to your phone.'))
 }

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowsOf } from '../list-page.ts'
+import { listPage, rowRange } from '../list-page.ts'
 
 /** One page of the viewer's notices, newest first. */
 export async function listNotices(api: Api, page: number) {
@@ -9,19 +9,19 @@ export async function listNotices(api: Api, page: number) {
       .select('id, title, body, created_at, read_at', { count: 'exact' })
       .order('created_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
 }
 
 export type ListedNotice = Awaited<ReturnType<typeof listNotices>>['rows'][number]
 
-/** Of the viewer. */
+/** The number of the viewer's unread notices. */
 export async function countUnread(api: Api): Promise<number> {
   const { count } = await api.tables.from('notices').select('id', { count: 'exact', head: true }).is('read_at', null)
   return count ?? 0
 }
 
-/** Marks one notice, or all, as read by the viewer, and says where the one leads. */
+/** Marks one notice or all as read by the viewer; returns the link of the one. */
 export async function markRead(api: Api, id: string | 'all') {
   const unread = api.tables.from('notices').update({ read_at: new Date().toISOString() }).is('read_at', null)
   const { error } = await (id === 'all' ? unread : unread.eq('id', id))

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -14,15 +14,15 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { addressOf, listPage, pageOf, pageWithin } from '../list-page.ts'
+import { pathWithParams, listPage, pageParam, pageWithin } from '../list-page.ts'
 import type { Route } from './+types/bought-products.ts'
-import { boughtOnce } from './bought.ts'
+import { groupByProduct } from './bought.ts'
 import { listBoughtProducts, type ProductOnSale, readProductsOnSale } from './bought-queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { bought, failure } = await listBoughtProducts(api, context.get(viewerContext).userId ?? '')
-  const once = boughtOnce(bought)
+  const once = groupByProduct(bought)
   const onSale = new Map(
     (
       await readProductsOnSale(
@@ -35,20 +35,20 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const product = onSale.get(one.productId)
     return product ? [{ ...one, product }] : []
   })
-  const page = pageWithin(pageOf(url.searchParams), rows.length, PAGE_SIZE)
+  const page = pageWithin(pageParam(url.searchParams), rows.length, PAGE_SIZE)
   const shown = rows.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const error = failure ? { message: failure } : null
-  return { page, list: listPage<Again>({ data: shown, count: rows.length, error, status: 200 }, PAGE_SIZE) }
+  return { page, list: listPage<ReorderProduct>({ data: shown, count: rows.length, error, status: 200 }, PAGE_SIZE) }
 }
 
-interface Again {
+interface ReorderProduct {
   productId: string
   lastAt: string
   times: number
   product: ProductOnSale
 }
 
-/** What the person bought before and can buy again. */
+/** Products from the user's past orders that can be ordered again. */
 export default function BuyAgain({ loaderData: { page, list } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   return (
@@ -90,14 +90,14 @@ function BoughtList({ page, list }: Route.ComponentProps['loaderData']) {
       <Pagination
         page={page}
         pageCount={list.pageCount}
-        linkTo={(to) => addressOf('/customer/products', { page: to })}
+        linkTo={(to) => pathWithParams('/customer/products', { page: to })}
         label={i18n.t('products')}
       />
     </>
   )
 }
 
-function Bought({ product, times, lastAt }: Again) {
+function Bought({ product, times, lastAt }: ReorderProduct) {
   const { i18n } = useLingui()
   return (
     <li className="grid grid-cols-[72px_minmax(0,1fr)] items-center gap-x-4 gap-y-3 py-4 md:grid-cols-[72px_minmax(0,1fr)_auto]">
@@ -130,13 +130,13 @@ function Bought({ product, times, lastAt }: Again) {
           })}
         </p>
       </div>
-      <Ways {...product} />
+      <BuyOptions {...product} />
     </li>
   )
 }
 
-/** The open group buy if there is one, and the product's page. */
-function Ways({ id, name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
+/** Links to the open group buy, if any, and to the product's page. */
+function BuyOptions({ id, name, available_quantity: stock, group_buys: buys }: ProductOnSale) {
   const { i18n } = useLingui()
   const buy = buys[0]
   return (
@@ -161,5 +161,5 @@ function Ways({ id, name, available_quantity: stock, group_buys: buys }: Product
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Products'), i18n.t('What you bought before and can buy again.'))
+  return pageMeta(i18n.t('Products'), i18n.t('What you bought before and can buy again.'))
 }

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
+import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/shown-price.ts'
 
-/** What the person bought before, each product once, latest first, with what is on sale now. */
+/** The products the user has ordered, each once, latest first, with those on sale now. */
 export async function listBoughtProducts(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('orders')
@@ -21,7 +21,7 @@ export async function readProductsOnSale(api: Api, ids: readonly string[]) {
   const { data } = await api.tables
     .from('products')
     .select(
-      `id, name, base_price, unit, image_url, available_quantity, vendor:vendors!inner(id, business_name), group_buys(id, status, end_date, ${SHOWN_PRICE})` as const,
+      `id, name, base_price, unit, image_url, available_quantity, vendor:vendors!inner(id, business_name), group_buys(id, status, end_date, ${SHOWN_PRICE_COLUMNS})` as const,
     )
     .in('id', [...ids])
     .is('archived_at', null)

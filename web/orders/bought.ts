@@ -1,11 +1,11 @@
-interface Bought {
+interface PastPurchase {
   productId: string
-  /** ISO instant of the order. */
+  /** ISO time of the order. */
   at: string
 }
 
-/** Each product once, with its last order and how often it was ordered, latest first. */
-export function boughtOnce(bought: readonly Bought[]): { productId: string; lastAt: string; times: number }[] {
+/** One entry per product, with its last order and the number of orders, latest first. */
+export function groupByProduct(bought: readonly PastPurchase[]): { productId: string; lastAt: string; times: number }[] {
   const byProduct = new Map<string, { productId: string; lastAt: string; times: number }>()
   for (const { productId, at } of bought) {
     const known = byProduct.get(productId)

@@ -4,7 +4,7 @@ import type { Api } from '#api/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 
-/** What the shop says it gave out without a code, while the buyer has not said a word about it. */
+/** Hand-overs the shop made without a code that the buyer has neither confirmed nor disputed. */
 export async function readUnconfirmed(api: Api, orderId: string) {
   const { data } = await api.tables
     .from('shop_overrides')

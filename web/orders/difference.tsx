@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react'
 import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
-import { checkAgainText, isAsShown } from '#domain/payments/left-to-pay.ts'
+import { amountChangedText, isAmountAsShown } from '#domain/payments/left-to-pay.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
@@ -16,15 +16,15 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PayButton, PepsField, usePeps } from '#web/ui/pay-with-peps.tsx'
 import type { Route } from './+types/difference.ts'
-import { optionsOf } from './where-options.ts'
-import { readChoices } from './where-queries.ts'
+import { fulfilmentOptions } from './fulfilment-options.ts'
+import { readFulfilmentChoices } from './fulfilment-queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const choices = await readChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
+  const choices = await readFulfilmentChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
   if (!choices) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const { options, stop } = optionsOf(context.get(i18nContext), { choices, now: new Date() })
+  const { options, stop } = fulfilmentOptions(context.get(i18nContext), { choices, now: new Date() })
   const door = options.find(({ kind, id }) => kind === 'delivery' && id === params.address)
-  // Paid meanwhile, or no dearer any more: there is nothing to pay here.
+  // Already paid, or no longer more expensive: there is nothing to pay.
   if (!stop && (!door || door.stop || door.moreKobo === 0)) throw redirect(`/account/orders/${params.id}/where`)
   const { order, spendableKobo } = choices
   return {
@@ -42,8 +42,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const peps = typed.trim() === '' ? 0n : parseNaira(typed)
   if (peps === null || peps < 0n) return { peps: typed, message: /*i18n*/ 'Enter PEPS as an amount, such as 1,500.' }
   const totalKobo = Number(form.get('more_kobo'))
-  if (!isAsShown({ totalKobo, typedPeps: typed, shown: String(form.get('shown_kobo') ?? '') })) {
-    return { peps: typed, message: checkAgainText(totalKobo, typed) }
+  if (!isAmountAsShown({ totalKobo, typedPeps: typed, shown: String(form.get('shown_kobo') ?? '') })) {
+    return { peps: typed, message: amountChangedText(totalKobo, typed) }
   }
   const paid = await context.get(apiContext).command(
     'pay-difference',
@@ -61,11 +61,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ peps: '', message: errorTexts.offline }))
+  offlineFallback(serverAction, () => ({ peps: '', message: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** What a dearer way costs more than the one that was paid for, before it is paid. */
+/** Payment of the difference for a more expensive delivery option. */
 export default function Difference({ loaderData, actionData, params }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { door, stop, order, spendableKobo, key } = loaderData
@@ -81,7 +81,7 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
       </PageHeading>
       {(actionData || stop) && (
         <Notice tone={stop ? 'info' : 'error'} className="mb-5 max-w-measure">
-          {stop ?? (actionData && told(i18n, actionData.message))}
+          {stop ?? (actionData && translate(i18n, actionData.message))}
         </Notice>
       )}
       {door && !stop && (
@@ -126,7 +126,7 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(
+  return pageMeta(
     i18n.t('Pay the difference'),
     i18n.t('Your new choice costs more than what you paid. Pay the difference here.'),
   )

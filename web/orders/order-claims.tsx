@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import type { Api } from '#api/api.ts'
-import { standingWord } from '#domain/claims/claim-words.ts'
+import { claimStatusText } from '#domain/claims/claim-texts.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 
-/** Until when goods of an order may be claimed now, and the claims that there are. */
+/** Until when goods of an order can be claimed, and its existing claims. */
 export async function readOrderClaims(api: Api, orderId: string, now: string) {
   const [lines, claims] = await Promise.all([
     api.tables
@@ -30,7 +30,7 @@ export async function readOrderClaims(api: Api, orderId: string, now: string) {
 
 type OrderClaimsProps = Awaited<ReturnType<typeof readOrderClaims>> & { orderId: string }
 
-/** The way to a claim while there is time for one, and to those that were made. */
+/** Link to a new claim while there is time, and links to existing claims. */
 export function OrderClaims({ orderId, until, claims }: OrderClaimsProps) {
   const { i18n } = useLingui()
   if (until === null && claims.length === 0) return null
@@ -46,7 +46,7 @@ export function OrderClaims({ orderId, until, claims }: OrderClaimsProps) {
               {i18n.t('Claim {number}: {state}', {
                 number: claim_no,
                 state: i18n.t(
-                  standingWord(status as ClaimState, { outcomeKobo: outcome_kobo, carriedKobo: carried_kobo }),
+                  claimStatusText(status as ClaimState, { outcomeKobo: outcome_kobo, carriedKobo: carried_kobo }),
                 ),
               })}
             </Link>

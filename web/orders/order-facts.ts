@@ -3,17 +3,17 @@ import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, naira } from '#web/ui/format.ts'
-import { weightIn } from '#web/weight-text.ts'
-import { comingBack, NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
+import { translateWeight } from '#web/weight-text.ts'
+import { refundTotals, NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
-type Refunds = Parameters<typeof comingBack>[1]
+type Refunds = Parameters<typeof refundTotals>[1]
 
-/** Quantity, dates and prices of a group-buy order; its amounts add up to the total. */
+/** Quantity, dates and prices of a group-buy order. Its amounts add up to the total. */
 export function groupFacts(i18n: I18n, order: OwnGroupOrder, refunds: Refunds): Fact[] {
   const { group_buy: buy } = order
   const money = orderMoney({ ...order, final_price: buy.final_price })
-  const { price, all } = MONEY_WORDS[money.stage]
+  const { price, all } = MONEY_TEXTS[money.stage]
   return [
     { label: i18n.t('Quantity'), value: weighed(i18n, countUnits(order.quantity, buy.unit), order.lines[0]?.weight) },
     { label: i18n.t('Sharing day'), value: buy.share_date ? day(buy.share_date) : i18n.t('not set yet') },
@@ -32,17 +32,17 @@ export function groupFacts(i18n: I18n, order: OwnGroupOrder, refunds: Refunds): 
             total: true,
           },
         ]),
-    ...backFacts(i18n, comingBack(order, refunds)),
+    ...backFacts(i18n, refundTotals(order, refunds)),
   ]
 }
 
-/** Below the minimum the price of those who had joined is above the one that was promised. */
+/** The price on joining, only where it was below the promised maximum. */
 const priceOnJoining = ({ unit_price, ceiling_unit_price }: OwnGroupOrder) => Math.min(unit_price, ceiling_unit_price)
 
 const weighed = (i18n: I18n, units: string, weight: string | undefined): string =>
-  weight ? `${units}, ${weightIn(i18n, weight)}` : units
+  weight ? `${units}, ${translateWeight(i18n, weight)}` : units
 
-const MONEY_WORDS: Record<OrderMoney['stage'], { price: string; all: string | null }> = {
+const MONEY_TEXTS: Record<OrderMoney['stage'], { price: string; all: string | null }> = {
   due: { price: /*i18n*/ 'Highest price you can pay', all: /*i18n*/ 'You pay at most' },
   paid: { price: /*i18n*/ 'Price you paid', all: /*i18n*/ 'You paid' },
   final: { price: /*i18n*/ 'Final price', all: /*i18n*/ 'In total' },
@@ -71,11 +71,11 @@ export function bulkFacts(i18n: I18n, order: OwnBulkOrder, refunds: Refunds): Fa
             total: true,
           },
         ]),
-    ...backFacts(i18n, comingBack(order, refunds)),
+    ...backFacts(i18n, refundTotals(order, refunds)),
   ]
 }
 
-function backFacts(i18n: I18n, { arrivedKobo, onItsWayKobo }: ReturnType<typeof comingBack>): Fact[] {
+function backFacts(i18n: I18n, { arrivedKobo, onItsWayKobo }: ReturnType<typeof refundTotals>): Fact[] {
   return [
     ...(arrivedKobo > 0 ? [{ label: i18n.t('Came back to you'), value: kobo(arrivedKobo) }] : []),
     ...(onItsWayKobo > 0 ? [{ label: i18n.t('On its way back to you'), value: kobo(onItsWayKobo) }] : []),

@@ -3,19 +3,19 @@ import { lastMonths, monthLabel } from '#web/desk/months.ts'
 import { ALL_PAID } from '#web/desk/sold-orders.ts'
 import { textParam, choiceParam } from '#web/list-page.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { stateLabel } from './order-words.ts'
+import { stateLabel } from './order-texts.ts'
 
-/** What every desk's list of orders can be narrowed by. Empty values filter nothing. */
+/** Filters shared by every desk's list of orders. Empty values filter nothing. */
 export interface OrderAddress {
   search: string
-  /** A state, or all that a figure counts as orders. */
+  /** A state, or all states that a figure counts as orders. */
   status: string
   kind: '' | 'group_buy' | 'bulk'
-  /** Of ordering, in Lagos: 'YYYY-MM'. */
+  /** Month of ordering in Lagos, 'YYYY-MM'. */
   month: string
 }
 
-/** The filters in the address; malformed ones are ignored. */
+/** Reads the filters from the address. Malformed ones are ignored. */
 export function readOrderAddress(params: URLSearchParams): OrderAddress {
   const month = textParam(params, 'month')
   return {
@@ -31,8 +31,8 @@ interface Filterable<Self> {
   is(column: 'is_paid', value: true): Self
 }
 
-/** Narrows a list of `all_orders`; the search is each desk's own. */
-export function narrowed<Query extends Filterable<Query>>(query: Query, { status, kind, month }: OrderAddress): Query {
+/** Filters a list of `all_orders`. Each desk applies its own search. */
+export function applyOrderFilters<Query extends Filterable<Query>>(query: Query, { status, kind, month }: OrderAddress): Query {
   let left = query
   if (status === ALL_PAID) left = left.is('is_paid', true)
   else if (status) left = left.eq('status', status)
@@ -41,11 +41,11 @@ export function narrowed<Query extends Filterable<Query>>(query: Query, { status
   return left
 }
 
-/** The fields for it. `today`: 'YYYY-MM-DD' in Lagos. */
+/** The filter fields. `today` is 'YYYY-MM-DD' in Lagos. */
 export function OrderFilterFields({ address, today }: { address: OrderAddress; today: string }) {
   const months = lastMonths(today).reverse()
-  const asked = `${address.month}-01`
-  if (address.month && !months.includes(asked)) months.push(asked)
+  const selected = `${address.month}-01`
+  if (address.month && !months.includes(selected)) months.push(selected)
   return (
     <>
       <SelectField

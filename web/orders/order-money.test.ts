@@ -29,7 +29,7 @@ it('uses the final price afterwards, with delivery', () => {
   expect(orderMoney({ ...settled, status: 'refunded' }).stage).toBe('final')
 })
 
-it('owes nothing for what was never paid', () => {
+it('charges nothing for an order that was never paid', () => {
   expect(orderMoney({ ...joined, status: 'expired' }).stage).toBe('none')
   expect(orderMoney({ ...joined, status: 'cancelled' }).stage).toBe('none')
 })

@@ -1,10 +1,10 @@
 import { nairaToKobo } from '#domain/money.ts'
 
-/** The amounts of one group-buy order, as they come from the wire. */
+/** The amounts of a group-buy order, as returned by the API. */
 interface OrderAmounts {
   status: string
   quantity: number
-  /** Naira per unit: the price on joining, and the final price from settlement on. */
+  /** Naira per unit: the price on joining; from settlement on, the final price. */
   unit_price: number
   /** Naira per unit charged at payment. */
   ceiling_unit_price: number
@@ -15,21 +15,24 @@ interface OrderAmounts {
 }
 
 export interface OrderMoney {
-  /** `due`: the most there is to pay. `paid`: charged, price not final. `final`: what it cost. `none`: nothing was ever owed. */
+  /**
+   * `due`: the maximum to pay. `paid`: charged, price not final. `final`: the actual cost. `none`: nothing was ever
+   * owed.
+   */
   stage: 'due' | 'paid' | 'final' | 'none'
   unitKobo: bigint
   goodsKobo: bigint
-  /** Goods, fee and delivery together. */
+  /** Sum of goods, fee and delivery. */
   allKobo: bigint
 }
 
-/** States that end before anything is paid. */
+/** States in which an order ends before any payment. */
 export const NEVER_PAID: ReadonlySet<string> = new Set(['expired', 'cancelled'])
 const CHARGED = new Set(['paid', 'refunding', 'refunded'])
 
 /**
- * One price, its goods and their total, so that an order's rows add up. Before settlement goods count at the ceiling, which
- * is what is charged and what the fee is based on (docs/decisions/0001); nobody pays the price at which they joined.
+ * A single price with its goods and their total, so that an order's rows add up. Before settlement goods count at the
+ * ceiling, which is charged and which the fee is based on (docs/decisions/0001); the price on joining is never charged.
  */
 export function orderMoney(order: OrderAmounts): OrderMoney {
   const stage = stageOf(order)
@@ -41,23 +44,26 @@ export function orderMoney(order: OrderAmounts): OrderMoney {
 function stageOf({ status, unit_price, ceiling_unit_price, final_price }: OrderAmounts): OrderMoney['stage'] {
   if (status === 'pending') return 'due'
   if (NEVER_PAID.has(status)) return 'none'
-  // Refunded after settlement, it had its final price.
+  // An order refunded after settlement had a final price.
   const settled = final_price === null ? null : Math.min(final_price, ceiling_unit_price)
   if (CHARGED.has(status) && unit_price !== settled) return 'paid'
   return 'final'
 }
 
-interface ComingBack {
-  /** PEPS, and naira that have arrived. */
+interface RefundTotals {
+  /** PEPS and arrived naira. */
   arrivedKobo: number
   onItsWayKobo: number
 }
 
-/** What has come back of an order, and what is still on its way. What a sale of uncollected goods brought is no return of what was paid. */
-export function comingBack(
+/**
+ * The refunded amount of an order, and the amount still on its way. Proceeds from a sale of uncollected goods are not a
+ * refund.
+ */
+export function refundTotals(
   { returned_kobo: returned }: { returned_kobo: number },
   refunds: readonly { amount_kobo: number; status: string; reason: string }[],
-): ComingBack {
+): RefundTotals {
   const onItsWayKobo = refunds
     .filter(({ status, reason }) => status !== 'processed' && reason !== 'resale')
     .reduce((all, { amount_kobo }) => all + amount_kobo, 0)

@@ -5,11 +5,11 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { Price } from '#web/ui/price.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { stateLabel, stateTone } from './order-words.ts'
-import { type Goal, whereShort } from './where-words.ts'
+import { stateLabel, stateTone } from './order-texts.ts'
+import { type Destination, destinationShort } from './destination-texts.ts'
 
-/** A row of the view `all_orders`. Amounts are in naira unless named kobo. */
-export interface OrderLine extends Goal {
+/** A row of the view `all_orders`. Amounts are in naira unless the name ends in kobo. */
+export interface AllOrdersRow extends Destination {
   id: string
   kind: 'group_buy' | 'bulk'
   order_no: number
@@ -18,7 +18,7 @@ export interface OrderLine extends Goal {
   vendor_state: string | null
   group_buy_id: string | null
   product_name: string
-  /** Without what came short. */
+  /** Without units that came short. */
   quantity_left: number
   /** Null if a bulk order has several units. */
   unit: string | null
@@ -26,12 +26,12 @@ export interface OrderLine extends Goal {
   buyer_name: string
   status: string
   unit_price: number | null
-  /** At the final price, or the price now, without what came back: one buy has one price. */
+  /** At the final or current price, without refunds: all units of a buy have the same price. */
   goods_left: number
   amount_due_kobo: number
   vendor_fee_left_kobo: number
   created_at: string
-  /** About; null where a weight is not known. */
+  /** Approximate; null if a weight is unknown. */
   kg: number | null
 }
 
@@ -46,7 +46,7 @@ export const orderColumns = {
       </>
     ),
   },
-  /** With the order's own page, for chiefs. */
+  /** With a link to the order's page, for chiefs. */
   numberToOpen: {
     header: 'Order',
     heading: true,
@@ -60,18 +60,18 @@ export const orderColumns = {
     ),
   },
   product: { header: 'What', cell: (order) => <What {...order} /> },
-  /** With where it goes. */
+  /** With the destination. */
   productAndWhere: {
     header: 'What',
     cell: (order) => (
       <>
         <What {...order} />
-        <span className="block break-words text-14 text-soft">{whereShort(order)}</span>
+        <span className="block break-words text-14 text-soft">{destinationShort(order)}</span>
       </>
     ),
   },
   buyer: { header: 'Buyer', cell: ({ buyer_name: name }) => <span className="break-words">{name || 'No name'}</span> },
-  /** With a link to write to them, for the shop. */
+  /** With a link to message the buyer, for the shop. */
   buyerToWriteTo: {
     header: 'Buyer',
     cell: ({ id, order_no: number, buyer_name: name }) => (
@@ -83,7 +83,7 @@ export const orderColumns = {
       </>
     ),
   },
-  /** Buyer and shop in one column, for people who see many shops. */
+  /** Buyer and shop in one column, for staff who oversee many shops. */
   parties: {
     header: 'Buyer and shop',
     cell: ({ buyer_name: buyer, vendor_id: id, vendor_name: name, vendor_state: state }) => (
@@ -99,7 +99,7 @@ export const orderColumns = {
     ),
   },
   amount: { header: 'Goods', numeric: true, cell: ({ goods_left: goods }) => <Price naira={goods} /> },
-  /** With what the buyer still has to pay, including the fee. */
+  /** With the amount the buyer still has to pay, including the fee. */
   amountAndDue: {
     header: 'Goods, to pay',
     numeric: true,
@@ -114,9 +114,9 @@ export const orderColumns = {
     header: 'State',
     cell: ({ status }) => <Badge tone={deskTone(status)}>{stateLabel(status)}</Badge>,
   },
-} as const satisfies Record<string, Column<OrderLine>>
+} as const satisfies Record<string, Column<AllOrdersRow>>
 
-function What({ product_name: name, quantity_left: quantity, unit, kind, kg }: OrderLine) {
+function What({ product_name: name, quantity_left: quantity, unit, kind, kg }: AllOrdersRow) {
   return (
     <span className="block sm:min-w-44 break-words">
       {name}
@@ -128,5 +128,5 @@ function What({ product_name: name, quantity_left: quantity, unit, kind, kg }: O
   )
 }
 
-/** Calmer than the buyer's own list: most orders here are waiting for payment, which needs no action from staff. */
+/** Less prominent than in the buyer's own list: most orders here await payment, which needs no action from staff. */
 const deskTone = (status: string): BadgeTone => (status === 'pending' ? 'plain' : stateTone(status))

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
-import { decideChoosing } from '#domain/orders/choosing.ts'
+import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -18,20 +18,20 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { WhereItGoes } from '#web/ui/where-it-goes.tsx'
+import { OrderDestination } from '#web/ui/order-destination.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
-import { ComingBack, ReturnChoice } from './coming-back.tsx'
+import { PendingRefunds, ReturnChoice } from './pending-refunds.tsx'
 import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
-import { actOnOrder } from './order-action.ts'
-import { OrderActs } from './order-acts.tsx'
+import { handleOrderForm } from './order-action.ts'
+import { OrderActions } from './order-actions.tsx'
 import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
-import { nextStep, stateLabel, stateTone } from './order-words.ts'
+import { nextStep, stateLabel, stateTone } from './order-texts.ts'
 import { type OwnBulkOrder, type OwnGroupOrder, readCode, readOwnOrder } from './queries.ts'
 import { RateOrder } from './rate-order.tsx'
 import { Timeline } from './timeline.tsx'
-import { timelineOf } from './timeline-entries.ts'
+import { buildTimeline } from './timeline-entries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -47,12 +47,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return actOnOrder(context.get(apiContext), { form: await request.formData(), orderId: params.id })
+  return handleOrderForm(context.get(apiContext), { form: await request.formData(), orderId: params.id })
 }
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const form = await request.clone().formData()
-  return orOffline(serverAction, () => ({
+  return offlineFallback(serverAction, () => ({
     text: errorTexts.offline,
     ok: false,
     body: String(form.get('body') ?? ''),
@@ -96,7 +96,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       </PageHeading>
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {told(i18n, actionData.text)}
+          {translate(i18n, actionData.text)}
         </Notice>
       )}
       <div className="grid gap-8 md:grid-cols-2">
@@ -116,10 +116,10 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <DataList
             facts={order.kind === 'group' ? groupFacts(i18n, order, refunds) : bulkFacts(i18n, order, refunds)}
           />
-          <OrderActs order={order} now={now} promisesKobo={promisesKobo} />
+          <OrderActions order={order} now={now} promisesKobo={promisesKobo} />
         </section>
         <div className="grid content-start gap-8">
-          <Timeline entries={timelineOf(i18n, { ...order, ...asSold }, { moves: history, refunds, parts, stops })} />
+          <Timeline entries={buildTimeline(i18n, { ...order, ...asSold }, { moves: history, refunds, parts, stops })} />
           {!NOWHERE.has(order.status) && (
             <section aria-labelledby="where">
               <h2 id="where" className="mb-2 text-22">
@@ -130,13 +130,13 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
                   {i18n.t('See what is left and how long it is free')}
                 </Link>
               )}
-              <WhereItGoes order={order} change={mayChoose(order, now) ? `/account/orders/${order.id}/where` : null} />
+              <OrderDestination order={order} change={canChangeDestination(order, now) ? `/account/orders/${order.id}/where` : null} />
             </section>
           )}
           <ConfirmReceipt rows={unconfirmed} />
           <OrderClaims orderId={order.id} {...claims} />
           <RateOrder status={order.status} review={review} typed={actionData?.body ?? ''} />
-          <ComingBack refunds={refunds} />
+          <PendingRefunds refunds={refunds} />
           {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
             <ReturnChoice chosen={order.return_to} />
           )}
@@ -160,11 +160,11 @@ function CodeToGive({ code }: { code: string }) {
   )
 }
 
-/** Nothing of these goes anywhere. */
+/** States without a destination. */
 const NOWHERE = new Set(['expired', 'cancelled', 'refunding', 'refunded'])
 
-/** The rule of the command, as the page sees the order. */
-function mayChoose(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
+/** Whether the destination can be changed, by the command's own rule. */
+function canChangeDestination(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
   const { status, kind, place, lines, paying } = order
   const at = new Date(now)
   const isBeingPaid = paying.some(
@@ -178,7 +178,7 @@ function mayChoose(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
     placeHasClosed: place?.closed_at != null,
   }
   const packed = lines.map(({ share_date, packed_at }) => ({ shareDate: share_date, isPacked: packed_at !== null }))
-  return !isRefusal(decideChoosing({ ...facts, lines: packed }, at))
+  return !isRefusal(decideFulfilmentChange({ ...facts, lines: packed }, at))
 }
 
 function Shop({ vendor }: { vendor: { id: string; business_name: string; location: string } | null }) {
@@ -244,7 +244,7 @@ function WriteToVendor({ formKey, body }: WriteProps) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
   const number = loaderData?.order?.order_no
-  return titled(
+  return pageMeta(
     number ? i18n.t('Order {number}', { number }) : i18n.t(ORDER_NOT_FOUND),
     i18n.t('Your order, what it costs and what comes next.'),
   )

@@ -4,9 +4,9 @@ import { koboToNaira } from '#domain/money.ts'
 import { SIGN_IN } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '../csv.ts'
-import { readAllRows } from '../every-row.ts'
+import { readAllRows } from '../read-all-rows.ts'
 import type { Route } from './+types/own-orders-csv.ts'
-import { type Goal, whereText } from './where-words.ts'
+import { type Destination, destinationText } from './destination-texts.ts'
 
 const HEADER = [
   'Order',
@@ -23,13 +23,13 @@ const HEADER = [
   'Where',
 ]
 
-/** `/account/orders.csv`: the person's own orders of both kinds, for spreadsheets. */
+/** `/account/orders.csv`: the user's own orders of both kinds as CSV. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   if (userId === null) throw new Response(SIGN_IN, { status: 401 })
   const { rows, failure } = await readOrders(context.get(apiContext), userId)
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  return csvResponse(`ajoja-orders-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows.map(cellsOf)))
+  return csvResponse(`ajoja-orders-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows.map(toCells)))
 }
 
 function readOrders({ tables }: Api, userId: string) {
@@ -38,9 +38,9 @@ function readOrders({ tables }: Api, userId: string) {
   )
 }
 
-type Order = Awaited<ReturnType<typeof readOrders>>['rows'][number]
+type OwnCsvOrder = Awaited<ReturnType<typeof readOrders>>['rows'][number]
 
-function cellsOf(order: Order): (string | number)[] {
+function toCells(order: OwnCsvOrder): (string | number)[] {
   return [
     order.order_no,
     order.kind === 'bulk' ? 'Bulk' : 'Group buy',
@@ -51,12 +51,12 @@ function cellsOf(order: Order): (string | number)[] {
     order.unit ?? '',
     order.status,
     order.goods_left ?? order.goods,
-    nairaOf(order.fee_left_kobo ?? order.fee_kobo),
-    nairaOf(order.returned_kobo),
-    whereText(order as typeof order & Goal),
+    toNaira(order.fee_left_kobo ?? order.fee_kobo),
+    toNaira(order.returned_kobo),
+    destinationText(order as typeof order & Destination),
   ]
 }
 
-function nairaOf(kobo: number): number {
+function toNaira(kobo: number): number {
   return Number(koboToNaira(BigInt(kobo)))
 }

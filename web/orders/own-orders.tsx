@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { kobo, longDay, naira } from '#web/ui/format.ts'
@@ -13,17 +13,17 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { addressOf, pageOf } from '../list-page.ts'
+import { pathWithParams, pageParam } from '../list-page.ts'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-orders.ts'
 import { orderMoney } from './order-money.ts'
-import { nextStep, stateLabel, stateTone } from './order-words.ts'
-import { listOwnOrders, type OwnRow } from './queries.ts'
+import { nextStep, stateLabel, stateTone } from './order-texts.ts'
+import { listOwnOrders, type OwnOrderRow } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const userId = context.get(viewerContext).userId ?? ''
   const show: 'open' | 'past' = url.searchParams.get('show') === 'past' ? 'past' : 'open'
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const found = await listOwnOrders(context.get(apiContext), { userId, show, page })
   return { userId, show, page, now: new Date().toISOString(), ...found }
 }
@@ -60,7 +60,7 @@ export default function OwnOrders({ loaderData }: Route.ComponentProps) {
       <Pagination
         page={page}
         pageCount={rows.length > 0 ? pageCount : 0}
-        linkTo={(wanted) => addressOf(base, { show: show === 'past' ? 'past' : '', page: wanted })}
+        linkTo={(wanted) => pathWithParams(base, { show: show === 'past' ? 'past' : '', page: wanted })}
         label={i18n.t('orders')}
       />
     </>
@@ -82,7 +82,7 @@ function NoOrders({ show }: { show: 'open' | 'past' }) {
   )
 }
 
-function OrderRow({ order, to, now }: { order: OwnRow; to: string; now: string }) {
+function OrderRow({ order, to, now }: { order: OwnOrderRow; to: string; now: string }) {
   const { i18n } = useLingui()
   const picture = order.kind === 'group' ? order.group_buy.image_url : order.lines[0]?.image_url
   return (
@@ -91,7 +91,7 @@ function OrderRow({ order, to, now }: { order: OwnRow; to: string; now: string }
       <div className="min-w-0 flex-1">
         <h2 className="text-18 break-words">
           <Link to={to} className="deal-link">
-            {nameOf(i18n, order)}
+            {orderName(i18n, order)}
           </Link>
         </h2>
         <p className="text-14 text-soft">
@@ -127,14 +127,14 @@ function OrderRow({ order, to, now }: { order: OwnRow; to: string; now: string }
   )
 }
 
-function nameOf(i18n: I18n, order: OwnRow): string {
+function orderName(i18n: I18n, order: OwnOrderRow): string {
   if (order.kind === 'group') return order.group_buy.product_name
   const [first, ...more] = order.lines
   const name = first?.product_name ?? i18n.t('Bulk order')
   return more.length > 0 ? i18n.t('{product} and {count} more', { product: name, count: more.length }) : name
 }
 
-function Figures({ order }: { order: OwnRow }) {
+function Figures({ order }: { order: OwnOrderRow }) {
   if (order.kind === 'bulk') {
     return (
       <Trans
@@ -146,7 +146,7 @@ function Figures({ order }: { order: OwnRow }) {
   }
   const { stage, unitKobo, goodsKobo } = orderMoney({ ...order, final_price: order.group_buy.final_price })
   const units = countUnits(order.quantity, order.group_buy.unit)
-  // The sentence below has the amount due, with its fee and date.
+  // The amount due is in the sentence below, with its fee and date.
   if (stage === 'due' || stage === 'none') return <strong>{units}</strong>
   return (
     <Trans
@@ -159,5 +159,5 @@ function Figures({ order }: { order: OwnRow }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Orders'), i18n.t('Your group buys and bulk orders.'))
+  return pageMeta(i18n.t('Orders'), i18n.t('Your group buys and bulk orders.'))
 }

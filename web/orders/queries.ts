@@ -1,38 +1,38 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
-import { type Measure, weightWords } from '#domain/products/measures.ts'
-import { WHERE, type Whereabouts } from '#web/ui/where-it-goes.tsx'
-import { listPage, rowsOf } from '../list-page.ts'
-import { withWhatIsLeft } from './what-is-left.ts'
+import { type Measure, weightTexts } from '#domain/products/measures.ts'
+import { DESTINATION_COLUMNS, type OrderDestinationRow } from '#web/ui/order-destination.tsx'
+import { listPage, rowRange } from '../list-page.ts'
+import { withRemaining } from './with-remaining.ts'
 
-interface OwnListWish {
+interface OwnOrdersQuery {
   userId: string
   show: 'open' | 'past'
   /** From 1. */
   page: number
 }
 
-/** Nothing more happens to these. */
+/** Final states. */
 const PAST = ['completed', 'expired', 'cancelled', 'refunded']
 
-/** A page of the person's orders of both kinds, newest first, and the number behind each tab. */
-export async function listOwnOrders(api: Api, { userId, show, page }: OwnListWish) {
+/** A page of the user's orders of both kinds, newest first, and the count of each tab. */
+export async function listOwnOrders(api: Api, { userId, show, page }: OwnOrdersQuery) {
   const past = `(${PAST.join(',')})`
   const own = () => api.tables.from('orders').select(LISTED, { count: 'exact' }).eq('user_id', userId)
-  const those = show === 'past' ? own().in('status', PAST) : own().not('status', 'in', past)
+  const listed = show === 'past' ? own().in('status', PAST) : own().not('status', 'in', past)
   const others = show === 'past' ? own().not('status', 'in', past) : own().in('status', PAST)
   const [found, rest] = await Promise.all([
-    those
+    listed
       .order('created_at', { ascending: false })
       .order('order_no', { ascending: false })
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
     others.limit(1),
   ])
   const list = listPage(found)
   const amounts =
     show === 'past' ? { open: rest.count ?? 0, past: list.count } : { open: list.count, past: rest.count ?? 0 }
-  const rows = await withWhatIsLeft(api, list.rows)
-  return { rows: rows.map(ofOneKind), amounts, pageCount: list.pageCount, failure: list.failure }
+  const rows = await withRemaining(api, list.rows)
+  return { rows: rows.map(splitByKind), amounts, pageCount: list.pageCount, failure: list.failure }
 }
 
 const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at, hold_expires_at,
@@ -40,9 +40,9 @@ const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_pri
   lines:order_lines(id, product_name, unit, quantity, image_url)`
 
 type Rows = Awaited<ReturnType<typeof listOwnOrders>>['rows']
-export type OwnRow = Rows[number]
+export type OwnOrderRow = Rows[number]
 
-/** One order of the person's own, with its history; nothing for an id that is none. */
+/** One of the user's own orders with its history; null for an unknown id. */
 export async function readOwnOrder(api: Api, id: string, userId: string) {
   const [found, where, history, refunds, parts, stops, review, measures, promises] = await Promise.all([
     api.tables
@@ -56,8 +56,8 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .eq('id', id)
       .eq('user_id', userId)
       .maybeSingle(),
-    // Apart: one answer embeds ten others at most.
-    api.tables.from('orders').select(WHERE).eq('id', id).eq('user_id', userId).maybeSingle(),
+    // A separate request, because one response embeds at most ten relations.
+    api.tables.from('orders').select(DESTINATION_COLUMNS).eq('id', id).eq('user_id', userId).maybeSingle(),
     api.tables.from('status_changes').select('id, to_status, at, reason').eq('subject_id', id).order('at').order('id'),
     api.tables
       .from('refunds')
@@ -78,19 +78,19 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
     readMeasures(api),
     api.tables.rpc('most_for_promises_kobo', { of_order: id }, { get: true }),
   ])
-  const [order = null] = found.data ? await withWhatIsLeft(api, [found.data]) : []
+  const [order = null] = found.data ? await withRemaining(api, [found.data]) : []
   return {
-    /** The most that leaving late can cost because of what others were promised. */
+    /** The most that leaving late can cost because of the prices promised to other participants. */
     promisesKobo: promises.data ?? 0,
-    /** Goods and fee before anything came short: what the final price was worked out from. */
+    /** Goods and fee before shortfalls: the basis of the final price. */
     asSold: { total_amount: found.data?.total_amount ?? 0, fee_kobo: found.data?.fee_kobo ?? 0 },
     order:
       order &&
-      ofOneKind({
+      splitByKind({
         ...order,
-        place: (where.data?.place ?? null) as Whereabouts['place'],
+        place: (where.data?.place ?? null) as OrderDestinationRow['place'],
         delivered_to: where.data?.delivered_to ?? null,
-        lines: order.lines.map((line) => ({ ...line, weight: weightOf(line, measures) })),
+        lines: order.lines.map((line) => ({ ...line, weight: weightText(line, measures) })),
       }),
     history: history.data ?? [],
     refunds: refunds.data ?? [],
@@ -109,10 +109,10 @@ interface WeighedLine {
   product: { category: string } | null
 }
 
-/** "about 100 kg, about 111 dericas", or nothing. */
-function weightOf(line: WeighedLine, measures: readonly Measure[]): string {
+/** "about 100 kg, about 111 dericas", or an empty text. */
+function weightText(line: WeighedLine, measures: readonly Measure[]): string {
   const food = { name: line.product_name, category: line.product?.category ?? '', unit: line.unit }
-  return weightWords({ ...food, quantity: line.quantity, kg_per_unit: line.kg_per_unit }, measures).join(', ')
+  return weightTexts({ ...food, quantity: line.quantity, kg_per_unit: line.kg_per_unit }, measures).join(', ')
 }
 
 type OwnOrder = NonNullable<Awaited<ReturnType<typeof readOwnOrder>>['order']>
@@ -126,10 +126,10 @@ interface EitherKind<Buy, Shop> {
   ceiling_unit_price: number | null
 }
 
-/** An order from a buy has one price for all its units; one from the cart has those of its lines. */
-function ofOneKind<Buy, Shop, Order extends EitherKind<Buy, Shop>>(order: Order) {
+/** Splits orders by kind: one from a buy has one price for all units, one from the cart has a price per line. */
+function splitByKind<Buy, Shop, Order extends EitherKind<Buy, Shop>>(order: Order) {
   const { group_buy, unit_price, ceiling_unit_price } = order
-  // A shop that is not open is not shown; what was bought there is.
+  // A shop that is not open is hidden, but its former orders are not.
   const vendor: Order['vendor'] | null = order.vendor
   if (group_buy === null || unit_price === null || ceiling_unit_price === null) {
     return { ...order, vendor, kind: 'bulk' as const, group_buy: null }
@@ -138,7 +138,7 @@ function ofOneKind<Buy, Shop, Order extends EitherKind<Buy, Shop>>(order: Order)
   return { ...order, vendor, kind: 'group' as const, group_buy: buy, unit_price, ceiling_unit_price }
 }
 
-/** Of an order that is ready. */
+/** The hand-over code of a ready order. */
 export async function readCode(api: Api, orderId: string): Promise<string | null> {
   const read = await api.command('read-codes', {})
   return (read.ok && read.value.codes.find(({ order_id }) => order_id === orderId)?.code) || null

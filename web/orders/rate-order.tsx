@@ -7,12 +7,12 @@ import { TextArea } from '#web/ui/text-field.tsx'
 
 interface RateProps {
   status: string
-  /** What was said already. */
+  /** The existing review. */
   review: { rating: number; comment: string } | null
   typed: string
 }
 
-/** Stars and words for the shop, once the goods are handed over, and once. */
+/** Rating and comment for the shop, once per order after hand-over. */
 export function RateOrder({ status, review, typed }: RateProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'rate'

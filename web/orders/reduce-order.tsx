@@ -5,7 +5,7 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
-/** Lowering what was ordered and is not paid: of the whole, or of one product of a bulk order. */
+/** Reduces an unpaid order: its quantity, or that of one product of a bulk order. */
 export function ReduceOrder({ order, now }: { order: OwnGroupOrder | OwnBulkOrder; now: string }) {
   const { i18n } = useLingui()
   if (order.status !== 'pending' || !isOpen(order, now)) return null

@@ -17,7 +17,7 @@ export interface SoldProduct {
   vendor_name?: string | null
 }
 
-/** What sells best, with shops for people who look after several. */
+/** Best-selling products, with their shops for staff who oversee several. */
 export function BestSelling({ products, all }: { products: readonly SoldProduct[]; all: number }) {
   return (
     <section className="mb-8">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { english } from '#web/languages/i18n.ts'
-import { timelineOf } from './timeline-entries.ts'
+import { buildTimeline } from './timeline-entries.ts'
 
 const buy = { unit: 'bag', final_price: 72_000, payment_due_at: '2026-12-08T22:59:59Z', share_date: '2026-12-10' }
 const order = {
@@ -21,8 +21,8 @@ const moves = [
   move('confirmed', '2026-12-08T23:00:00Z'),
 ]
 
-test('tells in order what happened, with the price and what came back', () => {
-  const shown = timelineOf(english, order, { moves, refunds: [], parts: [], stops: [] })
+test('lists what happened in order, with the price and the refund', () => {
+  const shown = buildTimeline(english, order, { moves, refunds: [], parts: [], stops: [] })
   expect(shown.map(({ title, detail }) => [title, detail])).toEqual([
     ['Joined', null],
     ['Paid', '₦77,900, held for you until sharing day'],
@@ -32,7 +32,7 @@ test('tells in order what happened, with the price and what came back', () => {
   expect(shown.at(-1)?.ahead).toBe(true)
 })
 
-test('puts refunds and parts between the moves, and says when nothing came back', () => {
+test('sorts refunds and partial refunds between the state changes, and says when nothing was refunded', () => {
   const refunds = [
     {
       id: 'r',
@@ -53,7 +53,7 @@ test('puts refunds and parts between the moves, and says when nothing came back'
     },
   ]
   const late = [...moves, move('ready', '2026-12-10T08:00:00Z'), move('completed', '2026-12-13T08:00:00Z')]
-  const shown = timelineOf(
+  const shown = buildTimeline(
     english,
     { ...order, status: 'completed', charged_kobo: 7_380_000 },
     { moves: late, refunds, parts, stops: [] },
@@ -70,8 +70,8 @@ test('puts refunds and parts between the moves, and says when nothing came back'
   expect(shown[2]?.detail).toBe('That is what you paid, so nothing comes back')
 })
 
-test('says what is due while nothing is paid', () => {
-  const shown = timelineOf(
+test('shows what is due while nothing is paid', () => {
+  const shown = buildTimeline(
     english,
     { ...order, status: 'pending', charged_kobo: 0 },
     { moves: moves.slice(0, 1), refunds: [], parts: [], stops: [] },
@@ -79,7 +79,7 @@ test('says what is due while nothing is paid', () => {
   expect(shown.map(({ title }) => title)).toEqual(['Joined', 'Payment due'])
 })
 
-test('tells each step of the way to the door', () => {
+test('shows each step of a delivery', () => {
   const stop = { window_from: '2026-12-11T08:00:00Z', window_until: '2026-12-11T11:00:00Z', reason: null }
   const stops = [
     {
@@ -102,7 +102,7 @@ test('tells each step of the way to the door', () => {
   ]
   const ready = [...moves, move('ready', '2026-12-10T08:00:00Z')]
   const door = { ...order, status: 'ready', fulfilment: 'delivery' }
-  const shown = timelineOf(english, door, { moves: ready, refunds: [], parts: [], stops })
+  const shown = buildTimeline(english, door, { moves: ready, refunds: [], parts: [], stops })
   expect(shown.slice(3).map(({ title, detail }) => [title, detail])).toEqual([
     ['Packed for delivery', null],
     ['Delivery planned', 'Fri 11 Dec, 9 am to 12 noon'],

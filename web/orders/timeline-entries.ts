@@ -1,16 +1,16 @@
 import type { I18n } from '@lingui/core'
 import { type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import { payBy, type Unpaid } from '#domain/orders/pay-by.ts'
-import { told } from '#web/languages/told.ts'
+import { payBy, type UnpaidDeadlines } from '#domain/orders/pay-by.ts'
+import { translate } from '#web/languages/translate.ts'
 import { clockTime, kobo, moment, naira } from '#web/ui/format.ts'
-import { stateLabel } from './order-words.ts'
+import { stateLabel } from './order-texts.ts'
 
-interface Order extends Unpaid<string> {
+interface TimelineOrder extends UnpaidDeadlines<string> {
   status: string
   fulfilment: string
   unit_price?: number | null
-  /** Goods and fee as sold, also where something came short later. */
+  /** Goods and fee as sold, before any shortfall. */
   total_amount: number
   fee_kobo: number
   delivery_fee_kobo: number
@@ -24,8 +24,8 @@ interface Order extends Unpaid<string> {
   } | null
 }
 
-interface Happened {
-  /** Runs that it was on. */
+interface OrderHistory {
+  /** The delivery stops of the order. */
   stops: readonly {
     id: string | null
     status: string | null
@@ -53,23 +53,23 @@ export interface TimelineEntry {
   title: string
   at: string
   detail: string | null
-  /** Has not happened yet. */
+  /** True for a future entry. */
   ahead?: true
 }
 
-/** What happened with an order, oldest first, and the one day ahead that counts. */
-export function timelineOf(i18n: I18n, order: Order, { moves, refunds, parts, stops }: Happened): TimelineEntry[] {
-  const said = (reason: string | null) => reason && told(i18n, reason)
+/** The history of an order, oldest first, and the one upcoming date that matters. */
+export function buildTimeline(i18n: I18n, order: TimelineOrder, { moves, refunds, parts, stops }: OrderHistory): TimelineEntry[] {
+  const translated = (reason: string | null) => reason && translate(i18n, reason)
   const past: TimelineEntry[] = [
     ...moves.map(({ to_status: to, at, reason }) => ({
       key: `${to} ${at}`,
       at,
-      ...moveWords(i18n, order, { to, reason: said(reason), refunds }),
+      ...moveTexts(i18n, order, { to, reason: translated(reason), refunds }),
     })),
     ...parts.map(({ id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at: at }) => ({
       key: id,
       at,
-      detail: said(reason),
+      detail: translated(reason),
       title: i18n.t('{amount} given back', { amount: kobo(goods_kobo + fee_kobo + delivery_kobo) }),
     })),
     ...stops.flatMap((stop) => stopEntries(i18n, stop)),
@@ -87,16 +87,16 @@ export function timelineOf(i18n: I18n, order: Order, { moves, refunds, parts, st
     ),
   ]
   past.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
-  return [...past, ...aheadOf(i18n, order)]
+  return [...past, ...upcomingEntry(i18n, order)]
 }
 
 interface Move {
   to: string
   reason: string | null
-  refunds: Happened['refunds']
+  refunds: OrderHistory['refunds']
 }
 
-function moveWords(i18n: I18n, order: Order, { to, reason, refunds }: Move): { title: string; detail: string | null } {
+function moveTexts(i18n: I18n, order: TimelineOrder, { to, reason, refunds }: Move): { title: string; detail: string | null } {
   if (to === 'pending') return { title: order.group_buy ? i18n.t('Joined') : i18n.t('Ordered'), detail: reason }
   if (to === 'paid') {
     const amount = kobo(order.charged_kobo)
@@ -105,16 +105,16 @@ function moveWords(i18n: I18n, order: Order, { to, reason, refunds }: Move): { t
   }
   if (to === 'confirmed' && order.group_buy?.final_price) {
     const { final_price: price, unit } = order.group_buy
-    // Somebody who was promised less pays that.
+    // Participants who were promised a lower price pay that one.
     const title = i18n.t('Final price: {price} a {unit}', { price: naira(order.unit_price ?? price), unit })
-    return { title, detail: dropWords(i18n, order, refunds) }
+    return { title, detail: priceDropTexts(i18n, order, refunds) }
   }
   if (to === 'ready' && order.fulfilment === 'delivery') return { title: i18n.t('Packed for delivery'), detail: reason }
   return { title: i18n.t(stateLabel(to)), detail: reason }
 }
 
-/** On a run, out, and tried in vain; that it is delivered is a move of the order. */
-function stopEntries(i18n: I18n, stop: Happened['stops'][number]): TimelineEntry[] {
+/** Planned, out for delivery, and failed. A successful delivery is a state change of the order. */
+function stopEntries(i18n: I18n, stop: OrderHistory['stops'][number]): TimelineEntry[] {
   const { id, status, reason, created_at, out_at, ended_at, window_from, window_until } = stop
   const window =
     window_from && window_until
@@ -132,8 +132,8 @@ function stopEntries(i18n: I18n, stop: Happened['stops'][number]): TimelineEntry
   return steps.flatMap(({ at, ...step }) => (at ? [{ key: `${id} ${step.title}`, at, ...step }] : []))
 }
 
-/** What was paid above the final price, and the way it took. */
-function dropWords(i18n: I18n, order: Order, refunds: Happened['refunds']): string | null {
+/** The amount paid above the final price, and how it was refunded. */
+function priceDropTexts(i18n: I18n, order: TimelineOrder, refunds: OrderHistory['refunds']): string | null {
   const cost = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)
   const dropKobo = BigInt(order.charged_kobo) - cost
   if (dropKobo <= 0n) return i18n.t('That is what you paid, so nothing comes back')
@@ -149,7 +149,7 @@ function dropWords(i18n: I18n, order: Order, refunds: Happened['refunds']): stri
     : i18n.t('{amount} comes back to where you paid from', { amount })
 }
 
-function aheadOf(i18n: I18n, order: Order): TimelineEntry[] {
+function upcomingEntry(i18n: I18n, order: TimelineOrder): TimelineEntry[] {
   const { status, group_buy: buy } = order
   const next =
     status === 'pending'

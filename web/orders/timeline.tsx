@@ -3,7 +3,7 @@ import { cx } from '#web/ui/cx.ts'
 import { day, moment } from '#web/ui/format.ts'
 import type { TimelineEntry } from './timeline-entries.ts'
 
-/** Every step with its time; the newest is the order's current state, and a hollow one is still to come. */
+/** Each step with its time. The newest one is the order's current state; a hollow one is in the future. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { i18n } = useLingui()
   if (entries.length === 0) return null

@@ -1,37 +1,37 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
-import type { Fulfilment } from '#domain/orders/choosing.ts'
+import type { Fulfilment } from '#domain/orders/fulfilment-choice.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PlaceFacts } from '#web/ui/place-facts.tsx'
 import type { Route } from './+types/where.ts'
-import { optionsOf, type WhereOption } from './where-options.ts'
-import { readChoices } from './where-queries.ts'
+import { fulfilmentOptions, type FulfilmentOption } from './fulfilment-options.ts'
+import { readFulfilmentChoices } from './fulfilment-queries.ts'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const choices = await readChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
+  const choices = await readFulfilmentChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
   if (!choices) throw data(ORDER_NOT_FOUND, { status: 404 })
   return {
-    ...optionsOf(context.get(i18nContext), { choices, now: new Date() }),
+    ...fulfilmentOptions(context.get(i18nContext), { choices, now: new Date() }),
     places: choices.places,
     order: choices.order,
-    next: nextOf(url, params.id),
+    next: nextPath(url, params.id),
     here: `/account/orders/${params.id}/where${url.search}`,
   }
 }
 
-/** Back to paying, or to the order. */
-function nextOf(url: URL, id: string): string {
-  const asked = url.searchParams.get('next') ?? ''
-  return /^\/account\/pay\?[\w=&-]*$/.test(asked) ? asked : `/account/orders/${id}`
+/** Returns to the payment page or the order. */
+function nextPath(url: URL, id: string): string {
+  const requestedPath = url.searchParams.get('next') ?? ''
+  return /^\/account\/pay\?[\w=&-]*$/.test(requestedPath) ? requestedPath : `/account/orders/${id}`
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -48,17 +48,17 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     address_id: isDoor ? id : null,
     expected_fee_kobo: Number(fee),
   })
-  if (done.ok) return redirect(nextOf(url, params.id))
+  if (done.ok) return redirect(nextPath(url, params.id))
   if (done.refusal.code === 'difference_due') return redirect(`/account/orders/${params.id}/where/${id}`)
   return data({ ok: false, text: done.refusal.message } satisfies Outcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Where an order goes: places, doors and stockpiles, each with its price. */
+/** The destinations of an order: places, doors and stockpiles, each with its price. */
 export default function Where({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { order, options, stop, next } = loaderData
@@ -132,7 +132,7 @@ export default function Where({ loaderData }: Route.ComponentProps) {
 
 interface GroupProps {
   legend: string
-  options: readonly WhereOption[]
+  options: readonly FulfilmentOption[]
   places?: Route.ComponentProps['loaderData']['places']
   children: React.ReactNode
 }
@@ -152,11 +152,11 @@ function Group({ legend, options, places, children }: GroupProps) {
 }
 
 interface ChoiceProps {
-  option: WhereOption
+  option: FulfilmentOption
   place: Route.ComponentProps['loaderData']['places'][number] | undefined
 }
 
-/** The radio and its label; what a place is like stands below, because it has links of its own. */
+/** The radio button and its label. The place's details are below, because they contain links. */
 function Choice({ option, place }: ChoiceProps) {
   const { value, name, text, price, isChosen, stop } = option
   return (
@@ -188,7 +188,7 @@ function Choice({ option, place }: ChoiceProps) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(
+  return pageMeta(
     i18n.t('Where your food goes'),
     i18n.t('Collect it, have it brought to your door, or leave it with us for some days.'),
   )

@@ -1,20 +1,20 @@
 import type { Api } from '#api/api.ts'
 import { plural } from '#web/ui/format.ts'
-import { actOnShort, type Entered, enterMissing, isShortAct } from './enter-missing.ts'
+import { handleShortfallForm, type ShortfallResult, enterShortfall, isShortfallForm } from './enter-shortfall.ts'
 
-interface Pressed {
+interface BatchFormInput {
   form: FormData
   userId: string | null
 }
 
-/** A form of a batch's page, by its intent. */
-export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<Entered> {
+/** Dispatches a form of a batch's page by its intent. */
+export async function handleBatchForm(api: Api, { form, userId }: BatchFormInput): Promise<ShortfallResult> {
   const field = (name: string) => String(form.get(name) ?? '')
-  if (isShortAct(form)) return actOnShort(api, form)
+  if (isShortfallForm(form)) return handleShortfallForm(api, form)
   switch (field('intent')) {
     case 'ready': {
-      const wish = { group_buy_id: field('group_buy_id') || null, order_id: field('order_id') || null }
-      const done = await api.command('mark-ready', { ...wish, orders: Number(field('orders')) })
+      const input = { group_buy_id: field('group_buy_id') || null, order_id: field('order_id') || null }
+      const done = await api.command('mark-ready', { ...input, orders: Number(field('orders')) })
       if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
       return {
         typed: {},
@@ -27,11 +27,11 @@ export async function actOnBatch(api: Api, { form, userId }: Pressed): Promise<E
       }
     }
     case 'missing':
-      return enterMissing(api, { form, userId })
+      return enterShortfall(api, { form, userId })
     default: {
       const packed = field('intent') === 'pack'
-      const wish = { order_id: field('order_id'), line_id: field('line_id') || null, packed }
-      const done = await api.command('pack-order', wish)
+      const input = { order_id: field('order_id'), line_id: field('line_id') || null, packed }
+      const done = await api.command('pack-order', input)
       if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
       return { typed: {}, ok: true, text: packed ? 'Marked as packed.' : 'The mark is removed.' }
     }

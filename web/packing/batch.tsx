@@ -2,8 +2,8 @@ import { data, Link } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { pageOf } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageParam } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -13,15 +13,15 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/batch.ts'
-import { actOnBatch } from './batch-action.ts'
+import { handleBatchForm } from './batch-action.ts'
 import { lineColumns } from './line-columns.tsx'
-import { type Batch, everyLine, LINES_A_PAGE, listLines, listShortfalls, readBatch } from './queries.ts'
-import { type MissingTarget, ShortfallForm, ShortfallList } from './shortfalls.tsx'
-import { dayOf, isOpen, placeOf, unitsText } from './words.ts'
+import { type Batch, readAllLines, LINES_A_PAGE, listLines, listShortfalls, readBatch } from './queries.ts'
+import { type ShortfallTarget, ShortfallForm, ShortfallList } from './shortfalls.tsx'
+import { shareDayText, isOpen, placeLabel, unitsText } from './packing-texts.ts'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const [{ batch, failure }, list] = await Promise.all([
     readBatch(api, params.batch),
     listLines(api, { batch: params.batch, page }),
@@ -31,7 +31,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const lineIds = buyId ? [] : list.rows.map(({ id }) => id)
   const [shortfalls, all] = await Promise.all([
     listShortfalls(api, { buyId, lineIds }),
-    buyId ? everyLine(api, params.batch) : { rows: [] },
+    buyId ? readAllLines(api, params.batch) : { rows: [] },
   ])
   return {
     batch,
@@ -49,16 +49,16 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = context.get(viewerContext)
-  return actOnBatch(context.get(apiContext), { form: await request.formData(), userId })
+  return handleBatchForm(context.get(apiContext), { form: await request.formData(), userId })
 }
 
-type Lines = Awaited<ReturnType<typeof everyLine>>['rows']
+type Lines = Awaited<ReturnType<typeof readAllLines>>['rows']
 
-/** The whole buy, and each place of it where there are several. */
-function buyTargets(lines: Lines, { buyId, entered }: { buyId: string; entered: number }): MissingTarget[] {
+/** The whole buy, and each of its places if there are several. */
+function buyTargets(lines: Lines, { buyId, entered }: { buyId: string; entered: number }): ShortfallTarget[] {
   const open = lines.filter(({ status }) => isOpen({ status }) || status === 'ready')
   if (open.length === 0) return []
-  const places = new Map(open.map((line) => [line.pickup_point_id ?? '', placeOf(line)]))
+  const places = new Map(open.map((line) => [line.pickup_point_id ?? '', placeLabel(line)]))
   const whole = { value: `buy:${buyId}::${entered}`, label: 'The whole delivery' }
   const named = [...places].filter(([id]) => id !== '')
   return [
@@ -67,12 +67,15 @@ function buyTargets(lines: Lines, { buyId, entered }: { buyId: string; entered: 
   ]
 }
 
-const lineTarget = (line: Lines[number]): MissingTarget => ({
+const lineTarget = (line: Lines[number]): ShortfallTarget => ({
   value: `line:${line.id}::${line.shortfalls}`,
   label: `${line.product_name}, order ${line.order_no}, ${line.buyer_name}`,
 })
 
-/** One buy or day: its sheets, each order with its box to tick, what is missing, and the word that all is ready. */
+/**
+ * A batch (one buy, or one day's orders from the cart): its sheets, each order with its checkbox, shortfalls, and the
+ * button to mark all as ready.
+ */
 export default function PackingBatch({ loaderData, actionData }: Route.ComponentProps) {
   const { batch, failure, list, page, shortfalls, base, targets, key } = loaderData
   if (!batch) return <ErrorState message={failure ?? ''} reload />
@@ -83,7 +86,7 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
           All packing
         </Link>
       </p>
-      <PageHeading lead={`${batch.shop}. Sharing day: ${dayOf(batch)}.`} action={<Ready batch={batch} />}>
+      <PageHeading lead={`${batch.shop}. Sharing day: ${shareDayText(batch)}.`} action={<Ready batch={batch} />}>
         {batch.batch_name}
       </PageHeading>
       <OutcomeNotice outcome={actionData} />
@@ -181,4 +184,4 @@ function Sheets({ path }: { path: string }) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(`Packing: ${loaderData?.batch?.batch_name ?? ''}`, 'What is to be packed for one sharing day.')
+  pageMeta(`Packing: ${loaderData?.batch?.batch_name ?? ''}`, 'What is to be packed for one sharing day.')

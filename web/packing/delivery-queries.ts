@@ -1,13 +1,13 @@
 import type { Api } from '#api/api.ts'
-import { isId, listPage, rowsOf } from '#web/list-page.ts'
+import { isId, listPage, rowRange } from '#web/list-page.ts'
 import { withPictures } from './pictures.ts'
 
-/** What is to arrive at a place: a product of a buy, or of an order from the cart. */
+/** An expected delivery at a place: a product of a buy, or of an order from the cart. */
 export interface Delivery {
   pickup_point_id: string
   place: string
   shop: string
-  /** The buy, or the order from the cart. */
+  /** Id of the buy or the order from the cart. */
   subject_id: string
   group_buy_id: string | null
   order_id: string | null
@@ -19,14 +19,14 @@ export interface Delivery {
   share_date: string | null
   orders: number
   units: number
-  /** Loads so far. */
+  /** Number of loads so far. */
   parts: number
   units_counted: number
   grams_counted: number | null
-  /** Entries of missing goods, and how much of them is this place's. */
+  /** Number of shortfall entries, and this place's share of the missing goods. */
   shortfalls: number
   missing_thousandths: number
-  /** Ready to be handed over, and handed over already. */
+  /** Units ready to be handed over, and units handed over already. */
   units_ready: number
   units_taken: number
 }
@@ -41,18 +41,18 @@ export async function listDeliveries(api: Api, page: number) {
       .order('shop')
       .order('product_name')
       .order('subject_id')
-      .range(...rowsOf(page))
+      .range(...rowRange(page))
       .overrideTypes<Delivery[], { merge: false }>(),
   )
 }
 
-interface Which {
+interface DeliveryKey {
   place: string
   subject: string
   product: string
 }
 
-export async function readDelivery(api: Api, { place, subject, product }: Which) {
+export async function readDelivery(api: Api, { place, subject, product }: DeliveryKey) {
   if (![place, subject, product].every(isId)) return null
   const { data } = await api.tables
     .from('expected_deliveries')
@@ -65,8 +65,8 @@ export async function readDelivery(api: Api, { place, subject, product }: Which)
   return data?.[0] ?? null
 }
 
-/** Loads that were weighed in, in their order, with an address for each picture. */
-export async function listLoads(api: Api, { place, subject, product }: Which) {
+/** Weighed loads in order, with a signed address for each picture. */
+export async function listLoads(api: Api, { place, subject, product }: DeliveryKey) {
   const { data } = await api.tables
     .from('weigh_ins')
     .select('id, part, units_expected, units_counted, grams_counted, photo, shelf, note, created_at')

@@ -1,16 +1,16 @@
 import { data, Link } from 'react-router'
-import { gramsOfUnit, missingOf, weightText } from '#domain/packing/weights.ts'
+import { gramsOfUnit, shortThousandths, weightText } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedMoment, day } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/delivery.ts'
 import { type Delivery, type LoadRow, listLoads, readDelivery } from './delivery-queries.ts'
 import { enterLoad } from './enter-load.ts'
-import { actOnShort, enterMissing, isShortAct } from './enter-missing.ts'
+import { handleShortfallForm, enterShortfall, isShortfallForm } from './enter-shortfall.ts'
 import { LoadForm } from './load-form.tsx'
 import { listShortfalls } from './queries.ts'
 import { ShortfallForm, ShortfallList } from './shortfalls.tsx'
@@ -31,14 +31,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const form = await request.formData()
-  if (isShortAct(form)) return actOnShort(api, form)
-  if (form.get('intent') === 'missing') return enterMissing(api, { form, userId })
+  if (isShortfallForm(form)) return handleShortfallForm(api, form)
+  if (form.get('intent') === 'missing') return enterShortfall(api, { form, userId })
   const delivery = await readDelivery(api, params)
   if (!delivery) throw data(null, { status: 404 })
   return enterLoad(api, { form, userId, delivery })
 }
 
-/** One delivery: what is expected, each load as it came, and what is missing. */
+/** One delivery: expected goods, each load, and shortfalls. */
 export default function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
   const { delivery, loads, shortfalls, key } = loaderData
   const { product_name: name, place, shop, unit, share_date: date, order_no: number } = delivery
@@ -59,7 +59,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
       </PageHeading>
       <OutcomeNotice outcome={actionData} />
       <div className="grid max-w-measure gap-8">
-        <DataList facts={factsOf(delivery)} />
+        <DataList facts={deliveryFacts(delivery)} />
         {loads.length > 0 && <Loads loads={loads} unit={unit} />}
         <LoadForm key={`load ${delivery.parts}`} delivery={delivery} formKey={key} typed={actionData?.typed ?? {}} />
         <section aria-labelledby="missing">
@@ -79,7 +79,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
   )
 }
 
-function factsOf({ units, unit, product_name: name, orders, units_counted: counted, grams_counted: grams }: Delivery) {
+function deliveryFacts({ units, unit, product_name: name, orders, units_counted: counted, grams_counted: grams }: Delivery) {
   const each = gramsOfUnit({ unit, name })
   return [
     { label: 'Orders', value: orders },
@@ -93,14 +93,14 @@ function factsOf({ units, unit, product_name: name, orders, units_counted: count
   ]
 }
 
-/** By the loads that came, what is still missing and not entered. */
+/** The missing quantity by the loads so far, less what has been entered already. */
 function suggestedFor(delivery: Delivery, loads: readonly LoadRow[]): string {
   if (loads.length === 0) return ''
   const each = gramsOfUnit({ unit: delivery.unit, name: delivery.product_name })
   const expected = { units: delivery.units, grams: each === null ? null : delivery.units * each }
   const counted = { units: delivery.units_counted, grams: delivery.grams_counted }
-  const open = missingOf(expected, counted) - delivery.missing_thousandths
-  // Buyers share whole units.
+  const open = shortThousandths(expected, counted) - delivery.missing_thousandths
+  // Buyers can only share whole units.
   const whole = Math.floor(open / 1000)
   return whole > 0 ? String(whole) : ''
 }
@@ -133,4 +133,4 @@ function Loads({ loads, unit }: { loads: readonly LoadRow[]; unit: string }) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(`Weigh-in: ${loaderData?.delivery.product_name ?? ''}`, 'A delivery, counted and weighed.')
+  pageMeta(`Weigh-in: ${loaderData?.delivery.product_name ?? ''}`, 'A delivery, counted and weighed.')

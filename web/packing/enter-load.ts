@@ -2,22 +2,22 @@ import type { Api } from '#api/api.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import type { Outcome } from '#web/desk/outcome.tsx'
 import type { Delivery } from './delivery-queries.ts'
-import { dropPicture, keepPicture } from './pictures.ts'
+import { deletePicture, storePicture } from './pictures.ts'
 
-interface Entered {
+interface LoadResult {
   form: FormData
   userId: string | null
   delivery: Delivery
 }
 
-/** What `LoadForm` sends. Refused, what was typed stays. */
+/** Handles `LoadForm`. After a rejection the typed values are retained. */
 export async function enterLoad(
   api: Api,
-  { form, userId, delivery }: Entered,
+  { form, userId, delivery }: LoadResult,
 ): Promise<Outcome & { typed: Record<string, string> }> {
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = Object.fromEntries(['units', 'kilograms', 'shelf', 'note'].map((name) => [name, field(name)]))
-  const stored = await keepPicture(api, { form, userId })
+  const stored = await storePicture(api, { form, userId })
   if ('error' in stored) return { ok: false, text: stored.error, typed }
   const done = await api.command(
     'weigh-in',
@@ -36,7 +36,7 @@ export async function enterLoad(
     field('key') || undefined,
   )
   if (!done.ok) {
-    await dropPicture(api, stored.photo)
+    await deletePicture(api, stored.photo)
     return { ok: false, text: done.refusal.message, typed }
   }
   const missing = done.value.missing_thousandths

@@ -1,7 +1,7 @@
 import type { Measure } from '#domain/products/measures.ts'
 import { day } from '#web/ui/format.ts'
 import type { PackingLine } from './queries.ts'
-import { amountOf, placeOf, weightOf } from './words.ts'
+import { amountText, placeLabel, lineWeightText } from './packing-texts.ts'
 
 interface LabelsProps {
   lines: readonly PackingLine[]
@@ -9,14 +9,14 @@ interface LabelsProps {
   codes: Readonly<Record<string, { size: number; path: string }>>
 }
 
-/** One label a line: whose it is, what is in it, and the code that opens its hand-over. */
+/** One label per line: buyer, contents, and a QR code that opens its hand-over. */
 export function Labels({ lines, measures, codes }: LabelsProps) {
   if (lines.length === 0) return <p>Nothing to label.</p>
   return (
     <ul className="labels">
       {lines.map((line) => {
         const code = codes[line.order_no]
-        const weight = weightOf(line, measures)
+        const weight = lineWeightText(line, measures)
         return (
           <li key={line.id} className="label">
             {code && (
@@ -34,9 +34,9 @@ export function Labels({ lines, measures, codes }: LabelsProps) {
               <strong className="label-number">{line.order_no}</strong>
               <strong>{line.buyer_name || 'No name'}</strong>
               <span>{line.product_name}</span>
-              <strong>{amountOf(line)}</strong>
+              <strong>{amountText(line)}</strong>
               {weight && <span>{weight}</span>}
-              <span>{placeOf(line)}</span>
+              <span>{placeLabel(line)}</span>
               {line.share_date && <span>{day(line.share_date)}</span>}
             </div>
           </li>

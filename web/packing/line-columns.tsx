@@ -4,9 +4,9 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { PackingLine } from './queries.ts'
-import { amountOf, isOpen, placeOf, stateOf } from './words.ts'
+import { amountText, isOpen, placeLabel, lineStateLabel } from './packing-texts.ts'
 
-/** Each line with its box to tick; orders from the cart are made ready one by one. */
+/** Each line with its checkbox. Orders from the cart are marked ready one by one. */
 export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [
   {
     header: 'Buyer',
@@ -26,14 +26,14 @@ export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [
         },
       ]
     : []),
-  { header: 'Quantity', numeric: true, cell: amountOf },
-  { header: 'Where', cell: (line) => <span className="break-words">{placeOf(line)}</span> },
+  { header: 'Quantity', numeric: true, cell: amountText },
+  { header: 'Where', cell: (line) => <span className="break-words">{placeLabel(line)}</span> },
   { header: 'State', cell: (line) => <State line={line} /> },
   { header: 'Change', hideHeader: true, cell: (line) => <Tools line={line} isBulk={isBulk} /> },
 ]
 
 function State({ line }: { line: PackingLine }) {
-  const state = stateOf(line)
+  const state = lineStateLabel(line)
   if (line.is_waiting) return <Badge tone="warm">Place closed</Badge>
   return <Badge tone={state === 'To pack' ? 'plain' : state === 'Packed' ? 'info' : 'good'}>{state}</Badge>
 }

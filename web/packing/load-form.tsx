@@ -12,7 +12,7 @@ interface LoadFormProps {
   typed: Readonly<Record<string, string>>
 }
 
-/** Counts and weighs what has just arrived. */
+/** Form for the count and weight of an arrived load. */
 export function LoadForm({ delivery, formKey, typed }: LoadFormProps) {
   const busy = useNavigation().state === 'submitting'
   const each = gramsOfUnit({ unit: delivery.unit, name: delivery.product_name })

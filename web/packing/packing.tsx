@@ -2,21 +2,21 @@ import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { pageParam } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/packing.ts'
 import { type Batch, listBatches } from './queries.ts'
-import { dayOf, unitsText } from './words.ts'
+import { shareDayText, unitsText } from './packing-texts.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
   return { page, base: url.pathname.replace(/\/$/, ''), list: await listBatches(context.get(apiContext), page) }
 }
 
-/** A day at a glance: what is to be packed, for which sharing day, and how far it is. */
+/** Overview of batches to pack, with their sharing day and progress. */
 export default function Packing({ loaderData: { page, base, list } }: Route.ComponentProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export default function Packing({ loaderData: { page, base, list } }: Route.Comp
         caption="To pack, then what is ready"
         noun={{ one: 'batch', many: 'batches' }}
         list={list}
-        columns={columnsOf(base)}
+        columns={batchColumns(base)}
         rowKey={({ batch }) => batch}
         page={page}
         path={base}
@@ -41,7 +41,7 @@ export default function Packing({ loaderData: { page, base, list } }: Route.Comp
   )
 }
 
-const columnsOf = (base: string): Column<Batch>[] => [
+const batchColumns = (base: string): Column<Batch>[] => [
   {
     header: 'What',
     heading: true,
@@ -54,7 +54,7 @@ const columnsOf = (base: string): Column<Batch>[] => [
       </>
     ),
   },
-  { header: 'Sharing day', cell: (batch) => <span className="whitespace-nowrap">{dayOf(batch)}</span> },
+  { header: 'Sharing day', cell: (batch) => <span className="whitespace-nowrap">{shareDayText(batch)}</span> },
   { header: 'Orders', numeric: true, cell: ({ orders }) => orders },
   { header: 'To pack', numeric: true, cell: ({ units, unit }) => unitsText(units, unit) },
   { header: 'Packed', numeric: true, cell: (batch) => <Packed batch={batch} /> },
@@ -70,4 +70,4 @@ function Packed({ batch }: { batch: Batch }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Packing', 'What your shop has to pack, with progress.')
+export const meta: Route.MetaFunction = () => pageMeta('Packing', 'What your shop has to pack, with progress.')

@@ -2,41 +2,41 @@ import { data, Link } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, siteContext } from '#web/context.ts'
-import { pageCountOf, pageOf, rowsOf } from '#web/list-page.ts'
+import { pageCountOf, pageParam, rowRange } from '#web/list-page.ts'
 import { guard } from '#web/session/guard.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { moment } from '#web/ui/format.ts'
 import '#web/ui/sheet-of-paper.css'
 import './sheets.css'
 import { qrPath } from '#domain/qr-path.ts'
 import type { Route } from './+types/print.ts'
 import { Labels } from './labels.tsx'
-import { everyLine, readBatch, someLines } from './queries.ts'
+import { readAllLines, readBatch, listLineRange } from './queries.ts'
 import { PackingSheet, PickSheet, RosterSheet } from './sheets.tsx'
-import { dayOf } from './words.ts'
+import { shareDayText } from './packing-texts.ts'
 import '#web/theme/desk.css'
 
-/** A sheet for the printer: no framework, no bar. */
+/** A page to print: without framework scripts and navigation. */
 export const handle: PageHandle = { scripts: false }
 export const middleware = [guard]
 
 const TITLES = { pick: 'Pick list', list: 'Packing list', labels: 'Labels', roster: 'Roster' } as const
-type Sheet = keyof typeof TITLES
-const isSheet = (name: string): name is Sheet => Object.hasOwn(TITLES, name)
+type SheetName = keyof typeof TITLES
+const isSheet = (name: string): name is SheetName => Object.hasOwn(TITLES, name)
 
-/** Labels are pictures: a page of them stays light on a slow phone. */
+/** Labels contain pictures: this many keep a page light on a slow phone. */
 const LABELS_A_PAGE = 120
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { batch: key, sheet } = params
   if (!isSheet(sheet)) throw data(null, { status: 404 })
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const isLabels = sheet === 'labels'
   const [{ batch, failure }, { rows, failure: lost, ...list }, measures] = await Promise.all([
     readBatch(api, key),
-    isLabels ? someLines(api, key, rowsOf(page, LABELS_A_PAGE)) : everyLine(api, key),
+    isLabels ? listLineRange(api, key, rowRange(page, LABELS_A_PAGE)) : readAllLines(api, key),
     readMeasures(api),
   ])
   if (!batch && !failure) throw data(null, { status: 404 })
@@ -67,12 +67,12 @@ export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
       tabIndex={-1}
       className={`sheet-of-paper${isRoll ? ' on-a-roll' : ''}${isRoll && sheet === 'labels' ? ' of-labels' : ''}`}
     >
-      <Above {...loaderData} />
+      <SheetToolbar {...loaderData} />
       <h1>
         {TITLES[sheet]}: {name}
       </h1>
       <p className={sheet === 'labels' ? 'not-on-labels' : ''}>
-        {batch?.shop}. Sharing day: <strong>{batch && dayOf(batch)}</strong>. Printed {moment(printedAt)}.
+        {batch?.shop}. Sharing day: <strong>{batch && shareDayText(batch)}</strong>. Printed {moment(printedAt)}.
         {pageCount > 1 && ` Sheet ${page} of ${pageCount}.`}
       </p>
       {failure ? (
@@ -92,9 +92,9 @@ export default function PrintedSheet({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Above = Pick<Route.ComponentProps['loaderData'], 'back' | 'path' | 'isRoll' | 'page' | 'pageCount'>
+type SheetToolbar = Pick<Route.ComponentProps['loaderData'], 'back' | 'path' | 'isRoll' | 'page' | 'pageCount'>
 
-function Above({ back, path, isRoll, page, pageCount }: Above) {
+function SheetToolbar({ back, path, isRoll, page, pageCount }: SheetToolbar) {
   const at = (to: number) => `${path}?page=${to}${isRoll ? '&paper=roll' : ''}`
   return (
     <p className="on-screen-only">
@@ -120,7 +120,7 @@ function Above({ back, path, isRoll, page, pageCount }: Above) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(
+  pageMeta(
     `${loaderData ? TITLES[loaderData.sheet] : ''}: ${loaderData?.batch?.batch_name ?? ''}`,
     'For the printer, on A4 or an 80 mm roll.',
   )

@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts'
-import { readAllRows } from '#web/every-row.ts'
-import { isId, listPage, rowsOf } from '#web/list-page.ts'
+import { readAllRows } from '#web/read-all-rows.ts'
+import { isId, listPage, rowRange } from '#web/list-page.ts'
 import { withPictures } from './pictures.ts'
 
 /** A buy, or the orders from the cart of one sharing day. */
 export interface Batch {
-  /** The buy's id, or a key of the day and the shop. */
+  /** The buy's id, or a key made of the day and the shop. */
   batch: string
   shop: string
   group_buy_id: string | null
@@ -14,18 +14,18 @@ export interface Batch {
   orders: number
   lines: number
   packed_lines: number
-  /** Paid and not ready yet, at a place that is open. */
+  /** Paid and not ready yet, with an open destination. */
   open_orders: number
-  /** Their place has closed, and their buyers have not chosen another. */
+  /** Their place has closed and the buyers have not chosen another. */
   waiting_orders: number
   unpacked_lines: number
   units: number
   packed_units: number
-  /** Null: several. */
+  /** Null if there are several. */
   unit: string | null
 }
 
-/** A line of an order in a batch. */
+/** An order line in a batch. */
 export interface PackingLine {
   id: string
   order_id: string
@@ -43,16 +43,18 @@ export interface PackingLine {
   quantity: number
   packed_at: string | null
   missing_thousandths: number
-  /** How often something of it was entered as missing. */
+  /** Number of shortfall entries. */
   shortfalls: number
-  /** Of one unit, about; null: not known. */
+  /** Approximate weight of one unit; null if unknown. */
   kg_per_unit: number | null
   category: string
-  /** Its place has closed. */
+  /** Whether its place has closed. */
   is_waiting: boolean
 }
 
-/** Of the shops that the viewer serves: what has something to pack, the next sharing day first, then what only has to be handed over. */
+/**
+ * Batches of the shops the viewer serves: those to pack by sharing day, then those that only have to be handed over.
+ */
 export async function listBatches(api: Api, page: number) {
   return listPage(
     await api.tables
@@ -63,21 +65,21 @@ export async function listBatches(api: Api, page: number) {
       .order('share_date', { nullsFirst: false })
       .order('batch_name')
       .order('batch')
-      .range(...rowsOf(page))
+      .range(...rowRange(page))
       .overrideTypes<Batch[], { merge: false }>(),
   )
 }
 
 export async function readBatch(api: Api, batch: string) {
-  let query = api.tables.from('packing_batches').select('*').eq('batch', keyOf(batch))
+  let query = api.tables.from('packing_batches').select('*').eq('batch', batchKey(batch))
   if (isId(batch)) query = query.eq('group_buy_id', batch)
   const { data, error } = await query.maybeSingle().overrideTypes<Batch, { merge: false }>()
   return { batch: data, failure: error?.message ?? null }
 }
 
 /** By place, then by name, as goods are laid out. */
-function linesOf(api: Api, batch: string) {
-  let query = api.tables.from('packing_lines').select('*', { count: 'exact' }).eq('batch', keyOf(batch))
+function batchLines(api: Api, batch: string) {
+  let query = api.tables.from('packing_lines').select('*', { count: 'exact' }).eq('batch', batchKey(batch))
   if (isId(batch)) query = query.eq('group_buy_id', batch)
   return query
     .order('place', { nullsFirst: true })
@@ -91,24 +93,24 @@ function linesOf(api: Api, batch: string) {
 export const LINES_A_PAGE = 50
 
 export async function listLines(api: Api, { batch, page }: { batch: string; page: number }) {
-  const lines = linesOf(api, batch).range(...rowsOf(page, LINES_A_PAGE))
+  const lines = batchLines(api, batch).range(...rowRange(page, LINES_A_PAGE))
   return listPage(await lines.overrideTypes<PackingLine[], { merge: false }>(), LINES_A_PAGE)
 }
 
-/** All of them: anybody missing from a sheet gets nothing. */
-export const everyLine = (api: Api, batch: string) =>
-  readAllRows((from, to) => linesOf(api, batch).range(from, to).overrideTypes<PackingLine[], { merge: false }>())
+/** All lines, because a buyer missing from a sheet would get nothing. */
+export const readAllLines = (api: Api, batch: string) =>
+  readAllRows((from, to) => batchLines(api, batch).range(from, to).overrideTypes<PackingLine[], { merge: false }>())
 
-/** Some of a batch, for labels. */
-export async function someLines(api: Api, batch: string, range: [from: number, to: number]) {
+/** A range of a batch's lines, for labels. */
+export async function listLineRange(api: Api, batch: string, range: [from: number, to: number]) {
   return listPage(
-    await linesOf(api, batch)
+    await batchLines(api, batch)
       .range(...range)
       .overrideTypes<PackingLine[], { merge: false }>(),
   )
 }
 
-/** All that was entered as missing, the newest first: a form says how many entries it has seen, with an address for each picture. */
+/** All shortfall entries, newest first, with a signed address for each picture. A form submits how many it has seen. */
 export async function listShortfalls(
   api: Api,
   { buyId, lineIds }: { buyId: string | null; lineIds: readonly string[] },
@@ -128,5 +130,5 @@ export async function listShortfalls(
 
 export type ShortfallRow = Awaited<ReturnType<typeof listShortfalls>>[number]
 
-/** A key as an address may carry it; any other finds nothing. */
-const keyOf = (batch: string): string => (/^[a-z0-9-]{1,90}$/.test(batch) ? batch : '')
+/** A batch key in a valid format; any other value becomes one that matches nothing. */
+const batchKey = (batch: string): string => (/^[a-z0-9-]{1,90}$/.test(batch) ? batch : '')

@@ -6,17 +6,17 @@ import { NOT_THERE } from '#domain/texts/screens.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/csv.ts'
 import type { Route } from './+types/sheet-csv.ts'
-import { everyLine, type PackingLine, readBatch } from './queries.ts'
-import { isPacked, pickList, placeOf, stateOf, wayOf, weightOf } from './words.ts'
+import { readAllLines, type PackingLine, readBatch } from './queries.ts'
+import { isPacked, pickList, placeLabel, lineStateLabel, fulfilmentLabel, lineWeightText } from './packing-texts.ts'
 
-/** A sheet of a batch for spreadsheets and label printers. */
+/** A batch's sheet as CSV, for spreadsheets and label printers. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const sheet = SHEETS[params.sheet]
   const { userId } = context.get(viewerContext)
   const { batch } = userId && sheet ? await readBatch(api, params.batch) : { batch: null }
   if (!batch || !sheet) return new Response(NOT_THERE, { status: 404 })
-  const [{ rows, failure }, measures] = await Promise.all([everyLine(api, params.batch), readMeasures(api)])
+  const [{ rows, failure }, measures] = await Promise.all([readAllLines(api, params.batch), readMeasures(api)])
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const { header, cells } = sheet
   const text = csvText(header, cells(rows, { origin: context.get(siteContext).origin, measures }))
@@ -49,14 +49,14 @@ const SHEETS: Readonly<Record<string, SheetFile>> = {
     header: ['Where', 'How', 'Order', 'Buyer', 'Product', 'Quantity', 'Unit', 'Weight', 'Missing', 'Packed'],
     cells: (lines, { measures }) =>
       lines.map((line) => [
-        placeOf(line),
-        wayOf(line.fulfilment),
+        placeLabel(line),
+        fulfilmentLabel(line.fulfilment),
         line.order_no,
         line.buyer_name,
         line.product_name,
         line.quantity,
         line.unit,
-        weightOf(line, measures),
+        lineWeightText(line, measures),
         decimalText(line.missing_thousandths),
         isPacked(line) ? 'Yes' : 'No',
       ]),
@@ -70,8 +70,8 @@ const SHEETS: Readonly<Record<string, SheetFile>> = {
         line.product_name,
         line.quantity,
         line.unit,
-        weightOf(line, measures),
-        placeOf(line),
+        lineWeightText(line, measures),
+        placeLabel(line),
         line.share_date ?? '',
         `${origin}/handover?order=${line.order_no}`,
       ]),
@@ -80,15 +80,15 @@ const SHEETS: Readonly<Record<string, SheetFile>> = {
     header: ['Where', 'Buyer', 'Order', 'Phone ends', 'Product', 'Quantity', 'Unit', 'Weight', 'State', 'Taken'],
     cells: (lines, { measures }) =>
       lines.map((line) => [
-        placeOf(line),
+        placeLabel(line),
         line.buyer_name,
         line.order_no,
         line.phone_end ?? '',
         line.product_name,
         line.quantity,
         line.unit,
-        weightOf(line, measures),
-        stateOf(line),
+        lineWeightText(line, measures),
+        lineStateLabel(line),
         '',
       ]),
   },

@@ -3,16 +3,16 @@ import type { Measure } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { plural } from '#web/ui/format.ts'
 import type { PackingLine } from './queries.ts'
-import { amountOf, byPlace, isPacked, pickList, stateOf, wayOf, weightOf } from './words.ts'
+import { amountText, groupByPlace, isPacked, pickList, lineStateLabel, fulfilmentLabel, lineWeightText } from './packing-texts.ts'
 
-interface SheetProps {
+interface PackingSheetProps {
   lines: readonly PackingLine[]
   measures: readonly Measure[]
 }
 
-/** What to fetch: each product once, for all places and then for each. */
-export function PickSheet({ lines, measures }: SheetProps) {
-  const places = byPlace(lines)
+/** Pick list: each product once, for all places and then for each place. */
+export function PickSheet({ lines, measures }: PackingSheetProps) {
+  const places = groupByPlace(lines)
   return (
     <>
       <PickTable lines={lines} measures={measures} caption="Everything" />
@@ -27,7 +27,7 @@ export function PickSheet({ lines, measures }: SheetProps) {
   )
 }
 
-function PickTable({ lines, measures, caption }: SheetProps & { caption: string }) {
+function PickTable({ lines, measures, caption }: PackingSheetProps & { caption: string }) {
   return (
     <table>
       <caption className="sr-only">{caption}</caption>
@@ -67,8 +67,8 @@ function PickTable({ lines, measures, caption }: SheetProps & { caption: string 
   )
 }
 
-/** Who gets how much, place by place. */
-export function PackingSheet({ lines, measures, isBulk }: SheetProps & { isBulk: boolean }) {
+/** Quantities by buyer, grouped by place. */
+export function PackingSheet({ lines, measures, isBulk }: PackingSheetProps & { isBulk: boolean }) {
   return (
     <>
       <p className="sum-to-pack">
@@ -77,7 +77,7 @@ export function PackingSheet({ lines, measures, isBulk }: SheetProps & { isBulk:
           .join(', ')}{' '}
         for {plural(new Set(lines.map(({ order_id: id }) => id)).size, 'paid order')}
       </p>
-      {byPlace(lines).map(({ place, lines: part }) => (
+      {groupByPlace(lines).map(({ place, lines: part }) => (
         <section key={place}>
           <h2 className="place-of-list">
             {place}: {plural(part.length, isBulk ? 'line' : 'order')}
@@ -109,13 +109,13 @@ export function PackingSheet({ lines, measures, isBulk }: SheetProps & { isBulk:
                   <th scope="row">
                     {line.buyer_name || 'No name'}
                     <span className="narrow-only">
-                      {line.order_no}, {isBulk ? line.product_name : wayOf(line.fulfilment).toLowerCase()}
+                      {line.order_no}, {isBulk ? line.product_name : fulfilmentLabel(line.fulfilment).toLowerCase()}
                     </span>
                   </th>
-                  <td className="wide-only">{isBulk ? line.product_name : wayOf(line.fulfilment)}</td>
+                  <td className="wide-only">{isBulk ? line.product_name : fulfilmentLabel(line.fulfilment)}</td>
                   <td className="number how-many">
-                    {amountOf(line)}
-                    <Weight text={weightOf(line, measures)} />
+                    {amountText(line)}
+                    <Weight text={lineWeightText(line, measures)} />
                   </td>
                 </tr>
               ))}
@@ -127,9 +127,9 @@ export function PackingSheet({ lines, measures, isBulk }: SheetProps & { isBulk:
   )
 }
 
-/** Who comes on the day, place by place: names, order numbers, units, and at most two digits of a phone. */
-export function RosterSheet({ lines, measures, isBulk }: SheetProps & { isBulk: boolean }) {
-  return byPlace(lines).map(({ place, lines: part }) => (
+/** Expected buyers by place: names, order numbers, units, and at most two digits of a phone number. */
+export function RosterSheet({ lines, measures, isBulk }: PackingSheetProps & { isBulk: boolean }) {
+  return groupByPlace(lines).map(({ place, lines: part }) => (
     <section key={place}>
       <h2 className="place-of-list">{place}</h2>
       <table>
@@ -154,7 +154,7 @@ export function RosterSheet({ lines, measures, isBulk }: SheetProps & { isBulk: 
         </thead>
         <tbody>
           {part.map((line) => (
-            <RosterRow key={line.id} line={line} weight={weightOf(line, measures)} isBulk={isBulk} />
+            <RosterRow key={line.id} line={line} weight={lineWeightText(line, measures)} isBulk={isBulk} />
           ))}
         </tbody>
       </table>
@@ -177,9 +177,9 @@ function RosterRow({ line, weight, isBulk }: { line: PackingLine; weight: string
       </th>
       <td className="wide-only">{line.order_no}</td>
       <td className="wide-only">{line.phone_end ? `…${line.phone_end}` : 'None'}</td>
-      <td className="wide-only">{stateOf(line)}</td>
+      <td className="wide-only">{lineStateLabel(line)}</td>
       <td className="number how-many">
-        {amountOf(line)}
+        {amountText(line)}
         <Weight text={weight} />
         {isBulk && <span className="block font-normal whitespace-normal">{line.product_name}</span>}
       </td>

@@ -3,18 +3,18 @@ import { decimalText } from '#domain/packing/weights.ts'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { listPage, pageParam, rowsOf } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { listPage, pageParam, rowRange } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { datedMoment, kobo, plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/short-deliveries.ts'
-import { actOnShort } from './enter-missing.ts'
+import { handleShortfallForm } from './enter-shortfall.ts'
 import { withPictures } from './pictures.ts'
 
-interface Short {
+interface ShortDelivery {
   id: string
   shop: string
   what: string
@@ -44,19 +44,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     .eq('status', 'waiting')
     .order('created_at')
     .order('id')
-    .range(...rowsOf(page))
-    .overrideTypes<Short[], { merge: false }>()
+    .range(...rowRange(page))
+    .overrideTypes<ShortDelivery[], { merge: false }>()
   const list = listPage(found)
   return { page, list: { ...list, rows: await withPictures(api, list.rows) } }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return actOnShort(context.get(apiContext), await request.formData())
+  return handleShortfallForm(context.get(apiContext), await request.formData())
 }
 
-type Row = Route.ComponentProps['loaderData']['list']['rows'][number]
+type ShortDeliveryRow = Route.ComponentProps['loaderData']['list']['rows'][number]
 
-/** Short deliveries that are too large for whoever entered them alone. */
+/** Shortfalls too large to be accepted from one person alone. */
 export default function ShortDeliveries({ loaderData: { page, list }, actionData }: Route.ComponentProps) {
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -79,7 +79,7 @@ export default function ShortDeliveries({ loaderData: { page, list }, actionData
   )
 }
 
-const columns: Column<Row>[] = [
+const columns: Column<ShortDeliveryRow>[] = [
   {
     header: 'What',
     heading: true,
@@ -124,7 +124,7 @@ const columns: Column<Row>[] = [
   { header: 'Answer', cell: (row) => <Answer {...row} /> },
 ]
 
-function Answer({ id, may_answer, contested_at, answer_by }: Row) {
+function Answer({ id, may_answer, contested_at, answer_by }: ShortDeliveryRow) {
   const busy = useNavigation().state === 'submitting'
   return (
     <>
@@ -147,4 +147,4 @@ function Answer({ id, may_answer, contested_at, answer_by }: Row) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Short deliveries', 'Large short deliveries that need a decision.')
+export const meta: Route.MetaFunction = () => pageMeta('Short deliveries', 'Large short deliveries that need a decision.')

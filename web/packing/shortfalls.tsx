@@ -7,24 +7,24 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { ShortfallRow } from './queries.ts'
 
-/** What may be missing: `buy` or `line`, its id, the place, and how many entries there were when the page was made. */
-export interface MissingTarget {
+/** What may be missing: `buy` or `line`, its id, the place, and the number of entries when the page was rendered. */
+export interface ShortfallTarget {
   value: string
   label: string
 }
 
-interface FormProps {
-  targets: readonly MissingTarget[]
+interface ShortfallFormProps {
+  targets: readonly ShortfallTarget[]
   unit: string | null
   formKey: string
-  /** What the scale says is missing. */
+  /** The missing quantity by weight. */
   suggested?: string
-  /** What was refused. */
+  /** The submitted values after a rejection. */
   typed: Readonly<Record<string, string>>
 }
 
-/** Entered once for everybody; the market shares it out and gives it back. */
-export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }: FormProps) {
+/** One entry for the whole subject; the market distributes it among the buyers and refunds them. */
+export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }: ShortfallFormProps) {
   const busy = useNavigation().state === 'submitting'
   if (targets.length === 0) return null
   return (
@@ -103,14 +103,14 @@ const STATES: Readonly<Record<string, string>> = {
   refused: 'Refused',
 }
 
-interface ListProps {
+interface ShortfallListProps {
   rows: readonly ShortfallRow[]
   unit: string | null
-  /** At the shop: it answers what a hub has entered. */
+  /** For the shop, which responds to entries by a hub. */
   isShop?: boolean
 }
 
-export function ShortfallList({ rows, unit, isShop = false }: ListProps) {
+export function ShortfallList({ rows, unit, isShop = false }: ShortfallListProps) {
   if (rows.length === 0) return <p className="text-soft">No shortfall was entered.</p>
   return (
     <ul className="grid gap-3">
@@ -143,7 +143,7 @@ export function ShortfallList({ rows, unit, isShop = false }: ListProps) {
   )
 }
 
-/** The shop answers what others entered; who entered something takes it back until its refunds are sent. */
+/** The shop responds to entries by others; an author can withdraw an entry until its refunds are sent. */
 function Acts({ row, isShop }: { row: ShortfallRow; isShop: boolean }) {
   const busy = useNavigation().state === 'submitting'
   if (row.status !== 'waiting' && row.status !== 'entered') return null

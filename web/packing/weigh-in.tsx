@@ -3,8 +3,8 @@ import { decimalText } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { pageOf } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageParam } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { day } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -14,11 +14,11 @@ import type { Route } from './+types/weigh-in.ts'
 import { type Delivery, listDeliveries } from './delivery-queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   return { page, list: await listDeliveries(context.get(apiContext), page) }
 }
 
-/** What vendors bring to the places that one serves, and what of it has been counted. */
+/** Vendors' deliveries to the places the viewer serves, and how much has been counted. */
 export default function WeighIn({ loaderData: { page, list } }: Route.ComponentProps) {
   return (
     <>
@@ -84,7 +84,7 @@ function Counted({ delivery }: { delivery: Delivery }) {
   )
 }
 
-/** What is ready lies here, and what was handed over has been here, also where nobody weighed it in. */
+/** Units that are ready or handed over are at the place, even if they were not weighed in. */
 function NotCounted({ delivery: { units_ready: ready, units_taken: taken, unit } }: { delivery: Delivery }) {
   if (ready === 0 && taken === 0) return <Badge>Not here yet</Badge>
   return (
@@ -99,4 +99,4 @@ function NotCounted({ delivery: { units_ready: ready, units_taken: taken, unit }
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Weigh-in', 'Deliveries to the places that you serve.')
+export const meta: Route.MetaFunction = () => pageMeta('Weigh-in', 'Deliveries to the places that you serve.')

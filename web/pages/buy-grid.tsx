@@ -9,18 +9,18 @@ import { LostOutcome } from '../group-buys/lost-outcome.tsx'
 import type { BuyCardRow, OwnPart } from '../group-buys/queries.ts'
 
 interface BuyGridProps {
-  /** Each with the client's key for its next Join. */
+  /** Each with the idempotency key of its join form. */
   buys: readonly (BuyCardRow & { joinKey: string })[]
-  /** The text shown instead of the list. */
+  /** The error message shown instead of the list. */
   failure: string | null
-  /** Shown if there are none. */
+  /** The empty state. */
   empty: ReactNode
   now: string
   signedIn: boolean
   ownVendorId: string | null
   /** The viewer's orders in the buys shown. */
   parts: readonly OwnPart[]
-  /** The page's answer to a Join without scripts. */
+  /** The result of a join without scripts. */
   outcome: JoinOutcome | null
   /** The page's path, to return to after signing in. */
   here: string

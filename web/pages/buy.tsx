@@ -3,7 +3,7 @@ import { data, useActionData } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
 import { readReferralCode } from '#api/referral-code.ts'
 import { brand } from '#domain/brand.ts'
-import { invitation } from '#domain/group-buys/pool-sentence.ts'
+import { invitationText } from '#domain/group-buys/pool-sentence.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { hasSheet } from '#domain/group-buys/sheet.ts'
 import { isLiveOrder, LIVE_ORDER_STATES } from '#domain/orders/states.ts'
@@ -11,32 +11,32 @@ import { amountText } from '#domain/products/measures.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { weightIn } from '#web/weight-text.ts'
+import { translateWeight } from '#web/weight-text.ts'
 import { BuyFigures } from '../group-buys/buy-figures.tsx'
-import { buyThings } from '../group-buys/buy-thing.server.ts'
+import { buyStructuredData } from '../group-buys/buy-structured-data.server.ts'
 import { isOpen } from '../group-buys/is-open.ts'
 import { joinByForm, joinOffline } from '../group-buys/join.ts'
 import { JoinedNotice } from '../group-buys/join-form.tsx'
-import { JoinBar, JoinPanel, mostNow } from '../group-buys/join-panel.tsx'
+import { JoinBar, JoinPanel, currentMaximum } from '../group-buys/join-panel.tsx'
 import { leaveByForm, leaveOffline } from '../group-buys/leave.ts'
 import { useLiveCounts } from '../group-buys/live.ts'
 import { NameForm } from '../group-buys/name-form.tsx'
 import { NotOpen, ShopClosed } from '../group-buys/not-open.tsx'
 import { OwnPartCard } from '../group-buys/own-part.tsx'
 import {
-  findOpenAgain,
+  findOpenBuyOfProduct,
   listBuyNames,
   listOwnParts,
-  ownVendorId,
+  readOwnVendorId,
   paysOnJoining,
-  type ReadBuy,
+  type BuyDetails,
   readGroupBuy,
   readOwnConsent,
 } from '../group-buys/queries.ts'
@@ -46,7 +46,7 @@ import { buyMeta } from '../group-buys/share.ts'
 import { ShareBuy } from '../group-buys/share-buy.tsx'
 import { readSheet } from '../group-buys/sheet-queries.ts'
 import { nameByForm, nameOffline } from '../group-buys/show-name.ts'
-import { Shown } from '../group-buys/shown.tsx'
+import { BuyOverview } from '../group-buys/buy-overview.tsx'
 import { ThreePrices } from '../group-buys/three-prices.tsx'
 import { TierLadder } from '../group-buys/tier-ladder.tsx'
 import { useJoin } from '../group-buys/use-join.ts'
@@ -65,8 +65,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions, onJoining] =
     await Promise.all([
       listOwnParts(api, [buy.id], userId),
-      ownVendorId(api, userId),
-      open ? null : findOpenAgain(api, buy.product_id, now),
+      readOwnVendorId(api, userId),
+      open ? null : findOpenBuyOfProduct(api, buy.product_id, now),
       hasSheet(buy.status) ? readSheet(api, buy.id) : { sheet: null },
       readMeasures(api),
       listBuyNames(api, buy.id),
@@ -76,7 +76,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       paysOnJoining(api, buy, userId),
     ])
   const { origin } = context.get(siteContext)
-  context.set(structuredContext, buyThings(buy, { origin, now }))
+  context.set(structuredContext, buyStructuredData(buy, { origin, now }))
   const address = `${origin}/group-buys/${buy.id}`
   return {
     buy,
@@ -88,7 +88,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     code,
     readOnly: readOnlyParts({
       buy,
-      weight: weightIn(context.get(i18nContext), weightText(buy, measures)),
+      weight: translateWeight(context.get(i18nContext), weightText(buy, measures)),
       now,
       open,
       address,
@@ -106,9 +106,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-/** What one unit weighs, as it was when the buy was published. */
+/** The weight of one unit when the buy was published. */
 function weightText(
-  { product_name: name, category, unit, kg_per_unit }: ReadBuy,
+  { product_name: name, category, unit, kg_per_unit }: BuyDetails,
   measures: Parameters<typeof amountText>[1],
 ): string {
   return kg_per_unit === null ? '' : amountText({ name, category, unit, quantity: 1, kg_per_unit }, measures)
@@ -125,7 +125,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const intent = form.get('intent')
-  return orOffline(serverAction, () =>
+  return offlineFallback(serverAction, () =>
     intent === 'show-name' ? nameOffline() : intent === 'leave' ? leaveOffline() : joinOffline(form),
   )
 }
@@ -138,31 +138,31 @@ export default function GroupBuy({ loaderData }: Route.ComponentProps) {
   return <ErrorState message={loaderData.failure ?? ''} reload={i18n.t('Nothing is lost.')} />
 }
 
-type Loaded = Extract<Route.ComponentProps['loaderData'], { buy: object }>
+type BuyPageData = Extract<Route.ComponentProps['loaderData'], { buy: object }>
 
-function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, address, ...viewer }: Loaded) {
+function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, address, ...viewer }: BuyPageData) {
   const { i18n } = useLingui()
   const { joinOutcome, left, naming } = useOutcome()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
   const buy = { ...loaded, ...live }
-  const join = useJoin({ buy, parts, answered: joinOutcome, now })
+  const join = useJoin({ buy, parts, actionResult: joinOutcome, now })
   const open = isOpen(buy, now)
-  // A suspended shop takes no new orders; the accepted ones stand.
+  // A suspended shop accepts no new orders; existing orders remain valid.
   const shopOpen = buy.vendor?.status === 'active'
   const joinable = open && shopOpen
   const happens = !NEVER_HAPPENED.has(buy.status)
-  // Somebody may leave and join again; the joined order tells which came last.
+  // The viewer may leave and join again; the joined order shows which was last.
   const joined = left?.left && !parts.some(({ id }) => id === join.joined?.orderId) ? null : join.joined
   const isIn = parts.some(({ status }) => LIVE.has(status))
   const share = <ShareBuy buy={buy} address={address} code={code} primary={joined !== null} />
-  const invited = invitation(poolOf(buy))
+  const invited = invitationText(poolOf(buy))
   const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
   return (
     <>
       <PageHeading lead={<Seller buy={buy} />}>{buy.product_name}</PageHeading>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-8">
         <div className="grid grid-cols-1 content-start gap-6">
-          <Shown
+          <BuyOverview
             buy={buy}
             now={now}
             open={open}
@@ -176,7 +176,7 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
         </div>
         <div className="grid grid-cols-1 content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           {left && !(left.left && joined) && (
-            <Notice tone={left.left ? 'success' : 'error'}>{told(i18n, left.text)}</Notice>
+            <Notice tone={left.left ? 'success' : 'error'}>{translate(i18n, left.text)}</Notice>
           )}
           <JoinedNotice buy={buy} join={{ joined }}>
             {joinable && (
@@ -195,7 +195,7 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
           {joinable && !joined && share}
         </div>
         <div className="grid grid-cols-1 content-start gap-8">
-          {joinable && <TierLadder buy={buy} most={mostNow(panel)} />}
+          {joinable && <TierLadder buy={buy} most={currentMaximum(panel)} />}
           {open && <BuyFigures buy={buy} now={now} />}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
           <div className="grid grid-cols-1 gap-8" dangerouslySetInnerHTML={{ __html: readOnly.more }} />
@@ -224,14 +224,14 @@ const poolOf = ({ price_tiers, current_participants, min_participants, unit }: P
 
 const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
 
-/** The results of the page's forms: leaving and naming always, joining only without scripts. */
+/** The results of the page's forms; of the join form only without scripts. */
 function useOutcome() {
-  const answered = useActionData<typeof action>()
-  if (!answered) return { joinOutcome: null, left: null, naming: null }
-  if ('naming' in answered) return { joinOutcome: null, left: null, naming: answered }
-  return 'left' in answered
-    ? { joinOutcome: null, left: answered, naming: null }
-    : { joinOutcome: answered, left: null, naming: null }
+  const actionResult = useActionData<typeof action>()
+  if (!actionResult) return { joinOutcome: null, left: null, naming: null }
+  if ('naming' in actionResult) return { joinOutcome: null, left: null, naming: actionResult }
+  return 'left' in actionResult
+    ? { joinOutcome: null, left: actionResult, naming: null }
+    : { joinOutcome: actionResult, left: null, naming: null }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -5,18 +5,18 @@ import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
 import { data, Form, useNavigation } from 'react-router'
-import { ASK_ON_WHATSAPP, askOnWhatsApp } from '#domain/ask-on-whatsapp.ts'
 import { brand } from '#domain/brand.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
+import { WHATSAPP_LINK_TEXT, whatsAppLink } from '#domain/whatsapp-link.ts'
 import { apiContext, authFetchContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { type CaptchaOffer, readOffers } from '#web/session/offers.ts'
-import { PersonCheck } from '#web/session/person-check.tsx'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { type CaptchaSettings, readAuthSettings } from '#web/session/auth-settings.ts'
+import { CaptchaField } from '#web/session/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -25,18 +25,18 @@ import type { Route } from './+types/contact.ts'
 
 type Values = Record<'name' | 'email' | 'subject' | 'message', string>
 
-interface Result {
-  /** The form's state: idle until something is sent. */
+interface ContactResult {
+  /** The result's state. */
   state: 'success' | 'error'
   errors: Errors
   values: Values
-  /** Why nothing was sent, if the person can do something about it. */
+  /** The cause of a failure, if the user can fix it. */
   reason?: string
 }
 
-/** A key made here, so that a message sent twice is stored once. */
+/** Provides an idempotency key, so that a message sent twice is stored once. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { captcha } = await readOffers({ call: context.get(authFetchContext) })
+  const { captcha } = await readAuthSettings({ call: context.get(authFetchContext) })
   return { key: crypto.randomUUID(), captcha }
 }
 
@@ -50,16 +50,16 @@ export async function action({ request, context }: Route.ActionArgs) {
       { ...values, captcha_token: String(form.get('captcha_token') ?? '') },
       String(form.get('key') ?? ''),
     )
-  if (answer.ok) return { state: 'success', errors: {}, values: readValues(new FormData()) } satisfies Result
+  if (answer.ok) return { state: 'success', errors: {}, values: readValues(new FormData()) } satisfies ContactResult
   const { errors = {}, code, message } = answer.refusal
   const reason = code === 'captcha_failed' ? { reason: message } : {}
-  return data({ state: 'error', errors, values, ...reason } satisfies Result, { status: answer.status || 503 })
+  return data({ state: 'error', errors, values, ...reason } satisfies ContactResult, { status: answer.status || 503 })
 }
 
-/** A request that never reached the server counts as failed too, and what was typed stays. */
+/** A request that did not reach the server counts as failed too, and the input is kept. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = readValues(await request.clone().formData())
-  return orOffline(serverAction, () => ({ state: 'error', errors: {}, values }) satisfies Result)
+  return offlineFallback(serverAction, () => ({ state: 'error', errors: {}, values }) satisfies ContactResult)
 }
 
 export const shouldRevalidate = keepWhenOffline
@@ -73,7 +73,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_340px] lg:gap-16">
         <ContactForm formKey={loaderData.key} captcha={loaderData.captcha} result={actionData} />
-        <Ways />
+        <ContactChannels />
       </div>
     </>
   )
@@ -81,8 +81,8 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
 interface ContactFormProps {
   formKey: string
-  captcha: CaptchaOffer | null
-  result: Result | undefined
+  captcha: CaptchaSettings | null
+  result: ContactResult | undefined
 }
 
 function ContactForm({ formKey, captcha, result }: ContactFormProps) {
@@ -93,7 +93,7 @@ function ContactForm({ formKey, captcha, result }: ContactFormProps) {
     name,
     required: true,
     defaultValue: values?.[name],
-    error: errors[name] && told(i18n, errors[name]),
+    error: errors[name] && translate(i18n, errors[name]),
   })
   return (
     <div>
@@ -104,10 +104,13 @@ function ContactForm({ formKey, captcha, result }: ContactFormProps) {
       )}
       {result?.state === 'error' && (
         <Notice tone="error" className="mb-5">
-          {told(i18n, Object.keys(errors).length > 0 ? CHECK_FIELDS : (result.reason ?? errorTexts.contactNotSent))}
+          {translate(
+            i18n,
+            Object.keys(errors).length > 0 ? CHECK_FIELDS : (result.reason ?? errorTexts.contactNotSent),
+          )}
         </Notice>
       )}
-      {/* A sent message empties the form. */}
+      {/* The key resets the form after success. */}
       <Form key={result?.state === 'success' ? formKey : 'form'} method="post" className="grid gap-5">
         <input type="hidden" name="key" value={formKey} />
         <div className="grid gap-5 md:grid-cols-2">
@@ -116,7 +119,7 @@ function ContactForm({ formKey, captcha, result }: ContactFormProps) {
         </div>
         <TextField label={i18n.t('Subject')} {...field('subject')} maxLength={200} />
         <TextArea label={i18n.t('Message')} {...field('message')} rows={7} maxLength={5000} />
-        <PersonCheck captcha={captcha} />
+        <CaptchaField captcha={captcha} />
         <div>
           <Button size="large" busy={busy} busyLabel={i18n.t('Sending')}>
             {i18n.t('Send message')}
@@ -127,9 +130,9 @@ function ContactForm({ formKey, captcha, result }: ContactFormProps) {
   )
 }
 
-const ways = [
+const channels = [
   { icon: Mail, label: /*i18n*/ 'Email', value: brand.supportEmail, href: `mailto:${brand.supportEmail}` },
-  { icon: MessageCircle, label: /*as is*/ 'WhatsApp', value: ASK_ON_WHATSAPP, href: askOnWhatsApp() },
+  { icon: MessageCircle, label: /*as is*/ 'WhatsApp', value: WHATSAPP_LINK_TEXT, href: whatsAppLink() },
   { icon: Phone, label: /*i18n*/ 'Phone', value: brand.phoneText, href: `tel:${brand.phone}` },
   {
     icon: MapPin,
@@ -139,7 +142,7 @@ const ways = [
   { icon: Clock, label: /*i18n*/ 'Business hours', value: brand.hours },
 ]
 
-function Ways() {
+function ContactChannels() {
   const { i18n } = useLingui()
   return (
     <section aria-labelledby="ways" className="self-start border-t-4 border-oil pt-5">
@@ -147,7 +150,7 @@ function Ways() {
         {i18n.t('Other ways to reach us')}
       </h2>
       <dl className="text-link grid gap-4">
-        {ways.map(({ icon: Icon, label, value, href }) => (
+        {channels.map(({ icon: Icon, label, value, href }) => (
           <div key={label} className="relative pl-9">
             <dt className="text-14 text-soft">
               <Icon aria-hidden size={20} className="absolute top-0.5 left-0" />
@@ -169,7 +172,7 @@ function readValues(form: FormData): Values {
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
   const hours = i18n.t(brand.hours)
-  return titled(
+  return pageMeta(
     i18n.t('Contact'),
     i18n.t('Write to {brand}, call us or visit us in {city}. {hours}.', {
       brand: brand.name,

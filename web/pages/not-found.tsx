@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** For every address that nothing else handles. */
+/** The catch-all route: responds with 404. */
 export function loader() {
   throw data(null, { status: 404 })
 }

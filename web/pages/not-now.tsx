@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { data, type MetaFunction } from 'react-router'
 import { brand } from '#domain/brand.ts'
-import { NOT_NOW } from '#domain/texts/screens.ts'
+import { PAGE_UNAVAILABLE } from '#domain/texts/screens.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { RequestNumber } from '#web/layouts/request-number.tsx'
 import { Wordmark } from '#web/layouts/wordmark.tsx'
@@ -9,14 +9,14 @@ import type { PageHandle } from '#web/shell.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 
-/** Made once and shown in place of any page, so it knows neither the viewer nor the address: no bar, no scripts. */
+/** Rendered once and shown instead of any page, so it cannot depend on the viewer or the URL: no navigation bar, no scripts. */
 export const handle: PageHandle = { scripts: false }
 
 export function loader() {
   return data(null, { status: 503 })
 }
 
-/** What people get while the database is out of reach, or more of them ask than pages can be made for. */
+/** Shown while the database is unreachable or requests are rejected under overload. */
 export default function NotNow() {
   const { i18n } = useLingui()
   return (
@@ -29,8 +29,8 @@ export default function NotNow() {
       <div className="flex flex-col items-start gap-8 md:flex-row md:items-center md:gap-14">
         <img src="/hero/empty-stall.svg" alt="" width={320} height={240} className="w-full max-w-80 rounded-card" />
         <div>
-          <PageHeading lead={i18n.t(NOT_NOW.lead)}>{i18n.t(NOT_NOW.title)}</PageHeading>
-          {/* biome-ignore lint/a11y/useValidAnchor: an empty address is the one that was asked for, whichever that is */}
+          <PageHeading lead={i18n.t(PAGE_UNAVAILABLE.lead)}>{i18n.t(PAGE_UNAVAILABLE.title)}</PageHeading>
+          {/* biome-ignore lint/a11y/useValidAnchor: an empty href reloads the requested page */}
           <a href="" className={buttonClass({})}>
             {i18n.t('Try again')}
           </a>
@@ -42,6 +42,6 @@ export default function NotNow() {
 }
 
 export const meta: MetaFunction = ({ matches }) => [
-  { title: `${i18nOf(matches).t(NOT_NOW.title)} · ${brand.name}` },
+  { title: `${i18nOf(matches).t(PAGE_UNAVAILABLE.title)} · ${brand.name}` },
   { name: 'robots', content: 'noindex' },
 ]

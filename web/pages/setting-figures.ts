@@ -1,4 +1,4 @@
-// The settings that texts for everybody name, in words, so that no text can state a former value.
+// The settings named in public texts, formatted, so that no text can state an outdated value.
 import type { Api } from '#api/api.ts'
 import { readNamedSettings } from '#api/settings.ts'
 import { KOBO_PER_PEP } from '#domain/limits.ts'
@@ -6,7 +6,7 @@ import { feeKobo, formatNaira } from '#domain/money.ts'
 import { type NamedSetting, rateText } from '#domain/settings.ts'
 import { textFigures } from './text-figures.ts'
 
-/** The bag of the examples. */
+/** The price of a bag in the examples. */
 const BAG_KOBO = 7_600_000n
 
 export function settingFigures(settings: Readonly<Record<NamedSetting, number>>) {
@@ -25,7 +25,7 @@ export function settingFigures(settings: Readonly<Record<NamedSetting, number>>)
 
 export type SettingFigures = ReturnType<typeof settingFigures>
 
-/** For the places in texts: the constants, and the settings in force. */
+/** Parameters of texts: the constants, and the current settings. */
 export async function readFigures(api: Api) {
   return { ...textFigures, ...settingFigures(await readNamedSettings(api)) }
 }

@@ -5,9 +5,9 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { orOffline } from '#web/offline.ts'
+import { offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { ShareLinks } from '#web/ui/share-links.tsx'
@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { FollowForm } from '../follows/follow-form.tsx'
 import { isFollowed } from '../follows/queries.ts'
 import { buyAddress, readBuyAddress } from '../group-buys/address.ts'
-import { joinByForm, joinOffline, keepWhenRefused } from '../group-buys/join.ts'
+import { joinByForm, joinOffline, revalidateUnlessRejected } from '../group-buys/join.ts'
 import { listActiveGroupBuys, listOwnParts } from '../group-buys/queries.ts'
 import { productAddress } from '../products/address.ts'
 import { listShopProducts } from '../products/queries.ts'
@@ -25,7 +25,7 @@ import { listReviews, readShop } from '../vendors/queries.ts'
 import { Reviews } from '../vendors/reviews.tsx'
 import { shopMeta } from '../vendors/share.ts'
 import { ShopFigures } from '../vendors/shop-figures.tsx'
-import { shopThings } from '../vendors/shop-thing.server.ts'
+import { shopStructuredData } from '../vendors/shop-structured-data.server.ts'
 import type { Route } from './+types/shop.ts'
 import { BuyGrid } from './buy-grid.tsx'
 
@@ -35,7 +35,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shop = await readShop(api, params.vendorId)
   if (!shop) throw data(null, 404)
   const { origin } = context.get(siteContext)
-  context.set(structuredContext, shopThings(shop, origin))
+  context.set(structuredContext, shopStructuredData(shop, origin))
   const now = new Date()
   const ofShop = readBuyAddress(new URLSearchParams({ vendor: shop.id }))
   const [listed, products, reviews, followed, { code }] = await Promise.all([
@@ -70,10 +70,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return orOffline(serverAction, () => joinOffline(form))
+  return offlineFallback(serverAction, () => joinOffline(form))
 }
 
-export const shouldRevalidate = keepWhenRefused
+export const shouldRevalidate = revalidateUnlessRejected
 
 export default function ShopPage({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
@@ -158,7 +158,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
   if (loaderData) return shopMeta(loaderData.shop, { i18n, origin: loaderData.origin })
   return [
-    ...titled(i18n.t('This shop is not open'), i18n.t('Find another shop.')),
+    ...pageMeta(i18n.t('This shop is not open'), i18n.t('Find another shop.')),
     { name: 'robots', content: 'noindex' },
   ]
 }

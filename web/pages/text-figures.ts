@@ -1,4 +1,4 @@
-// The constants of the specification's section 9, for the places in texts, so that no text can state a different number.
+// The constants of the specification's section 9 as parameters of texts, so that no text can state a different number.
 import { brand } from '#domain/brand.ts'
 import {
   DISPUTE_BUSINESS_DAYS,

@@ -7,7 +7,7 @@ import { DataSamples } from './ui-gallery/data.tsx'
 import { BasinSamples, DealSamples, StallSamples } from './ui-gallery/signatures.tsx'
 import '#web/theme/desk.css'
 
-/** Every component in all its states, to look at and for the accessibility check. Demo mode only. */
+/** Every component in all its states, for review and the accessibility check. Demo mode only. */
 export function loader({ context }: Route.LoaderArgs) {
   if (context.get(siteContext).mode !== 'demo') throw data(null, { status: 404 })
   return { now: new Date().toISOString() }

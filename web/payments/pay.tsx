@@ -3,16 +3,16 @@ import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
-import { checkAgainText, isAsShown } from '#domain/payments/left-to-pay.ts'
+import { amountChangedText, isAmountAsShown } from '#domain/payments/left-to-pay.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { returnWays } from '#domain/texts/refunds.ts'
+import { returnChoices } from '#domain/texts/refunds.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
@@ -22,17 +22,17 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PayButton, PepsField, usePeps } from '#web/ui/pay-with-peps.tsx'
 import { RadioChoice } from '#web/ui/radio-choice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { WhereItGoes } from '#web/ui/where-it-goes.tsx'
+import { OrderDestination } from '#web/ui/order-destination.tsx'
 import type { Route } from './+types/pay.ts'
 import { listToPay, type OrderToPay, readPeps } from './queries.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const asked = new URL(request.url).searchParams
-  const wish = { ids: asked.getAll('order'), checkoutId: asked.get('checkout'), userId }
-  const [{ orders, failure }, peps] = await Promise.all([listToPay(api, wish), readPeps(api)])
-  const here = `/account/pay?${new URLSearchParams(wish.checkoutId ? { checkout: wish.checkoutId } : wish.ids.map((id) => ['order', id]))}`
+  const params = new URL(request.url).searchParams
+  const query = { ids: params.getAll('order'), checkoutId: params.get('checkout'), userId }
+  const [{ orders, failure }, peps] = await Promise.all([listToPay(api, query), readPeps(api)])
+  const here = `/account/pay?${new URLSearchParams(query.checkoutId ? { checkout: query.checkoutId } : query.ids.map((id) => ['order', id]))}`
   return { orders, failure, peps, here, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
@@ -41,13 +41,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = String(form.get('peps') ?? '')
   const peps = typed.trim() === '' ? 0n : parseNaira(typed)
   const returnTo = form.get('return_to')
-  const sent: Sent = { peps: typed, returnTo: returnTo === 'peps' || returnTo === 'source' ? returnTo : null }
+  const sent: PayFormValues = { peps: typed, returnTo: returnTo === 'peps' || returnTo === 'source' ? returnTo : null }
   if (peps === null || peps < 0n) {
     return { ...sent, message: /*i18n*/ 'Enter PEPS as an amount, such as 1,500.', totalKobo: null }
   }
   const totalKobo = Number(form.get('total_kobo'))
-  if (!isAsShown({ totalKobo, typedPeps: typed, shown: String(form.get('shown_kobo') ?? '') })) {
-    return { ...sent, message: checkAgainText(totalKobo, typed), totalKobo }
+  if (!isAmountAsShown({ totalKobo, typedPeps: typed, shown: String(form.get('shown_kobo') ?? '') })) {
+    return { ...sent, message: amountChangedText(totalKobo, typed), totalKobo }
   }
   const input = {
     order_ids: form.getAll('order').map(String),
@@ -58,19 +58,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const paid = await context.get(apiContext).command('pay-orders', input, String(form.get('key') ?? '') || undefined)
   if (paid.ok) {
     const { payment_id: id, status } = paid.value
-    // The gateway's page is none of ours: the browser leaves.
+    // The gateway's page is external, so this is a full navigation.
     return status === 'succeeded' ? redirect(`/account/payments/${id}`) : redirectDocument(`/pay/${id}`)
   }
   return { ...sent, message: paid.refusal.message, totalKobo: Number(paid.refusal.details?.total_kobo ?? 0) || null }
 }
 
-interface Sent {
+interface PayFormValues {
   peps: string
   returnTo: 'peps' | 'source' | null
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ message: errorTexts.offline, totalKobo: null, peps: '', returnTo: null }))
+  offlineFallback(serverAction, () => ({ message: errorTexts.offline, totalKobo: null, peps: '', returnTo: null }))
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -79,7 +79,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, failure, peps, here, key, now } = loaderData
   const busy = useNavigation().state !== 'idle'
   const open = orders.filter(({ status }) => status === 'pending')
-  // The price may have fallen between view and press: the new total is shown, and pressed for again.
+  // The price may have fallen since the page was rendered: the new total is shown and must be confirmed.
   const totalKobo = actionData?.totalKobo ?? open.reduce((all, order) => all + order.amount_due_kobo, 0)
   const paying = usePeps({ totalKobo, typed: actionData?.peps ?? '' })
   if (failure) return <ErrorState message={failure} reload={i18n.t('Nothing has been paid.')} />
@@ -93,7 +93,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {told(i18n, actionData.message)}
+          {translate(i18n, actionData.message)}
         </Notice>
       )}
       <Held orders={open} now={now} />
@@ -118,7 +118,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
           <RadioChoice
             legend={i18n.t('If the price falls, send me the difference')}
             name="return_to"
-            options={returnWays.map(({ value, label }) => ({ value, label: i18n.t(label) }))}
+            options={returnChoices.map(({ value, label }) => ({ value, label: i18n.t(label) }))}
             chosen={(actionData ? actionData.returnTo : open[0]?.return_to) ?? ''}
           />
         )}
@@ -132,7 +132,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
 
 const KEPT = [/*i18n*/ 'kept for you until {moment}', /*i18n*/ 'was kept for you until {moment}'] as const
 
-/** Until when a place that is paid on joining, or the goods of a cart, are kept: a time for everybody, and how much of it is left where scripts run. */
+/** Until when a place paid on joining or the goods of a cart are held; with scripts, also the time left. */
 function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
   const { i18n } = useLingui()
   const [first] = orders
@@ -166,7 +166,7 @@ function Part({ order, here }: { order: OrderToPay; here: string }) {
       </h2>
       {until && <p className="mb-3 text-soft">{i18n.t('Pay by {time}.', { time: moment(until) })}</p>}
       <div className="mb-4">
-        <WhereItGoes order={order} change={`/account/orders/${order.id}/where?next=${encodeURIComponent(here)}`} />
+        <OrderDestination order={order} change={`/account/orders/${order.id}/where?next=${encodeURIComponent(here)}`} />
       </div>
       <DataList
         facts={buy && line ? groupFacts(i18n, order, countUnits(order.quantity, buy.unit)) : bulkFacts(i18n, order)}
@@ -229,5 +229,5 @@ function NothingToPay({ isPaid }: { isPaid: boolean }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Pay'), i18n.t('Pay for your orders. We hold your money until sharing day.'))
+  return pageMeta(i18n.t('Pay'), i18n.t('Pay for your orders. We hold your money until sharing day.'))
 }

@@ -6,9 +6,9 @@ import { refundText } from '#domain/texts/refunds.ts'
 import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -19,13 +19,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/payment.ts'
-import { paymentWords } from './payment-words.ts'
+import { paymentText } from './payment-text.ts'
 import { type OwnPayment, readPayment } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readPayment(context.get(apiContext), params.id)
   if (!found.payment && !found.failure) throw data(PAYMENT_NOT_FOUND, { status: 404 })
-  // Its page at the gateway was lost, and it goes on under another number.
+  // This attempt's gateway page was lost, and a new attempt with another number replaced it.
   if (found.payment?.replaced_by) throw redirect(`/account/payments/${found.payment.replaced_by}`)
   return { ...found, isOver: found.payment !== null && Date.parse(found.payment.expires_at) < Date.now() }
 }
@@ -36,7 +36,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ message: errorTexts.offline }))
+  offlineFallback(serverAction, () => ({ message: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -44,7 +44,7 @@ export default function Payment({ loaderData: { payment, failure, isOver }, acti
   const { i18n } = useLingui()
   useLiveRows(payment?.parts.map(({ order_id }) => ({ table: 'orders' as const, filter: `id=eq.${order_id}` })) ?? null)
   if (!payment) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
-  const { title, tone, badge, text } = paymentWords(payment)
+  const { title, tone, badge, text } = paymentText(payment)
   return (
     <>
       <PageHeading lead={i18n.t(text)} action={<Badge tone={tone}>{i18n.t(badge)}</Badge>}>
@@ -52,7 +52,7 @@ export default function Payment({ loaderData: { payment, failure, isOver }, acti
       </PageHeading>
       {actionData && (
         <Notice tone="error" className="mb-5">
-          {told(i18n, actionData.message)}
+          {translate(i18n, actionData.message)}
         </Notice>
       )}
       <div className="grid max-w-measure gap-6">
@@ -80,7 +80,7 @@ export default function Payment({ loaderData: { payment, failure, isOver }, acti
 
 interface PaidFor {
   order: OwnPayment['parts'][number]['order']
-  /** Only what another delivery costs more. */
+  /** Only the difference for a more expensive delivery option. */
   isDifference: boolean
 }
 
@@ -127,7 +127,7 @@ function Acts({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
   return (
     <div className="flex flex-wrap gap-3">
       {isWaiting && (
-        // The server asks the gateway: a page, no screen of ours.
+        // The server queries the gateway: a full navigation instead of a client-side route.
         <a href={`/pay/${payment.id}/back`} className={buttonClass({ tone: 'plain' })}>
           {i18n.t('Check again')}
         </a>
@@ -174,7 +174,7 @@ function Acts({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Payment'), i18n.t('What happened to your payment.'))
+  return pageMeta(i18n.t('Payment'), i18n.t('What happened to your payment.'))
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -2,21 +2,21 @@ import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/payments.ts'
-import { paymentWords } from './payment-words.ts'
+import { paymentText } from './payment-text.ts'
 import { listOwnPayments } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   return listOwnPayments(context.get(apiContext), context.get(viewerContext).userId ?? '')
 }
 
-/** A person's payments, newest first: what was paid, and what is on its way back. */
+/** A user's payments, newest first, with their refunds. */
 export default function Payments({ loaderData: { payments, failure } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   return (
@@ -39,7 +39,7 @@ export default function Payments({ loaderData: { payments, failure } }: Route.Co
             <Link to={`/account/payments/${payment.id}`} className="deal-link font-bold tabular-nums">
               {kobo((payment.received_kobo ?? payment.naira_kobo) + payment.peps_kobo)}
             </Link>
-            <Badge tone={paymentWords(payment).tone}>{i18n.t(paymentWords(payment).badge)}</Badge>
+            <Badge tone={paymentText(payment).tone}>{i18n.t(paymentText(payment).badge)}</Badge>
             <span className="text-14 text-soft">{datedMoment(payment.created_at)}</span>
           </li>
         ))}
@@ -50,5 +50,5 @@ export default function Payments({ loaderData: { payments, failure } }: Route.Co
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Payments'), i18n.t('What you have paid, and what is on its way back to you.'))
+  return pageMeta(i18n.t('Payments'), i18n.t('What you have paid, and what is on its way back to you.'))
 }

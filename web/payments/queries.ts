@@ -1,43 +1,43 @@
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/validation.ts'
-import type { ShownPlace } from '#web/ui/place-facts.tsx'
-import { WHERE } from '#web/ui/where-it-goes.tsx'
+import type { PlaceDetails } from '#web/ui/place-facts.tsx'
+import { DESTINATION_COLUMNS } from '#web/ui/order-destination.tsx'
 
-interface ToPay {
+interface PayableOrdersQuery {
   ids: readonly string[]
-  /** All of a checkout's orders. */
+  /** All orders of one checkout. */
   checkoutId: string | null
   userId: string
 }
 
-/** Orders that a person wants to pay, in the order of their numbers; those that are none of theirs are left out. */
-export async function listToPay(api: Api, { ids, checkoutId, userId }: ToPay) {
-  const wanted = api.tables
+/** Orders the user wants to pay, by number. Orders of other users are left out. */
+export async function listToPay(api: Api, { ids, checkoutId, userId }: PayableOrdersQuery) {
+  const query = api.tables
     .from('orders')
     .select(
-      `id, order_no, status, quantity, unit_price, ceiling_unit_price, total_amount, fee_kobo, buyer_fee_bps, delivery_fee_kobo, amount_due_kobo, return_to, hold_expires_at, fulfilment, ${WHERE},
+      `id, order_no, status, quantity, unit_price, ceiling_unit_price, total_amount, fee_kobo, buyer_fee_bps, delivery_fee_kobo, amount_due_kobo, return_to, hold_expires_at, fulfilment, ${DESTINATION_COLUMNS},
        group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, min_participants, paid_participants),
        lines:order_lines(id, product_name, unit, quantity, unit_price), checkout:checkouts(hold_expires_at), vendor:vendors(business_name)`,
     )
     .eq('user_id', userId)
     .order('order_no')
-  const found = await (isUuid(checkoutId) ? wanted.eq('checkout_id', checkoutId) : wanted.in('id', ids.filter(isUuid)))
+  const found = await (isUuid(checkoutId) ? query.eq('checkout_id', checkoutId) : query.in('id', ids.filter(isUuid)))
   const orders = (found.data ?? []).map((order) => ({
     ...order,
-    place: order.place as (typeof order.place & ShownPlace) | null,
+    place: order.place as (typeof order.place & PlaceDetails) | null,
   }))
   return { orders, failure: found.error?.message ?? null }
 }
 
 export type OrderToPay = Awaited<ReturnType<typeof listToPay>>['orders'][number]
 
-/** What a person may pay with, and what is theirs but not to be spent yet: kobo. */
+/** The user's PEPS in kobo: spendable, and those not spendable yet. */
 export async function readPeps(api: Api) {
   const { data } = await api.tables.from('own_purse').select('spendable_kobo, unripe_kobo').maybeSingle()
   return { spendableKobo: data?.spendable_kobo ?? 0, unripeKobo: data?.unripe_kobo ?? 0 }
 }
 
-/** One of the person's payments, with its orders and what goes back of it. */
+/** One of the user's payments, with its orders and refunds. */
 export async function readPayment(api: Api, id: string) {
   if (!isUuid(id)) return { payment: null, failure: null }
   const found = await api.tables
@@ -54,13 +54,13 @@ export async function readPayment(api: Api, id: string) {
 
 export type OwnPayment = NonNullable<Awaited<ReturnType<typeof readPayment>>['payment']>
 
-/** The person's last 200 payments, newest first. */
+/** The user's last 200 payments, newest first. */
 export async function listOwnPayments(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('payments')
     .select('id, status, trouble, naira_kobo, peps_kobo, received_kobo, cancelled_at, created_at, refunds(id)')
     .eq('user_id', userId)
-    // The attempt that followed is listed in its place.
+    // An attempt that was replaced is left out; its successor is listed.
     .is('replaced_by', null)
     .order('created_at', { ascending: false })
     .order('id')

@@ -2,7 +2,7 @@ import { Form, redirect, useActionData, useNavigation } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { datedDay } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -10,9 +10,9 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { answerWithSession, openServerAuth, redirectWithSession } from '../session/session-answer.ts'
+import { dataWithSession, openServerAuth, redirectWithSession } from '../session/session-response.ts'
 import type { Route } from './+types/account.ts'
-import { type MoneyOutcome, prove, refusedOutcome } from './prove.ts'
+import { type MoneyFormResult, verifyIdentity, refusalResult } from './verify-identity.ts'
 import { listBanks, listFormerAccounts, readAccount } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -27,8 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shop, banks, account, former, key: crypto.randomUUID() }
 }
 
-interface AccountOutcome extends MoneyOutcome {
-  /** What the bank says, to be confirmed. */
+interface AccountFormResult extends MoneyFormResult {
+  /** The bank's name for the account, to be confirmed. */
   shown?: { accountName: string; bankName: string }
 }
 
@@ -38,22 +38,22 @@ export async function action(args: Route.ActionArgs) {
   if (field('intent') === 'again') return redirect('/vendor/payouts/account')
   const auth = openServerAuth(args)
   const typed = { bank_code: field('bank_code'), account_number: field('account_number').replace(/\s/g, '') }
-  const unproven = await prove(auth, form, typed)
-  if (unproven) return answerWithSession(unproven as AccountOutcome, auth, args)
-  const wish = { ...typed, account_name: field('account_name') || null }
-  const done = await args.context.get(apiContext).command('set-bank-account', wish, field('key') || undefined)
+  const proofFailure = await verifyIdentity(auth, form, typed)
+  if (proofFailure) return dataWithSession(proofFailure as AccountFormResult, auth, args)
+  const accountInput = { ...typed, account_name: field('account_name') || null }
+  const done = await args.context.get(apiContext).command('set-bank-account', accountInput, field('key') || undefined)
   if (done.ok) return redirectWithSession('/vendor/payouts', auth, args)
   const { code, details } = done.refusal
-  const outcome: AccountOutcome =
+  const outcome: AccountFormResult =
     code === 'account_name_to_confirm'
       ? { typed, shown: { accountName: String(details?.account_name), bankName: String(details?.bank_name) } }
-      : refusedOutcome(done.refusal, typed)
-  return answerWithSession(outcome, auth, args)
+      : refusalResult(done.refusal, typed)
+  return dataWithSession(outcome, auth, args)
 }
 
-/** Where a shop is paid out to: the bank's name for the account is shown before it is taken. */
+/** A shop's bank account for payouts. The bank's name for it must be confirmed before it is saved. */
 export default function BankAccount({ loaderData: { shop, banks, account, former, key } }: Route.ComponentProps) {
-  const outcome = useActionData() as AccountOutcome | undefined
+  const outcome = useActionData() as AccountFormResult | undefined
   const busy = useNavigation().state === 'submitting'
   const { typed, shown } = outcome ?? {}
   return (
@@ -96,7 +96,7 @@ export default function BankAccount({ loaderData: { shop, banks, account, former
       )}
       {shop && !shown && (
         <Form method="post" noValidate className="grid max-w-140 gap-4">
-          {/* The first submit button is what Enter presses. */}
+          {/* The first submit button, because Enter triggers it. */}
           <button type="submit" name="intent" value="set" hidden tabIndex={-1} aria-hidden />
           <SelectField
             label="Bank"
@@ -118,7 +118,7 @@ export default function BankAccount({ loaderData: { shop, banks, account, former
             defaultValue={typed?.account_number ?? ''}
             error={outcome?.errors?.account_number}
           />
-          {outcome?.asksProof && <ProofFields error={outcome.proof} needsProof />}
+          {outcome?.needsProof && <ProofFields error={outcome.proof} needsProof />}
           <div className="flex flex-wrap gap-3">
             <Button name="intent" value="set" busy={busy} busyLabel="Asking the bank">
               Check the name
@@ -148,4 +148,4 @@ export default function BankAccount({ loaderData: { shop, banks, account, former
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Bank account', 'Where your shop is paid out to.')
+export const meta: Route.MetaFunction = () => pageMeta('Bank account', 'Where your shop is paid out to.')

@@ -1,7 +1,7 @@
 import { Badge } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import { payoutWords } from './payout-words.ts'
+import { payoutText } from './payout-text.ts'
 import type { OwnPayout } from './queries.ts'
 
 /** A shop's payouts, newest first. */
@@ -14,7 +14,7 @@ export function PayoutList({ payouts }: { payouts: readonly OwnPayout[] }) {
   return (
     <ul className="divide-y divide-grain">
       {payouts.map((payout) => {
-        const { text, tone } = payoutWords(payout)
+        const { text, tone } = payoutText(payout)
         return (
           <li key={payout.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-4">
             <strong className="tabular-nums">{kobo(payout.amount_kobo)}</strong>

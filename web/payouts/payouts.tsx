@@ -5,8 +5,8 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -14,12 +14,12 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { answerWithSession, openServerAuth } from '../session/session-answer.ts'
+import { dataWithSession, openServerAuth } from '../session/session-response.ts'
 import type { Route } from './+types/payouts.ts'
 import { PayoutList } from './payout-list.tsx'
-import { WEEKDAYS } from './payout-words.ts'
-import { type MoneyOutcome, prove, refusedOutcome } from './prove.ts'
-import { type Account, readShopMoney } from './queries.ts'
+import { WEEKDAYS } from './payout-text.ts'
+import { type MoneyFormResult, verifyIdentity, refusalResult } from './verify-identity.ts'
+import { type PayoutAccount, readShopMoney } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -34,7 +34,7 @@ export async function action(args: Route.ActionArgs) {
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'weekly') {
     const done = await api.command('set-weekly-payouts', { weekly: field('weekly') === 'on' })
-    return done.ok ? { typed: {}, notice: 'Saved.' } : refusedOutcome(done.refusal, {})
+    return done.ok ? { typed: {}, notice: 'Saved.' } : refusalResult(done.refusal, {})
   }
   const auth = openServerAuth(args)
   const typed = { amount: field('amount') }
@@ -42,27 +42,27 @@ export async function action(args: Route.ActionArgs) {
   if (typed.amount.trim() !== '' && (amount === null || amount <= 0n)) {
     return { typed, errors: { amount: 'This must be an amount such as 25,000.' } }
   }
-  const unproven = await prove(auth, form, typed)
-  if (unproven) return answerWithSession(unproven, auth, args)
-  const wish = { amount_kobo: amount === null ? null : Number(amount) }
-  const done = await api.command('request-payout', wish, field('key') || undefined)
-  const outcome: MoneyOutcome = done.ok
+  const proofFailure = await verifyIdentity(auth, form, typed)
+  if (proofFailure) return dataWithSession(proofFailure, auth, args)
+  const withdrawal = { amount_kobo: amount === null ? null : Number(amount) }
+  const done = await api.command('request-payout', withdrawal, field('key') || undefined)
+  const outcome: MoneyFormResult = done.ok
     ? {
         typed: {},
         notice: `${formatNaira(done.value.amount_kobo)} is on its way to your bank. You get a mail once it has arrived.`,
       }
-    : refusedOutcome(done.refusal, typed)
-  return answerWithSession(outcome, auth, args)
+    : refusalResult(done.refusal, typed)
+  return dataWithSession(outcome, auth, args)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction as () => Promise<MoneyOutcome>, () => ({ typed: {}, error: errorTexts.offline }))
+  offlineFallback(serverAction as () => Promise<MoneyFormResult>, () => ({ typed: {}, error: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** A vendor's money: what is held, what can be taken out, and what went to the bank. */
+/** A vendor's money: held, available, and paid out. */
 export default function Payouts({ loaderData: { shop, money, now, key } }: Route.ComponentProps) {
-  const outcome = useActionData() as MoneyOutcome | undefined
+  const outcome = useActionData() as MoneyFormResult | undefined
   if (!shop || !money) {
     return (
       <>
@@ -189,11 +189,11 @@ function Sum({ label, amountKobo, note, strong = false }: SumProps) {
 }
 
 interface TakeOutProps {
-  account: Account | null
+  account: PayoutAccount | null
   balanceKobo: number
   leastKobo: number
   isClosed: boolean
-  outcome: MoneyOutcome | undefined
+  outcome: MoneyFormResult | undefined
   now: string
   formKey: string
 }
@@ -215,9 +215,9 @@ function TakeOut({ account, balanceKobo, leastKobo, isClosed, outcome, now, form
     return <p className="text-soft">You can take money out once {kobo(leastKobo)} or more is yours.</p>
   }
   return (
-    // Once it is taken out, the amount does not stand there to be taken out again.
+    // After a withdrawal its amount is not prefilled again.
     <Form key={outcome?.notice ? formKey : 'asked'} method="post" noValidate preventScrollReset className="grid gap-4">
-      {/* The first submit button is what Enter presses. */}
+      {/* The first submit button, because Enter triggers it. */}
       <button type="submit" name="intent" value="take-out" hidden tabIndex={-1} aria-hidden />
       <input type="hidden" name="key" value={formKey} />
       <TextField
@@ -230,7 +230,7 @@ function TakeOut({ account, balanceKobo, leastKobo, isClosed, outcome, now, form
         error={outcome?.errors?.amount}
         hint={`Leave it empty to take out all ${kobo(balanceKobo)}. The least is ${kobo(leastKobo)}.`}
       />
-      {outcome?.asksProof && <ProofFields error={outcome.proof} needsProof />}
+      {outcome?.needsProof && <ProofFields error={outcome.proof} needsProof />}
       <Button name="intent" value="take-out" className="justify-self-start" busy={busy} busyLabel="Asking your bank">
         Take out
       </Button>
@@ -257,4 +257,4 @@ function Weekly({ isOn, weekday }: { isOn: boolean; weekday: number }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Payouts', 'What your shop has earned, and your payouts.')
+export const meta: Route.MetaFunction = () => pageMeta('Payouts', 'What your shop has earned, and your payouts.')

@@ -1,9 +1,9 @@
 import type { Api } from '#api/api.ts'
 import { addDays, startOfLagosDay } from '#domain/calendar.ts'
-import { afterRow, readBatches, ReadFault } from '#web/every-row.ts'
-import { pageCountOf, pageWithin, rowsOf } from '#web/list-page.ts'
+import { afterRow, readBatches, ReadFault } from '#web/read-all-rows.ts'
+import { pageCountOf, pageWithin, rowRange } from '#web/list-page.ts'
 
-/** What a shop has, where it is paid out to and how, with its newest payouts. */
+/** A shop's balance, payout account and settings, with its newest payouts. */
 export async function readShopMoney(api: Api, shopId: string) {
   const [balance, account, terms, payouts, settings] = await Promise.all([
     api.tables.from('shop_balances').select('*').eq('vendor_id', shopId).maybeSingle(),
@@ -23,7 +23,7 @@ export async function readShopMoney(api: Api, shopId: string) {
   }
 }
 
-/** The account in use. */
+/** The current account. */
 export async function readAccount(api: Api, shopId: string) {
   const { data, error } = await api.tables
     .from('bank_accounts')
@@ -34,9 +34,9 @@ export async function readAccount(api: Api, shopId: string) {
   return { account: data, failure: error?.message ?? null }
 }
 
-export type Account = NonNullable<Awaited<ReturnType<typeof readAccount>>['account']>
+export type PayoutAccount = NonNullable<Awaited<ReturnType<typeof readAccount>>['account']>
 
-/** Those that were used before, newest first. */
+/** Former accounts, newest first. */
 export async function listFormerAccounts(api: Api, shopId: string) {
   const { data } = await api.tables
     .from('bank_accounts')
@@ -68,7 +68,7 @@ async function listPayouts(api: Api, shopId: string) {
 
 export type OwnPayout = Awaited<ReturnType<typeof listPayouts>>['rows'][number]
 
-/** The day of weekly payouts (1 is Monday) and the least amount, as they are in force. */
+/** The day of weekly payouts (1 is Monday) and the minimum amount in force. */
 async function readPayoutSettings(api: Api) {
   const read = async (key: string, otherwise: number) => {
     const { data } = await api.tables.rpc('setting', { setting_key: key }, { get: true })
@@ -78,7 +78,7 @@ async function readPayoutSettings(api: Api) {
   return { weekday, leastKobo: leastNaira * 100 }
 }
 
-/** What moved in a month ('YYYY-MM' in Lagos), all of it added up, and the months that may be asked for. */
+/** Totals of a month's movements ('YYYY-MM' in Lagos), and the months with a statement. */
 export async function readStatement(api: Api, { shopId, month }: { shopId: string; month: string }) {
   const { data, error } = await api.tables.from('shop_money_months').select('*').eq('vendor_id', shopId).order('month')
   const months = data ?? []
@@ -101,32 +101,35 @@ export async function readStatement(api: Api, { shopId, month }: { shopId: strin
 
 export type Statement = Awaited<ReturnType<typeof readStatement>>
 
-/** A page of the month's movements, oldest first, each with the balance after it. A page past the last one is the last. */
+/**
+ * A page of the month's movements, oldest first, each with the balance after it. A page number past the end returns the
+ * last page.
+ */
 export async function listMovements(api: Api, statement: Statement, asked: number) {
   const page = pageWithin(asked, statement.movements)
-  const [from, to] = rowsOf(page)
-  const ids = await monthOf(api, statement, 'id').range(from, to).overrideTypes<{ id: string }[], { merge: false }>()
+  const [from, to] = rowRange(page)
+  const ids = await monthQuery(api, statement, 'id').range(from, to).overrideTypes<{ id: string }[], { merge: false }>()
   const shown = (ids.data ?? []).map(({ id }) => id)
-  // The balance of each is added up from its day: of those alone that are shown.
-  const told = await monthOf(api, statement, MOVEMENT).in('id', shown).overrideTypes<Movement[], { merge: false }>()
+  // The balance is computed per row from the start of its day, so only for the rows of the page.
+  const detailed = await monthQuery(api, statement, MOVEMENT).in('id', shown).overrideTypes<Movement[], { merge: false }>()
   return {
     page,
     list: {
-      rows: told.data ?? [],
+      rows: detailed.data ?? [],
       count: statement.movements,
       pageCount: pageCountOf(statement.movements),
-      failure: statement.failure ?? ids.error?.message ?? told.error?.message ?? null,
+      failure: statement.failure ?? ids.error?.message ?? detailed.error?.message ?? null,
     },
   }
 }
 
-/** All of them, a batch at a time, with the balance after each counted on from the one before. Throws `ReadFault`. */
-export async function* everyMovement(api: Api, statement: Statement): AsyncGenerator<Movement[]> {
+/** All movements in batches, each with a running balance. Throws `ReadFault`. */
+export async function* readMovementBatches(api: Api, statement: Statement): AsyncGenerator<Movement[]> {
   if (statement.failure) throw new ReadFault(statement.failure)
   let balance = statement.openingKobo
-  const batches = readBatches<Moved>((last, size) =>
-    afterRow(monthOf(api, statement, MOVED), { at: 'posted_at', last, size, oldestFirst: true }).overrideTypes<
-      Moved[],
+  const batches = readBatches<MovedRow>((last, size) =>
+    afterRow(monthQuery(api, statement, MOVED), { at: 'posted_at', last, size, oldestFirst: true }).overrideTypes<
+      MovedRow[],
       { merge: false }
     >(),
   )
@@ -138,11 +141,11 @@ export async function* everyMovement(api: Api, statement: Statement): AsyncGener
   }
 }
 
-/** The same at once, for a month that is known to be short. */
-export async function readEveryMovement(api: Api, statement: Statement) {
+/** All movements at once, for a month known to be short. */
+export async function readAllMovements(api: Api, statement: Statement) {
   const rows: Movement[] = []
   try {
-    for await (const batch of everyMovement(api, statement)) rows.push(...batch)
+    for await (const batch of readMovementBatches(api, statement)) rows.push(...batch)
     return { rows, failure: null }
   } catch (fault) {
     if (!(fault instanceof ReadFault)) throw fault
@@ -153,7 +156,7 @@ export async function readEveryMovement(api: Api, statement: Statement) {
 const MOVED = 'id, posted_at, kind, amount_kobo, order_no, product_name, fee_kobo, reference'
 const MOVEMENT = `${MOVED}, balance_kobo`
 
-interface Moved {
+interface MovedRow {
   id: string
   posted_at: string
   kind: string
@@ -164,14 +167,14 @@ interface Moved {
   reference: string | null
 }
 
-export interface Movement extends Moved {
+export interface Movement extends MovedRow {
   balance_kobo: number
 }
 
-/** What moved on the account in the month, oldest first. */
-function monthOf({ tables }: Api, { accountId, month }: Statement, columns: string) {
+/** The account's movements in the month, oldest first. */
+function monthQuery({ tables }: Api, { accountId, month }: Statement, columns: string) {
   const from = startOfLagosDay(`${month}-01`).toISOString()
-  const until = startOfLagosDay(firstOfNext(month)).toISOString()
+  const until = startOfLagosDay(firstOfNextMonth(month)).toISOString()
   return tables
     .from('shop_movements')
     .select(columns)
@@ -184,4 +187,4 @@ function monthOf({ tables }: Api, { accountId, month }: Statement, columns: stri
 
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
-const firstOfNext = (month: string): string => `${addDays(`${month}-28`, 7).slice(0, 7)}-01`
+const firstOfNextMonth = (month: string): string => `${addDays(`${month}-28`, 7).slice(0, 7)}-01`

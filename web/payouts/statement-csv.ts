@@ -6,12 +6,12 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { csvStream } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import type { Route } from './+types/statement-csv.ts'
-import { everyMovement, type Movement, readStatement, type Statement } from './queries.ts'
+import { readMovementBatches, type Movement, readStatement, type Statement } from './queries.ts'
 import { readMonth } from './read-month.ts'
 
 const HEADER = ['Day', 'What', 'Order', 'Reference', 'Platform fee (NGN)', 'Amount (NGN)', 'Balance (NGN)']
 
-/** `/vendor/payouts/statement.csv`: the month's statement with its first and last balance, for spreadsheets. */
+/** `/vendor/payouts/statement.csv`: the month's statement with opening and closing balance, as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
@@ -19,36 +19,36 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404 })
   const month = readMonth(url.searchParams, lagosDateOf(new Date()))
   const statement = await readStatement(api, { shopId: shop.id, month })
-  return csvStream(`ajoja-statement-${month}.csv`, HEADER, cellsOfMonth(everyMovement(api, statement), statement))
+  return csvStream(`ajoja-statement-${month}.csv`, HEADER, statementRows(readMovementBatches(api, statement), statement))
 }
 
-/** From the balance at the beginning to that at the end. */
-async function* cellsOfMonth(batches: AsyncIterable<Movement[]>, { month, openingKobo }: Statement) {
-  const line = (day: string, text: string, kobo: number) => [day, text, '', '', '', '', nairaOf(kobo)]
+/** Rows from the opening to the closing balance. */
+async function* statementRows(batches: AsyncIterable<Movement[]>, { month, openingKobo }: Statement) {
+  const line = (day: string, text: string, kobo: number) => [day, text, '', '', '', '', toNaira(kobo)]
   let last: Movement | undefined
   let before = [line(`${month}-01`, 'Balance at the beginning', openingKobo)]
   for await (const rows of batches) {
-    yield [...before, ...rows.map(cellsOf)]
+    yield [...before, ...rows.map(toCells)]
     before = []
     last = rows.at(-1) ?? last
   }
   yield [
     last
-      ? line(dayOf(last), 'Balance at the end', last.balance_kobo)
+      ? line(movementDay(last), 'Balance at the end', last.balance_kobo)
       : line(`${month}-01`, 'Balance at the end', openingKobo),
   ]
 }
 
-const dayOf = (movement: Movement) => lagosDateOf(new Date(movement.posted_at))
+const movementDay = (movement: Movement) => lagosDateOf(new Date(movement.posted_at))
 
-const cellsOf = (movement: Movement): (string | number)[] => [
-  dayOf(movement),
+const toCells = (movement: Movement): (string | number)[] => [
+  movementDay(movement),
   movementText(movement),
   movement.order_no ?? '',
   movement.reference ?? '',
-  nairaOf(movement.fee_kobo),
-  nairaOf(movement.amount_kobo),
-  nairaOf(movement.balance_kobo),
+  toNaira(movement.fee_kobo),
+  toNaira(movement.amount_kobo),
+  toNaira(movement.balance_kobo),
 ]
 
-const nairaOf = (amountKobo: number): number => Number(koboToNaira(BigInt(amountKobo)))
+const toNaira = (amountKobo: number): number => Number(koboToNaira(BigInt(amountKobo)))

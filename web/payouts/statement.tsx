@@ -1,14 +1,14 @@
 import { lagosDateOf } from '#domain/calendar.ts'
 import { formatDay } from '#domain/date-text.ts'
 import { movementText } from '#domain/payouts/movement-text.ts'
-import { MOST_ON_PAPER } from '#domain/payouts/statement-paper.ts'
+import { MAX_STATEMENT_LINES } from '#domain/payouts/statement-paper.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { monthLabel } from '#web/desk/months.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { NoShop } from '#web/desk/shop-notice.tsx'
-import { pageOf } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageParam } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { FilterForm } from '#web/ui/filter-form.tsx'
@@ -28,10 +28,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const month = readMonth(url.searchParams, today)
   if (!shop) return { today, shown: null }
   const statement = await readStatement(api, { shopId: shop.id, month })
-  return { today, shown: { statement, ...(await listMovements(api, statement, pageOf(url.searchParams))) } }
+  return { today, shown: { statement, ...(await listMovements(api, statement, pageParam(url.searchParams))) } }
 }
 
-/** Every movement of the shop's money in a month, from the balance before to the balance after. */
+/** All movements of the shop's money in a month, from the opening to the closing balance. */
 export default function StatementPage({ loaderData: { today, shown } }: Route.ComponentProps) {
   if (!shown) {
     return (
@@ -49,7 +49,7 @@ export default function StatementPage({ loaderData: { today, shown } }: Route.Co
         lead="Every movement of your shop’s money: what was handed over, less our fee, and what was paid out."
         action={
           <div className="flex flex-wrap gap-3">
-            {movements <= MOST_ON_PAPER && (
+            {movements <= MAX_STATEMENT_LINES && (
               <a
                 href={`/vendor/payouts/statement.pdf?month=${month}`}
                 download
@@ -118,7 +118,7 @@ const columns: Column<Movement>[] = [
   { header: 'Balance', cell: ({ balance_kobo }) => kobo(balance_kobo), numeric: true },
 ]
 
-/** From the month of the first movement to this one, newest first; two years at most. */
+/** From the month of the first movement to this one, newest first; at most two years. */
 function monthsSince(firstMonth: string | null, today: string): string[] {
   const first = firstMonth ?? today.slice(0, 7)
   const [year = 0, month = 0] = today.split('-').map(Number)
@@ -127,4 +127,4 @@ function monthsSince(firstMonth: string | null, today: string): string[] {
   ).filter((one) => one >= first)
 }
 
-export const meta: Route.MetaFunction = () => titled('Statement', 'Every movement of your shop’s money in a month.')
+export const meta: Route.MetaFunction = () => pageMeta('Statement', 'Every movement of your shop’s money in a month.')

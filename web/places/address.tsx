@@ -5,20 +5,20 @@ import { checkAddress } from '#domain/places/address-draft.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { useFocusFirstError } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/focus-first-error.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
-import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/address.ts'
 import { listAddresses } from './queries.ts'
-import { type Refused, refusedForm, refusedOffline, typedOf } from './refused-form.ts'
+import { type RejectedForm, rejectForm, rejectOffline, submittedFields } from './rejected-form.ts'
 import { StateAndLga } from './state-and-lga.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const next = nextOf(url.searchParams.get('next'))
+  const next = nextPath(url.searchParams.get('next'))
   if (!params.id) return { address: null, next, key: crypto.randomUUID() }
   const { addresses } = await listAddresses(context.get(apiContext), context.get(viewerContext).userId ?? '')
   const address = addresses.find(({ id }) => id === params.id)
@@ -26,34 +26,34 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return { address, next, key: crypto.randomUUID() }
 }
 
-/** Back to the page that asked for an address; only within the account. */
-const nextOf = (asked: string | null): string =>
+/** The page to return to, within the account only. */
+const nextPath = (asked: string | null): string =>
   asked && /^\/account\/[\w/?=&.%-]*$/.test(asked) ? asked : '/account/addresses'
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const values = typedOf(form)
+  const values = submittedFields(form)
   const checked = checkAddress(values)
-  if (!checked.ok) return refusedForm({ errors: checked.errors, values })
+  if (!checked.ok) return rejectForm({ errors: checked.errors, values })
   const id = params.id && isUuid(params.id) ? params.id : null
   const saved = await context
     .get(apiContext)
     .command('save-address', { ...checked.value, id }, String(form.get('key') ?? '') || undefined)
-  if (saved.ok) return redirect(nextOf(url.searchParams.get('next')))
-  return refusedForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
+  if (saved.ok) return redirect(nextPath(url.searchParams.get('next')))
+  return rejectForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  refusedOffline({ request, serverAction })
+  rejectOffline({ request, serverAction })
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function Address({ loaderData: { address, next, key } }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const refused = useActionData() as Refused | undefined
+  const refused = useActionData() as RejectedForm | undefined
   const errors = refused?.errors ?? {}
   const values = refused?.values ?? null
-  const field = fieldsOf(values, errors)
+  const field = fieldPropsOf(values, errors)
   const form = useFocusFirstError(errors)
   return (
     <>
@@ -114,5 +114,5 @@ export default function Address({ loaderData: { address, next, key } }: Route.Co
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
   const title = loaderData?.address ? i18n.t('Edit address') : i18n.t('Add an address')
-  return titled(title, i18n.t('Where your orders are delivered.'))
+  return pageMeta(title, i18n.t('Where your orders are delivered.'))
 }

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react'
 import { data, useActionData } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
-import { MOST_ADDRESSES } from '#domain/places/address-draft.ts'
+import { MAX_ADDRESSES } from '#domain/places/address-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -20,22 +20,22 @@ export const loader = ({ context }: Route.LoaderArgs) =>
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const gone = await context
+  const removal = await context
     .get(apiContext)
     .command('remove-address', { address_id: String(form.get('address_id') ?? '') })
-  if (gone.ok) return { ok: true, text: /*i18n*/ 'The address is removed. Orders that already go there keep it.' }
-  return data({ ok: false, text: gone.refusal.message } satisfies Outcome, 409)
+  if (removal.ok) return { ok: true, text: /*i18n*/ 'The address is removed. Orders that already go there keep it.' }
+  return data({ ok: false, text: removal.refusal.message } satisfies Outcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function Addresses({ loaderData: { addresses, failure } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const outcome = useActionData() as Outcome | undefined
-  const isFull = addresses.length >= MOST_ADDRESSES
+  const isFull = addresses.length >= MAX_ADDRESSES
   return (
     <>
       <PageHeading
@@ -63,7 +63,7 @@ export default function Addresses({ loaderData: { addresses, failure } }: Route.
       {isFull && (
         <p className="mb-4 text-soft">
           {i18n.t('You have {count} addresses, the most you can keep. Remove one to add another.', {
-            count: MOST_ADDRESSES,
+            count: MAX_ADDRESSES,
           })}
         </p>
       )}
@@ -116,5 +116,5 @@ function AddressText({ address }: { address: OwnAddress }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Addresses'), i18n.t('Where your orders are delivered.'))
+  return pageMeta(i18n.t('Addresses'), i18n.t('Where your orders are delivered.'))
 }

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { PlaceFacts } from '#web/ui/place-facts.tsx'
@@ -11,7 +11,7 @@ import { listOpenPlaces } from './queries.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => listOpenPlaces(context.get(apiContext))
 
-/** Where food is collected and delivered, before anybody orders. */
+/** Public list of pickup places and delivery zones. */
 export default function Places({ loaderData: { places, zones, failure } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const states = [...new Set([...places, ...zones].map(({ state }) => state))].sort()
@@ -99,7 +99,7 @@ function ZoneList({ zones }: { zones: Zones }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(
+  return pageMeta(
     i18n.t('Pickup places and delivery'),
     i18n.t('Where you collect what you buy, and what delivery to your door costs.'),
   )

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { OpenDay } from '#domain/places/opening-hours.ts'
 import { isUuid } from '#domain/validation.ts'
 
-/** The person's addresses, oldest first. */
+/** The user's addresses, oldest first. */
 export async function listAddresses(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('addresses')
@@ -15,7 +15,7 @@ export async function listAddresses(api: Api, userId: string) {
 
 export type OwnAddress = Awaited<ReturnType<typeof listAddresses>>['addresses'][number]
 
-/** What everybody sees: open places and zones, by state. */
+/** Public data: open places and zones, by state. */
 export async function listOpenPlaces(api: Api) {
   const [places, zones] = await Promise.all([
     api.tables
@@ -46,7 +46,7 @@ const withHours = <Row extends { opening_hours: unknown }>(row: Row) => ({
   opening_hours: row.opening_hours as unknown as OpenDay[],
 })
 
-/** For those who keep them: every place, with who waits there. */
+/** For staff: every place, with the orders bound for it. */
 export async function listAllPlaces(api: Api) {
   const [places, waiting] = await Promise.all([
     api.tables
@@ -78,7 +78,7 @@ export async function readPlace(api: Api, id: string) {
   return data && withHours(data)
 }
 
-/** For those who keep them: every zone, with what goes there. */
+/** For staff: every zone, with the orders bound for it. */
 export async function listAllZones(api: Api) {
   const [zones, going] = await Promise.all([
     api.tables
@@ -106,8 +106,8 @@ export async function readZone(api: Api, id: string) {
   return data
 }
 
-/** Where what a shop sells can be collected, and what bringing it costs, in kobo: the market's of its state, and its own. */
-export async function listWaysOfShop(api: Api, { vendorId, state }: { vendorId: string; state: string }) {
+/** Collection places and delivery fees (in kobo) for a shop's products: the market's in its state, and its own. */
+export async function listShopFulfilment(api: Api, { vendorId, state }: { vendorId: string; state: string }) {
   const here = `vendor_id.eq.${vendorId},and(vendor_id.is.null,state.eq."${state}")`
   const [places, zones] = await Promise.all([
     api.tables.from('pickup_points').select('name, lga').is('closed_at', null).or(here).order('name'),
@@ -116,4 +116,4 @@ export async function listWaysOfShop(api: Api, { vendorId, state }: { vendorId: 
   return { places: places.data ?? [], feesKobo: (zones.data ?? []).map(({ fee_kobo }) => fee_kobo) }
 }
 
-export type WaysOfShop = Awaited<ReturnType<typeof listWaysOfShop>>
+export type ShopFulfilment = Awaited<ReturnType<typeof listShopFulfilment>>

@@ -11,11 +11,14 @@ interface StateAndLgaProps {
   state: string
   lga: string
   errors: Errors
-  /** A place that has orders keeps its state. */
+  /** The state of a place with orders cannot be changed. */
   fixed?: boolean
 }
 
-/** The state, then one of its local governments. Without scripts the second list has those of every state, by state. */
+/**
+ * Selects for a state and one of its local governments. Without scripts the second has those of every state, grouped by
+ * state.
+ */
 export function StateAndLga({ state: stored, lga, errors, fixed = false }: StateAndLgaProps) {
   const { i18n } = useLingui()
   const [state, setState] = useState(stored)

@@ -1,7 +1,7 @@
 import { productSort } from '#domain/products/sorts.ts'
-import { pageOf } from '../list-page.ts'
+import { pageParam } from '../list-page.ts'
 
-/** The state in Browse Deals' address. Empty texts filter nothing. */
+/** The filters, sorting and page of Browse Deals in the address. Empty texts filter nothing. */
 export interface ProductAddress {
   search: string
   category: string
@@ -15,7 +15,7 @@ export interface ProductAddress {
   page: number
 }
 
-const NAMES = ['search', 'category', 'vendor', 'location', 'share'] as const
+const FILTER_NAMES = ['search', 'category', 'vendor', 'location', 'share'] as const
 export const USUAL_SORT = productSort(null).key
 
 export function readProductAddress(params: URLSearchParams): ProductAddress {
@@ -27,14 +27,14 @@ export function readProductAddress(params: URLSearchParams): ProductAddress {
     location: params.get('location') ?? '',
     share: /^\d{4}-\d{2}-\d{2}$/.test(share) ? share : '',
     sort: productSort(params.get('sort')).key,
-    page: pageOf(params),
+    page: pageParam(params),
   }
 }
 
 /** "/products?category=grains&page=2"; defaults are left out. */
 export function productAddress(address: Partial<ProductAddress>): string {
   const params = new URLSearchParams()
-  for (const name of NAMES) if (address[name]) params.set(name, address[name])
+  for (const name of FILTER_NAMES) if (address[name]) params.set(name, address[name])
   if (address.sort && address.sort !== USUAL_SORT) params.set('sort', address.sort)
   if (address.page && address.page > 1) params.set('page', String(address.page))
   return params.size > 0 ? `/products?${params}` : '/products'

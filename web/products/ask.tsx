@@ -6,9 +6,9 @@ import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,7 +21,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!product) throw data(PRODUCT_NOT_FOUND, { status: 404 })
   return {
     product,
-    back: backFrom(url, params.id),
+    back: returnLink(url, params.id),
     isSent: url.searchParams.has('sent'),
     signedIn: context.get(viewerContext).userId !== null,
   }
@@ -37,19 +37,19 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = String((await request.clone().formData()).get('question') ?? '')
-  return orOffline(serverAction, () => ({ text: errorTexts.offline, typed }))
+  return offlineFallback(serverAction, () => ({ text: errorTexts.offline, typed }))
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-/** The page to go back to: the group buy that somebody came from, or the product. */
-function backFrom({ searchParams }: URL, id: string) {
+/** The page to return to: the group buy with the link, or the product. */
+function returnLink({ searchParams }: URL, id: string) {
   const buy = searchParams.get('buy')
   if (buy && isUuid(buy)) return { to: `/group-buys/${buy}#questions`, label: /*i18n*/ 'Back to the group buy' }
   return { to: `/products/${id}#questions`, label: /*i18n*/ 'Back to the product' }
 }
 
-/** A question about a product, in public. */
+/** A form for a public question about a product. */
 export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { product, back, isSent, signedIn } = loaderData
@@ -71,7 +71,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
       )}
       {actionData && (
         <Notice tone="error" className="mb-5 max-w-measure">
-          {told(i18n, actionData.text)}
+          {translate(i18n, actionData.text)}
         </Notice>
       )}
       {!isSent && !signedIn && (
@@ -84,8 +84,8 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
             name="question"
             rows={3}
             required
-            minLength={QUESTION_LENGTH.least}
-            maxLength={QUESTION_LENGTH.most}
+            minLength={QUESTION_LENGTH.min}
+            maxLength={QUESTION_LENGTH.max}
             hint={i18n.t('Ask about the food, its quality or its measure. Please write no phone numbers.')}
             defaultValue={actionData?.typed ?? ''}
           />
@@ -108,7 +108,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
   return [
-    ...titled(i18n.t('Ask about a product'), i18n.t('Send the vendor a question.')),
+    ...pageMeta(i18n.t('Ask about a product'), i18n.t('Send the vendor a question.')),
     { name: 'robots', content: 'noindex' },
   ]
 }

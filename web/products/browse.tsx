@@ -9,14 +9,14 @@ import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, listEndContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { told } from '#web/languages/told.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { partTitle, titled } from '#web/titled.ts'
+import { translate } from '#web/languages/translate.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { partTitle, pageMeta } from '#web/page-meta.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { NearestInstead } from '#web/ui/search-nearest.tsx'
+import { NearestMatches } from '#web/ui/nearest-matches.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listProductChoices(api),
     listAdverts(api, 'products', now.toISOString()),
   ])
-  // A search is no list of the table API, which main.ts watches for its end.
+  // A search is not a list of the table API, whose end main.ts observes.
   if (products.length === 0 && address.page > 1 && error === null)
     context.get(listEndContext).lastPage ??= Math.max(1, Math.ceil(count / PAGE_SIZE))
   return {
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -72,7 +72,7 @@ export default function BrowseDeals({ loaderData, actionData }: Route.ComponentP
       </PageHeading>
       {actionData && (
         <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {told(i18n, actionData.text)}
+          {translate(i18n, actionData.text)}
         </Notice>
       )}
       <div className="mb-4">
@@ -113,7 +113,7 @@ function Products({ products, failure, address, adverts, today, mayDelete }: Rou
   if (products.length === 0) {
     return (
       <EmptyState title={i18n.t(emptyTexts.products)}>
-        <NearestInstead search={address.search} />
+        <NearestMatches search={address.search} />
         <Link to="/products" className="text-link">
           {i18n.t('Show all products')}
         </Link>
@@ -140,7 +140,7 @@ function Products({ products, failure, address, adverts, today, mayDelete }: Rou
 export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
   const i18n = i18nOf(matches)
   const part = isCategory(address?.category) ? i18n.t(categoryLabels[address.category]) : address?.category
-  return titled(
+  return pageMeta(
     partTitle(i18n, i18n.t('Browse Deals'), { part, page: address?.page }),
     i18n.t(
       'Rice, garri, beans, yam, fish and oil from Nigerian vendors, in bulk, with the weight, the sharing day and the price of each.',

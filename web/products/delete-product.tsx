@@ -3,7 +3,7 @@ import { deletionQuestions } from '#domain/texts/screens.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 
-/** For administrator and supervisor: removes a product from every list; past orders keep their copy. */
+/** For administrator and supervisor: removes a product from every list. Past orders retain their copy. */
 export function DeleteProduct({ product }: { product: { id: string; name: string } }) {
   const { i18n } = useLingui()
   return (

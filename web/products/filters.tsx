@@ -12,7 +12,7 @@ interface ProductChoices {
   shareDates: string[]
 }
 
-/** Category chips, one tap each. */
+/** Links that filter by category. */
 export function CategoryChips({ address }: { address: ProductAddress }) {
   const { i18n } = useLingui()
   const chip = (category: string, label: string) => (

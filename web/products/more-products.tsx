@@ -8,15 +8,15 @@ interface MoreProductsProps {
   id: string
   title: string
   products: readonly ProductCardRow[]
-  /** The link to the rest. */
+  /** Link to the full list. */
   all: ReactNode
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string
-  /** Of one shop, whose name is not repeated. */
+  /** True on a list of one shop, where its name is not repeated. */
   inShop?: boolean
 }
 
-/** Further products below a product; nothing where there are none. */
+/** Related products below a product; nothing if there are none. */
 export function MoreProducts({ id, title, products, all, today, inShop = false }: MoreProductsProps) {
   if (products.length === 0) return null
   return (

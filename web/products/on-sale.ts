@@ -1,11 +1,11 @@
-interface Sold {
+interface SaleFacts {
   available_quantity: number
   min_quantity: number
   share_date: string | null
 }
 
-/** Why a product cannot be put into the cart today ('YYYY-MM-DD' in Lagos), as a text to be said; null if it can. */
-export function whyNotNow(product: Sold, today: string): string | null {
+/** Why a product cannot be added to the cart today ('YYYY-MM-DD' in Lagos), as a text to translate; null if it can. */
+export function unavailableReason(product: SaleFacts, today: string): string | null {
   if (product.share_date && product.share_date < today)
     return /*i18n*/ 'Between sharing days. It comes back when the vendor sets the next one.'
   return product.available_quantity < product.min_quantity ? /*i18n*/ 'Sold out for now' : null

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react'
 import { openOffer } from '#domain/group-buys/open-offer.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
-import type { OpenBuy } from './page-queries.ts'
+import type { ProductOpenBuy } from './page-queries.ts'
 
 interface OpenBuysProps {
-  buys: readonly OpenBuy[]
-  /** What one unit costs alone, in naira. */
+  buys: readonly ProductOpenBuy[]
+  /** Naira per unit outside a group buy. */
   alone: number
 }
 
-/** The group buys of a product that can be joined, and what each saves against buying alone. */
+/** A product's open group buys, with the saving against buying alone. */
 export function OpenBuys({ buys, alone }: OpenBuysProps) {
   const { i18n } = useLingui()
   return (
@@ -22,7 +22,7 @@ export function OpenBuys({ buys, alone }: OpenBuysProps) {
   )
 }
 
-function OpenBuyOffer({ buy, alone }: { buy: OpenBuy; alone: number }) {
+function OpenBuyOffer({ buy, alone }: { buy: ProductOpenBuy; alone: number }) {
   const { i18n } = useLingui()
   const { priceKobo, savingKobo, next, isFull } = openOffer(buy, alone)
   return (

@@ -1,22 +1,22 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
-import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
+import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/shown-price.ts'
 import { amountText, kgPerUnit } from '#domain/products/measures.ts'
 import { isUuid } from '#domain/validation.ts'
-import { CARD, weighed } from './queries.ts'
+import { CARD, withWeightText } from './queries.ts'
 
 const SHOP_METRICS = 'rating, rating_count, on_time_rate'
 const PAGE =
   `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
   pictures:product_pictures(url), can_be_stockpiled, vendor:vendors!inner(id, owner_id, business_name, location, state, logo_url, metrics:vendor_metrics(${SHOP_METRICS})),
-  buys:group_buys(id, ${SHOWN_PRICE}, max_participants, target_quantity, current_quantity, end_date, unit)` as const
+  buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, max_participants, target_quantity, current_quantity, end_date, unit)` as const
 
-/** Further products below a product's page. */
-const MORE = 4
-/** A product has one or two group buys at a time. */
-const MOST_BUYS = 5
+/** Number of related products. */
+const MAX_RELATED = 4
+/** A product has one or two open group buys at a time. */
+const MAX_BUYS = 5
 
-/** A product on sale with its shop and the group buys of it that can be joined at `now`, the cheapest first; null for any other. */
+/** A product on sale with its shop and its open group buys at `now`, the cheapest first; null for any other. */
 export async function readProduct(api: Api, id: string, now: string) {
   if (!isUuid(id)) return null
   const [{ data, error }, measures] = await Promise.all([
@@ -31,7 +31,7 @@ export async function readProduct(api: Api, id: string, now: string) {
       .order('shown_price', { referencedTable: 'buys' })
       .order('position', { referencedTable: 'pictures' })
       .order('created_at', { referencedTable: 'pictures' })
-      .limit(MOST_BUYS, { referencedTable: 'buys' })
+      .limit(MAX_BUYS, { referencedTable: 'buys' })
       .maybeSingle(),
     readMeasures(api),
   ])
@@ -42,20 +42,20 @@ export async function readProduct(api: Api, id: string, now: string) {
 }
 
 export type ProductPageRow = NonNullable<Awaited<ReturnType<typeof readProduct>>>
-export type OpenBuy = ProductPageRow['buys'][number]
+export type ProductOpenBuy = ProductPageRow['buys'][number]
 
-/** What is left to say of a product that is known and not on sale: its name, and its shop if that is open. */
-export async function readProductGone(api: Api, id: string) {
+/** Name and open shop of an existing product that is not on sale. */
+export async function readUnavailableProduct(api: Api, id: string) {
   if (!isUuid(id)) return null
   const { data } = await api.tables.from('products_gone').select('*').eq('id', id).maybeSingle()
   if (!data?.id || !data.name || !data.category) return null
   return { ...data, id: data.id, name: data.name, category: data.category }
 }
 
-export type ProductGone = NonNullable<Awaited<ReturnType<typeof readProductGone>>>
+export type UnavailableProduct = NonNullable<Awaited<ReturnType<typeof readUnavailableProduct>>>
 
-interface Beside {
-  /** The product on whose page they stand. */
+interface RelatedProductsQuery {
+  /** The product whose page they are on. */
   id: string
   category: string
   /** Null if its shop is not open. */
@@ -63,8 +63,8 @@ interface Beside {
   now: string
 }
 
-/** What else this shop has in stock, and the like from other shops, the newest first. */
-export async function listBeside(api: Api, { id, category, vendorId, now }: Beside) {
+/** Further products in stock from this shop, and similar ones from other shops, newest first. */
+export async function listRelatedProducts(api: Api, { id, category, vendorId, now }: RelatedProductsQuery) {
   const inStock = () =>
     api.tables
       .from('products')
@@ -79,17 +79,17 @@ export async function listBeside(api: Api, { id, category, vendorId, now }: Besi
       .limit(1, { referencedTable: 'buys' })
       .order('created_at', { ascending: false })
       .order('id')
-      .limit(MORE)
+      .limit(MAX_RELATED)
   const like = inStock().eq('category', category)
   const [own, similar, measures] = await Promise.all([
     vendorId ? inStock().eq('vendor_id', vendorId) : { data: [] },
     vendorId ? like.neq('vendor_id', vendorId) : like,
     readMeasures(api),
   ])
-  return { own: weighed(own.data ?? [], measures), similar: weighed(similar.data ?? [], measures) }
+  return { own: withWeightText(own.data ?? [], measures), similar: withWeightText(similar.data ?? [], measures) }
 }
 
-/** A product on sale and who sells it; null for any other. */
+/** A product on sale and its vendor; null for any other. */
 export async function readProductName(api: Api, id: string) {
   if (!isUuid(id)) return null
   const { data } = await api.tables
@@ -102,7 +102,7 @@ export async function readProductName(api: Api, id: string) {
   return data && { id: data.id, name: data.name, shop: data.vendor.business_name }
 }
 
-/** How buyers rated the orders that held it: from 1 to 5, null while nobody has. */
+/** The average rating of orders that contained it, from 1 to 5; null without ratings. */
 export async function readProductRating(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('product_ratings')

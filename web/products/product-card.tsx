@@ -7,9 +7,9 @@ import { DealCard } from '#web/ui/deal-card.tsx'
 import { day, naira } from '#web/ui/format.ts'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
-import { weightIn } from '#web/weight-text.ts'
+import { translateWeight } from '#web/weight-text.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
-import { whyNotNow } from './on-sale.ts'
+import { unavailableReason } from './on-sale.ts'
 import type { ProductCardRow } from './queries.ts'
 
 interface ProductCardProps {
@@ -18,11 +18,11 @@ interface ProductCardProps {
   today: string
   eager?: boolean
   headingLevel?: 'h2' | 'h3'
-  /** On the shop's own page, where its name is not repeated. */
+  /** True on the shop's own page, where its name is not repeated. */
   inShop?: boolean
-  /** Below a product's own page: what it is and costs, and no more. */
+  /** True below another product, where only name and price are shown. */
   brief?: boolean
-  /** Buttons of content staff. */
+  /** Buttons for content staff. */
   staff?: React.ReactNode
 }
 
@@ -31,7 +31,7 @@ export function ProductCard({ product, today, eager = false, staff, ...look }: P
   const { i18n } = useLingui()
   const { headingLevel = 'h2', inShop = false, brief = false } = look
   const [buy] = product.buys
-  const stops = whyNotNow(product, today)
+  const stops = unavailableReason(product, today)
   return (
     <DealCard
       name={product.name}
@@ -76,7 +76,7 @@ function facts(
   return [
     share_date !== null && share_date >= today ? i18n.t('Shared on {day}', { day: day(share_date) }) : null,
     share_date === null ? i18n.t('Sharing day not set yet') : null,
-    weight ? weightIn(i18n, weight) : null,
+    weight ? translateWeight(i18n, weight) : null,
     min_quantity > 1 ? i18n.t('at least {units}', { units: countUnits(min_quantity, unit) }) : null,
     max_quantity !== null ? i18n.t('at most {units}', { units: countUnits(max_quantity, unit) }) : null,
   ].filter((fact) => fact !== null)

@@ -10,7 +10,7 @@ interface ProductFactsProps {
   today: string
 }
 
-/** The vendor's words, and the product in figures. */
+/** The vendor's description, and the product's figures. */
 export function ProductFacts({ product, today }: ProductFactsProps) {
   const { i18n } = useLingui()
   return (
@@ -22,7 +22,7 @@ export function ProductFacts({ product, today }: ProductFactsProps) {
         <p className="mb-4 max-w-measure break-words whitespace-pre-line">{product.description}</p>
       )}
       <dl className="divide-y divide-grain border-y border-grain">
-        {factsOf(i18n, product, today).map(([term, fact]) => (
+        {productFacts(i18n, product, today).map(([term, fact]) => (
           <div key={term} className="grid grid-cols-[8rem_minmax(0,1fr)] gap-4 py-2">
             <dt className="text-soft">{term}</dt>
             <dd className="font-semibold break-words">{fact}</dd>
@@ -33,7 +33,7 @@ export function ProductFacts({ product, today }: ProductFactsProps) {
   )
 }
 
-function factsOf(i18n: I18n, product: ProductPageRow, today: string): [term: string, fact: string][] {
+function productFacts(i18n: I18n, product: ProductPageRow, today: string): [term: string, fact: string][] {
   const { unit, min_quantity: least, available_quantity: left, share_date: date } = product
   return [
     [i18n.t('In stock'), left >= least ? countUnits(left, unit) : i18n.t('Sold out for now')],

@@ -1,34 +1,34 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { searchProducts } from '#api/search.ts'
-import { SHOWN_PRICE } from '#domain/group-buys/shown-price.ts'
+import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/shown-price.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
-import { amountText, kgPerUnit, type Measure, type Weighed } from '#domain/products/measures.ts'
+import { amountText, kgPerUnit, type Measure, type WeighedProduct } from '#domain/products/measures.ts'
 import { productSort } from '#domain/products/sorts.ts'
 import { isUuid } from '#domain/validation.ts'
 import type { ProductAddress } from './address.ts'
 
 export const CARD =
   `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
-  vendor:vendors!inner(id, business_name), buys:group_buys(id, ${SHOWN_PRICE})` as const
+  vendor:vendors!inner(id, business_name), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS})` as const
 
-type Listed = Awaited<ReturnType<typeof listProducts>>
-export type ProductCardRow = Listed['products'][number]
+type ProductList = Awaited<ReturnType<typeof listProducts>>
+export type ProductCardRow = ProductList['products'][number]
 
-/** One page of what is on sale. If it cannot be read, it returns the server's message. */
+/** One page of products on sale, or the server's message if it cannot be read. */
 export async function listProducts(api: Api, address: ProductAddress, now: string) {
   const [listed, measures] = await Promise.all([
     address.search ? listFound(api, address, now) : listAll(api, address, now),
     readMeasures(api),
   ])
-  return { ...listed, products: weighed(listed.products, measures) }
+  return { ...listed, products: withWeightText(listed.products, measures) }
 }
 
 async function listAll(api: Api, address: ProductAddress, now: string) {
   const sort = productSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
-  const { category, vendor, place, share_date: share } = narrowedBy(address)
+  const { category, vendor, place, share_date: share } = searchFilters(address)
   let query = onSale(api, now, { count: 'exact' })
   if (category) query = query.eq('category', category)
   if (vendor) query = query.eq('vendor_id', vendor)
@@ -44,26 +44,26 @@ async function listAll(api: Api, address: ProductAddress, now: string) {
 
 async function listFound(api: Api, address: ProductAddress, now: string) {
   const { search: q, page } = address
-  const asked = { q, sort: productSort(address.sort).key, ...narrowedBy(address) }
-  const { ids, total, error } = await searchProducts(api, { ...asked, skip: (page - 1) * PAGE_SIZE, most: PAGE_SIZE })
-  // Each row brings the number of all: past the last one, the first has to be asked for it.
+  const searchInput = { q, sort: productSort(address.sort).key, ...searchFilters(address) }
+  const { ids, total, error } = await searchProducts(api, { ...searchInput, skip: (page - 1) * PAGE_SIZE, most: PAGE_SIZE })
+  // Each row contains the total count, so past the last page the first row is requested for it.
   if (ids.length === 0 && page > 1 && error === null)
-    return { products: [], count: (await searchProducts(api, { ...asked, skip: 0, most: 1 })).total, error }
+    return { products: [], count: (await searchProducts(api, { ...searchInput, skip: 0, most: 1 })).total, error }
   if (ids.length === 0) return { products: [], count: 0, error }
   const { data, error: unread } = await onSale(api, now).in('id', ids)
   const products = (data ?? []).sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
   return { products, count: total, error: unread?.message ?? null }
 }
 
-/** What is asked for and exists: an unknown category or shop narrows nothing. */
-const narrowedBy = ({ category, vendor, location, share }: ProductAddress) => ({
+/** The requested filters that exist: an unknown category or shop filters nothing. */
+const searchFilters = ({ category, vendor, location, share }: ProductAddress) => ({
   ...(CATEGORIES.some((known) => known === category) && { category }),
   ...(isUuid(vendor) && { vendor }),
   ...(location && { place: location }),
   ...(share && { share_date: share }),
 })
 
-/** What visitors may buy, each with the cheapest buy that is open. */
+/** Products visitors can buy, each with its cheapest open buy. */
 const onSale = (api: Api, now: string, options: { count?: 'exact' } = {}) =>
   api.tables
     .from('products')
@@ -75,7 +75,7 @@ const onSale = (api: Api, now: string, options: { count?: 'exact' } = {}) =>
     .order('shown_price', { referencedTable: 'buys' })
     .limit(1, { referencedTable: 'buys' })
 
-/** One shop's newest products and the number of all: Browse Deals lists the rest. */
+/** One shop's newest products and their total count. Browse Deals lists the rest. */
 export async function listShopProducts(api: Api, vendorId: string, now: string) {
   const [{ data, count, error }, measures] = await Promise.all([
     onSale(api, now, { count: 'exact' })
@@ -85,13 +85,13 @@ export async function listShopProducts(api: Api, vendorId: string, now: string) 
       .limit(PAGE_SIZE),
     readMeasures(api),
   ])
-  return { products: weighed(data ?? [], measures), count: count ?? 0, error: error?.message ?? null }
+  return { products: withWeightText(data ?? [], measures), count: count ?? 0, error: error?.message ?? null }
 }
 
-type Weighable = Weighed & { kg_per_unit: number | null }
+type Weighable = WeighedProduct & { kg_per_unit: number | null }
 
-/** With what one unit weighs, "1 bag, about 50 kg, about 56 dericas"; empty where nobody knows. */
-export function weighed<Row extends Weighable>(rows: readonly Row[], measures: readonly Measure[]) {
+/** Adds the weight of one unit, "1 bag, about 50 kg, about 56 dericas"; empty if unknown. */
+export function withWeightText<Row extends Weighable>(rows: readonly Row[], measures: readonly Measure[]) {
   return rows.map((row) => {
     const kg = kgPerUnit(row, measures)
     const weight = kg === null ? '' : amountText({ ...row, quantity: 1, kg_per_unit: kg }, measures)

@@ -1,16 +1,16 @@
 import { Link } from 'react-router'
-import { ANSWER_CHANGES_MS, ANSWER_MOST } from '#domain/products/questions.ts'
+import { ANSWER_EDIT_WINDOW_MS, MAX_ANSWER_LENGTH } from '#domain/products/questions.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { Folded, JUDGE, JudgingDesk, REPORT, readJudging, Verdict, Words } from '#web/desk/judging.tsx'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { CollapsedForm, MODERATE_ACTIONS, ModerationDesk, REPORT_ACTIONS, readModerationList, Verdict, TextActionForm } from '#web/desk/moderation.tsx'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import type { Route } from './+types/question-desk.ts'
-import { type JudgedQuestion, listQuestionsToJudge } from './question-queries.ts'
+import { type ModeratedQuestion, listQuestionsToModerate } from './question-queries.ts'
 
 export async function loader(args: Route.LoaderArgs) {
-  return { ...(await readJudging(args, listQuestionsToJudge)), now: Date.now() }
+  return { ...(await readModerationList(args, listQuestionsToModerate)), now: Date.now() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -18,33 +18,33 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const question_id = field('question_id')
-  const told = (ok: boolean, text: string) => ({ ok, text, id: question_id, typed: ok ? '' : field('words') })
+  const toResult = (ok: boolean, text: string) => ({ ok, text, id: question_id, typed: ok ? '' : field('words') })
   if (field('intent') === 'answer') {
     const done = await api.command('answer-question', { question_id, answer: field('words') })
-    return done.ok ? told(true, 'Your answer is on the product’s page.') : told(false, done.refusal.message)
+    return done.ok ? toResult(true, 'Your answer is on the product’s page.') : toResult(false, done.refusal.message)
   }
   if (field('intent') === 'report') {
     const done = await api.command('report-question', { question_id, reason: field('words') })
-    return done.ok ? told(true, 'Our staff will look at this question.') : told(false, done.refusal.message)
+    return done.ok ? toResult(true, 'Our staff will look at this question.') : toResult(false, done.refusal.message)
   }
   const hide = field('intent') === 'hide'
   const done = await api.command('judge-question', { question_id, hide, reason: field('words') })
-  if (!done.ok) return told(false, done.refusal.message)
-  return told(true, hide ? 'The question is hidden.' : 'The question stays.')
+  if (!done.ok) return toResult(false, done.refusal.message)
+  return toResult(true, hide ? 'The question is hidden.' : 'The question stays.')
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const [id, typed] = ['question_id', 'words'].map((name) => String(form.get(name) ?? ''))
-  return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, id: id ?? '', typed: typed ?? '' }))
+  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, id: id ?? '', typed: typed ?? '' }))
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Questions to a shop, with the place for its answers; for staff those that were reported. */
+/** A shop's questions with a form for answers; for staff, the reported questions. */
 export default function QuestionDesk({ loaderData: { isShop, page, list, now }, actionData }: Route.ComponentProps) {
   return (
-    <JudgingDesk
+    <ModerationDesk
       title="Questions"
       lead={
         isShop
@@ -61,7 +61,7 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
       outcome={actionData}
     >
       {list.rows.map((asked) => (
-        <Asked
+        <QuestionCard
           key={`${asked.id} ${asked.answer} ${asked.judged_at}`}
           asked={asked}
           isShop={isShop}
@@ -69,23 +69,23 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
           typed={actionData?.id === asked.id ? actionData.typed : ''}
         />
       ))}
-    </JudgingDesk>
+    </ModerationDesk>
   )
 }
 
-interface AskedProps {
-  asked: JudgedQuestion
+interface QuestionCardProps {
+  asked: ModeratedQuestion
   isShop: boolean
-  /** Milliseconds, when the list was read. */
+  /** Time the list was read, in ms. */
   now: number
-  /** What was refused. */
+  /** The submitted text after a rejection. */
   typed: string
 }
 
-function Asked({ asked, isShop, now, typed }: AskedProps) {
+function QuestionCard({ asked, isShop, now, typed }: QuestionCardProps) {
   const { id, answer, answered_at: at, reported_at, judged_at, hidden_at } = asked
-  const of = { name: 'question_id', id }
-  const mends = at !== null && !reported_at && now - Date.parse(at) < ANSWER_CHANGES_MS
+  const idField = { name: 'question_id', id }
+  const isEditable = at !== null && !reported_at && now - Date.parse(at) < ANSWER_EDIT_WINDOW_MS
   return (
     <li className="grid gap-2 py-5">
       <p className="text-14 text-soft">
@@ -99,23 +99,23 @@ function Asked({ asked, isShop, now, typed }: AskedProps) {
       {answer && <p className="border-l-4 border-grain pl-3 break-words whitespace-pre-line">{answer}</p>}
       <Verdict of={asked} />
       {isShop && !answer && !hidden_at && (
-        <Words of={of} label="Your answer" most={ANSWER_MOST} typed={typed} presses={ANSWER} />
+        <TextActionForm of={idField} label="Your answer" most={MAX_ANSWER_LENGTH} typed={typed} actions={ANSWER} />
       )}
-      {isShop && mends && (
-        <Folded label="Change the answer" open={typed !== ''}>
-          <Words of={of} label="Your answer" most={ANSWER_MOST} typed={typed || (answer ?? '')} presses={ANSWER} />
-        </Folded>
+      {isShop && isEditable && (
+        <CollapsedForm label="Change the answer" open={typed !== ''}>
+          <TextActionForm of={idField} label="Your answer" most={MAX_ANSWER_LENGTH} typed={typed || (answer ?? '')} actions={ANSWER} />
+        </CollapsedForm>
       )}
       {isShop && !reported_at && (
-        <Folded label="Report abuse">
-          <Words of={of} label="Why it is abuse" typed="" presses={REPORT} />
-        </Folded>
+        <CollapsedForm label="Report abuse">
+          <TextActionForm of={idField} label="Why it is abuse" typed="" actions={REPORT_ACTIONS} />
+        </CollapsedForm>
       )}
-      {!isShop && !judged_at && <Words of={of} label="Reason" typed={typed} presses={JUDGE} />}
+      {!isShop && !judged_at && <TextActionForm of={idField} label="Reason" typed={typed} actions={MODERATE_ACTIONS} />}
     </li>
   )
 }
 
 const ANSWER = [{ intent: 'answer', text: 'Send answer' }]
 
-export const meta: Route.MetaFunction = () => titled('Questions', 'What buyers asked, and what was reported.')
+export const meta: Route.MetaFunction = () => pageMeta('Questions', 'What buyers asked, and what was reported.')

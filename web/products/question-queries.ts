@@ -1,13 +1,16 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowsOf } from '#web/list-page.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 
-/** A page shows so many at first, and on request so many. */
+/** Number of questions shown at first, and on request. */
 const SHOWN = 4
 export const ALL_QUESTIONS = 100
 
 const QUESTION = 'id, question, asker_name, asked_at, answer, answered_at' as const
 
-/** Questions about a product and their number in all: answered ones first, the newest of each first. If they cannot be read, the server's message. */
+/**
+ * Questions about a product and their total count: answered ones first, newest first within each group. If they cannot
+ * be read, the server's message.
+ */
 export async function listQuestions(api: Api, productId: string, { most = SHOWN }: { most?: number } = {}) {
   const { data, count, error } = await api.tables
     .from('product_questions')
@@ -22,7 +25,7 @@ export async function listQuestions(api: Api, productId: string, { most = SHOWN 
 
 export type AskedQuestion = Awaited<ReturnType<typeof listQuestions>>['questions'][number]
 
-/** One that is shown, with its product; null for any other. */
+/** A visible question with its product; null for any other. */
 export async function readQuestion(api: Api, { id, questionId }: { id: string; questionId: string }) {
   const { data } = await api.tables
     .from('product_questions')
@@ -33,8 +36,8 @@ export async function readQuestion(api: Api, { id, questionId }: { id: string; q
   return data
 }
 
-/** Questions to a shop, those without an answer first; or for staff those that were reported, undecided ones first. */
-export async function listQuestionsToJudge(api: Api, { vendorId, page }: { vendorId: string | null; page: number }) {
+/** A shop's questions, unanswered ones first; or for staff the reported ones, undecided ones first. */
+export async function listQuestionsToModerate(api: Api, { vendorId, page }: { vendorId: string | null; page: number }) {
   const all = api.tables.from('judged_questions').select('*', { count: 'exact' })
   const own = vendorId
     ? all.eq('vendor_id', vendorId).order('answered_at', { ascending: false, nullsFirst: true })
@@ -43,12 +46,12 @@ export async function listQuestionsToJudge(api: Api, { vendorId, page }: { vendo
     await own
       .order('asked_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page))
-      .overrideTypes<JudgedQuestion[], { merge: false }>(),
+      .range(...rowRange(page))
+      .overrideTypes<ModeratedQuestion[], { merge: false }>(),
   )
 }
 
-export interface JudgedQuestion {
+export interface ModeratedQuestion {
   id: string
   product_id: string
   product_name: string

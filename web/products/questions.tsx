@@ -9,17 +9,17 @@ import type { AskedQuestion } from './question-queries.ts'
 interface QuestionsProps {
   productId: string
   questions: readonly AskedQuestion[]
-  /** How many there are in all. */
+  /** Total number of questions. */
   count: number
-  /** The text shown instead of them. */
+  /** Message shown instead of the questions. */
   error: string | null
-  /** The group buy on whose page they stand, to come back to. */
+  /** Id of the group buy whose page they are on, to return to. */
   buyId?: string
-  /** Whether the product can be asked about now. */
+  /** Whether a question can be asked about the product now. */
   open?: boolean
 }
 
-/** What people asked about a product, and what its vendor answered. Links alone: it needs no scripts. */
+/** Questions about a product with the vendor's answers. Needs no scripts. */
 export function Questions({ productId, questions, count, error, buyId, open = true }: QuestionsProps) {
   const { i18n } = useLingui()
   const ask = `/products/${productId}/ask${buyId ? `?buy=${buyId}` : ''}`

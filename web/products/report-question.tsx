@@ -5,17 +5,17 @@ import { refusalTexts } from '#domain/texts/refusals.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { ReportPage } from '#web/ui/report-page.tsx'
 import type { Route } from './+types/report-question.ts'
 import { readQuestion } from './question-queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const known = isUuid(params.id) && isUuid(params.questionId)
-  const asked = known ? await readQuestion(context.get(apiContext), params) : null
-  if (!asked) throw data(refusalTexts.question_not_found, { status: 404 })
-  return { asked, productId: params.id, signedIn: context.get(viewerContext).userId !== null }
+  const question = known ? await readQuestion(context.get(apiContext), params) : null
+  if (!question) throw data(refusalTexts.question_not_found, { status: 404 })
+  return { asked: question, productId: params.id, signedIn: context.get(viewerContext).userId !== null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -26,14 +26,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** A question or an answer that somebody holds to be abuse. */
+/** A form to report a question or answer as abuse. */
 export default function ReportQuestion({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { asked, productId, signedIn } = loaderData
+  const { asked: question, productId, signedIn } = loaderData
   return (
     <ReportPage
       title={i18n.t('Report a question')}
@@ -44,8 +44,8 @@ export default function ReportQuestion({ loaderData, actionData }: Route.Compone
       signedIn={signedIn}
       back={{ to: `/products/${productId}#questions`, label: i18n.t('Back to the product') }}
     >
-      <p className="font-semibold break-words">{asked.question}</p>
-      {asked.answer && <p className="mt-1 break-words whitespace-pre-line">{asked.answer}</p>}
+      <p className="font-semibold break-words">{question.question}</p>
+      {question.answer && <p className="mt-1 break-words whitespace-pre-line">{question.answer}</p>}
     </ReportPage>
   )
 }
@@ -53,7 +53,7 @@ export default function ReportQuestion({ loaderData, actionData }: Route.Compone
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
   return [
-    ...titled(i18n.t('Report a question'), i18n.t('Tell us about abuse.')),
+    ...pageMeta(i18n.t('Report a question'), i18n.t('Tell us about abuse.')),
     { name: 'robots', content: 'noindex' },
   ]
 }

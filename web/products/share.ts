@@ -3,7 +3,7 @@ import { brand } from '#domain/brand.ts'
 import { type ShownBuy, shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { productCardVersion } from '#domain/products/card-version.ts'
 import { day, naira } from '#web/ui/format.ts'
-import { weightIn } from '#web/weight-text.ts'
+import { translateWeight } from '#web/weight-text.ts'
 
 interface SharedProduct {
   id: string
@@ -14,7 +14,7 @@ interface SharedProduct {
   image_url: string | null
   vendor_location: string
   vendor: { business_name: string }
-  /** Open ones, the cheapest first. */
+  /** Open group buys, the cheapest first. */
   buys: readonly (ShownBuy & { end_date: string })[]
 }
 
@@ -24,7 +24,7 @@ function productSentence(i18n: I18n, product: SharedProduct): string {
     unit,
     buys: [buy],
   } = product
-  const [, ...kg] = weightIn(i18n, product.weight).split(', ')
+  const [, ...kg] = translateWeight(i18n, product.weight).split(', ')
   const price = i18n.t('{price} a {unit}', { price: naira(product.base_price), unit })
   const bought = buy && { price: naira(shownPriceNaira(buy)), day: day(buy.end_date) }
   return [
@@ -34,7 +34,7 @@ function productSentence(i18n: I18n, product: SharedProduct): string {
   ].join(' ')
 }
 
-/** What chats and search engines show for a product. */
+/** Title, description and picture of a product for chat apps and search engines. */
 export function productMeta(i18n: I18n, product: SharedProduct, origin: string) {
   const description = productSentence(i18n, product)
   return [
@@ -52,7 +52,7 @@ export function productMeta(i18n: I18n, product: SharedProduct, origin: string) 
   ]
 }
 
-/** The full address of its card, which changes with the price and the picture. */
+/** Full address of the preview picture, which changes with the price and the product's picture. */
 export function sharedCard(product: Pick<SharedProduct, 'id' | 'base_price' | 'image_url'>, origin: string): string {
   return `${origin}/og/products/${product.id}/${productCardVersion(product)}.jpg`
 }

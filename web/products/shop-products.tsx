@@ -10,17 +10,17 @@ import type { ProductCardRow } from './queries.ts'
 
 interface ShopProductsProps {
   products: readonly ProductCardRow[]
-  /** How many the shop has in total. */
+  /** The shop's total number of products. */
   count: number
-  /** The text shown instead of the list. */
+  /** Message shown instead of the list. */
   error: string | null
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string
-  /** Where the rest are listed. */
+  /** Path of the full list. */
   moreAt: string
 }
 
-/** One shop's products. Each has its own address, `#<id>`, and is highlighted when opened by it. */
+/** One shop's products. Each has a fragment, `#<id>`, and is highlighted when it is the target. */
 export function ShopProducts({ products, count, error, today, moreAt }: ShopProductsProps) {
   const { i18n } = useLingui()
   const { hash } = useLocation()

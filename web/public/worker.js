@@ -57,7 +57,7 @@ async function openPage(event, url) {
     event.waitUntil(cachePage(url, response.clone()))
     return response
   } catch {
-    // A timer response still updates the cache.
+    // A late response still updates the cache.
     event.waitUntil(network.then((response) => cachePage(url, response)).catch(() => {}))
     return cached ? withAgeNotice(cached) : offlinePage('page')
   }

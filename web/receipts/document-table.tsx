@@ -10,16 +10,16 @@ import { PagedTable } from '../desk/paged-table.tsx'
 import type { ListPage } from '../list-page.ts'
 import type { ListedDocument } from './queries.ts'
 
-interface Props {
+interface DocumentTableProps {
   list: ListPage<ListedDocument>
   page: number
   path: string
-  /** Who stands on the other side. */
-  who: 'shop' | 'buyer'
+  /** The other party, shown in its own column. */
+  otherParty: 'shop' | 'buyer'
   empty: ReactNode
 }
 
-export function DocumentTable({ list, page, path, who, empty }: Props) {
+export function DocumentTable({ list, page, path, otherParty, empty }: DocumentTableProps) {
   const { i18n } = useLingui()
   return (
     <>
@@ -31,7 +31,7 @@ export function DocumentTable({ list, page, path, who, empty }: Props) {
       <PagedTable
         caption={i18n.t('Receipts and invoices')}
         list={list}
-        columns={columnsOf(i18n, who)}
+        columns={columnsOf(i18n, otherParty)}
         rowKey={({ id }) => id}
         page={page}
         path={path}
@@ -42,7 +42,7 @@ export function DocumentTable({ list, page, path, who, empty }: Props) {
   )
 }
 
-function columnsOf(i18n: I18n, who: Props['who']): Column<ListedDocument>[] {
+function columnsOf(i18n: I18n, otherParty: DocumentTableProps['otherParty']): Column<ListedDocument>[] {
   return [
     {
       header: i18n.t('Number'),
@@ -56,7 +56,7 @@ function columnsOf(i18n: I18n, who: Props['who']): Column<ListedDocument>[] {
     { header: i18n.t('Kind'), cell: ({ kind }) => i18n.t(kindTexts[kind]) },
     { header: i18n.t('Issued'), cell: ({ issued_at }) => datedDay(issued_at) },
     { header: i18n.t('Order'), cell: ({ orders }) => orders },
-    who === 'shop'
+    otherParty === 'shop'
       ? { header: i18n.t('Shop'), cell: ({ shop }) => shop }
       : { header: i18n.t('Buyer'), cell: ({ buyer }) => buyer },
     { header: i18n.t('Amount'), numeric: true, cell: ({ amount_kobo }) => kobo(amount_kobo) },

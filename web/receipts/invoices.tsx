@@ -1,23 +1,23 @@
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { pageOf } from '../list-page.ts'
+import { pageParam } from '../list-page.ts'
 import type { Route } from './+types/invoices.ts'
 import { DocumentTable } from './document-table.tsx'
 import { listDocuments } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
-  // Without a shop there are none: the id of nobody's shop.
+  // A random id matches no documents if the vendor has no shop.
   return { page, list: await listDocuments(api, { shopId: shop?.id ?? crypto.randomUUID(), page }) }
 }
 
-/** What the shop's buyers were invoiced, and what was credited to them. */
+/** Invoices and credit notes of the shop's buyers. */
 export default function Invoices({ loaderData: { page, list } }: Route.ComponentProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export default function Invoices({ loaderData: { page, list } }: Route.Component
         list={list}
         page={page}
         path="/vendor/invoices"
-        who="buyer"
+        otherParty="buyer"
         empty={
           <EmptyState title="No invoices yet." action={<LinkButton to="/vendor/orders">Your orders</LinkButton>}>
             Once a group buy is settled, the invoices of its orders appear here.
@@ -39,4 +39,4 @@ export default function Invoices({ loaderData: { page, list } }: Route.Component
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Invoices', 'What your buyers were invoiced.')
+export const meta: Route.MetaFunction = () => pageMeta('Invoices', 'What your buyers were invoiced.')

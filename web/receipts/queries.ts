@@ -1,12 +1,12 @@
 import type { Api } from '#api/api.ts'
 import type { DocumentFacts } from '#domain/receipts/facts.ts'
 import type { IssuedDocument } from '#domain/receipts/paper.ts'
-import { listPage, rowsOf } from '#web/list-page.ts'
-import { readAllRows } from '../every-row.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
+import { readAllRows } from '../read-all-rows.ts'
 
 const NUMBER = /^(RC|INV|CN)-\d{4}-\d{6,10}$/
 
-/** One document by its number; null if there is none that this person may read. */
+/** One document by its number; null if there is none that the viewer may read. */
 export async function readDocument(
   api: Api,
   number: string,
@@ -17,10 +17,10 @@ export async function readDocument(
     .select('kind, number, facts, irn, issued_at')
     .eq('number', number)
     .maybeSingle()
-  return { issued: data && issuedOf(data), failure: error?.message ?? null }
+  return { issued: data && toIssuedDocument(data), failure: error?.message ?? null }
 }
 
-interface Row {
+interface DocumentRow {
   kind: string
   number: string | null
   facts: unknown
@@ -28,20 +28,20 @@ interface Row {
   issued_at: string
 }
 
-function issuedOf({ kind, number, facts, irn, issued_at }: Row): IssuedDocument {
+function toIssuedDocument({ kind, number, facts, irn, issued_at }: DocumentRow): IssuedDocument {
   const content = { kind, facts } as DocumentFacts
   return { ...content, number: number ?? '', issuedAt: issued_at, irn }
 }
 
-interface Whose {
-  /** Those of one person, or of one shop. */
+interface DocumentQuery {
+  /** Documents of one buyer, or of one shop. */
   userId?: string
   shopId?: string
   page: number
 }
 
 /** One page of documents, newest first. */
-export async function listDocuments(api: Api, { userId, shopId, page }: Whose) {
+export async function listDocuments(api: Api, { userId, shopId, page }: DocumentQuery) {
   const query = api.tables
     .from('documents')
     .select('id, kind, number, amount_kobo, facts, issued_at', { count: 'exact' })
@@ -50,12 +50,12 @@ export async function listDocuments(api: Api, { userId, shopId, page }: Whose) {
     await own
       .order('issued_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
-  return { ...list, rows: list.rows.map(listed) }
+  return { ...list, rows: list.rows.map(toListedDocument) }
 }
 
-/** All of a person's documents, in the order of issue. */
+/** All of a buyer's documents, in the order of issue. */
 export async function listEveryDocument({ tables }: Api, userId: string) {
   const { rows, failure } = await readAllRows((from, to) =>
     tables
@@ -66,11 +66,16 @@ export async function listEveryDocument({ tables }: Api, userId: string) {
       .order('id')
       .range(from, to),
   )
-  return { rows: rows.map(listed), failure }
+  return { rows: rows.map(toListedDocument), failure }
 }
 
-/** Names as the document has them, whatever they have become since. */
-function listed({ id, amount_kobo, issued_at, ...row }: Omit<Row, 'irn'> & { id: string; amount_kobo: number }) {
+/** A row of the list, with the names as of the time of issue. */
+function toListedDocument({
+  id,
+  amount_kobo,
+  issued_at,
+  ...row
+}: Omit<DocumentRow, 'irn'> & { id: string; amount_kobo: number }) {
   const issued = { kind: row.kind, facts: row.facts } as DocumentFacts
   const orders = issued.kind === 'receipt' ? issued.facts.orders : []
   const about =
@@ -89,7 +94,7 @@ function listed({ id, amount_kobo, issued_at, ...row }: Omit<Row, 'irn'> & { id:
   }
 }
 
-export type ListedDocument = ReturnType<typeof listed>
+export type ListedDocument = ReturnType<typeof toListedDocument>
 
 /** The last five years, newest month first. */
 export async function listVatMonths(api: Api) {

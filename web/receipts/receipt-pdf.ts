@@ -1,25 +1,25 @@
 import { brand } from '#domain/brand.ts'
-import { paperOf } from '#domain/receipts/paper.ts'
+import { documentPaper } from '#domain/receipts/paper.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
-import { apiContext, drawContext, viewerContext } from '#web/context.ts'
-import { pdfResponse } from '#web/pdf-answer.ts'
+import { apiContext, renderPdfContext, viewerContext } from '#web/context.ts'
+import { pdfResponse } from '#web/pdf-response.ts'
 import { guard } from '#web/session/guard.ts'
 import type { Route } from './+types/receipt-pdf.ts'
 import { readDocument } from './queries.ts'
 
 export const middleware = [guard]
 
-/** `/account/receipts/RC-2026-000001.pdf`: the same document on paper. */
+/** `/account/receipts/RC-2026-000001.pdf`: the document as a PDF. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { issued, failure } = await readDocument(context.get(apiContext), params.number)
   const plain = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'private, no-store' }
   if (failure) return new Response(`${failure} ${LOAD_AGAIN}`, { status: 503, headers: plain })
   if (!issued) return new Response('Not found', { status: 404, headers: plain })
-  const drawn = await context.get(drawContext)(paperOf(issued), {
+  const pdf = await context.get(renderPdfContext)(documentPaper(issued), {
     at: new Date(issued.issuedAt),
     for: context.get(viewerContext).userId ?? '',
   })
-  return pdfResponse(drawn, fileName(issued.number))
+  return pdfResponse(pdf, fileName(issued.number))
 }
 
 /** "ajoja-inv-2026-000001.pdf" */

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse } from 'react-router'
-import { type DocumentPaper, paperOf } from '#domain/receipts/paper.ts'
+import { type DocumentPaper, documentPaper } from '#domain/receipts/paper.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { LANGUAGES } from '#web/languages/languages.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -16,12 +16,12 @@ import { readDocument } from './queries.ts'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { issued, failure } = await readDocument(context.get(apiContext), params.number)
   if (!issued && !failure) throw data(NOT_FOUND, { status: 404 })
-  return { paper: issued && paperOf(issued), number: params.number, failure }
+  return { paper: issued && documentPaper(issued), number: params.number, failure }
 }
 
 const NOT_FOUND = /*i18n*/ 'Receipt not found'
 
-/** A receipt, an invoice or a credit note; it prints as a sheet. The document is in English in every language, its page is not. */
+/** A receipt, an invoice or a credit note, printable. The document is always in English; the page around it is translated. */
 export default function Receipt({ loaderData: { paper, number, failure } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   if (!paper) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
@@ -93,7 +93,7 @@ function columnsOf({ columns }: DocumentPaper): Column<string[]>[] {
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
-  return titled(loaderData?.paper?.title ?? i18n.t(NOT_FOUND), i18n.t('What was paid, to whom and for what.'))
+  return pageMeta(loaderData?.paper?.title ?? i18n.t(NOT_FOUND), i18n.t('What was paid, to whom and for what.'))
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -11,7 +11,7 @@ export const middleware = [guard]
 
 const HEADER = ['Number', 'Kind', 'Issued on', 'Order', 'Shop', 'Amount (NGN)']
 
-/** `/account/receipts.csv`: the person's own documents, for spreadsheets. */
+/** `/account/receipts.csv`: the viewer's own documents, for spreadsheets. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { rows, failure } = await listEveryDocument(context.get(apiContext), context.get(viewerContext).userId ?? '')
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })

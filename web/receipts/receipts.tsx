@@ -1,22 +1,22 @@
 import { useLingui } from '@lingui/react'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { pageOf } from '../list-page.ts'
+import { pageParam } from '../list-page.ts'
 import type { Route } from './+types/receipts.ts'
 import { DocumentTable } from './document-table.tsx'
 import { listDocuments } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const userId = context.get(viewerContext).userId ?? ''
   return { page, list: await listDocuments(context.get(apiContext), { userId, page }) }
 }
 
-/** A person's receipts, invoices and credit notes, newest first. */
+/** The viewer's receipts, invoices and credit notes, newest first. */
 export default function Receipts({ loaderData: { page, list } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   return (
@@ -37,7 +37,7 @@ export default function Receipts({ loaderData: { page, list } }: Route.Component
         list={list}
         page={page}
         path="/account/receipts"
-        who="shop"
+        otherParty="shop"
         empty={
           <EmptyState
             title={i18n.t('No receipts yet.')}
@@ -53,5 +53,5 @@ export default function Receipts({ loaderData: { page, list } }: Route.Component
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Receipts and invoices'), i18n.t('Receipts and invoices for what you have paid.'))
+  return pageMeta(i18n.t('Receipts and invoices'), i18n.t('Receipts and invoices for what you have paid.'))
 }

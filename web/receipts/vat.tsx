@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return listVatMonths(context.get(apiContext))
 }
 
-/** The market's own income by month, and the VAT in it. */
+/** The market's fee income by month, with the VAT included in it. */
 export default function Vat({ loaderData: { months, failure } }: Route.ComponentProps) {
   return (
     <>
@@ -62,4 +62,4 @@ const COLUMNS: Column<VatMonth>[] = [
   { header: 'VAT included', numeric: true, cell: ({ vat_kobo }) => <strong>{kobo(vat_kobo ?? 0)}</strong> },
 ]
 
-export const meta: Route.MetaFunction = () => titled('VAT in fee income', 'VAT contained in fees, month by month.')
+export const meta: Route.MetaFunction = () => pageMeta('VAT in fee income', 'VAT contained in fees, month by month.')

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowsOf } from '#web/list-page.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 
 export async function countOwnReferrals(api: Api, userId: string) {
   const brought = api.tables.from('referrals').select('id', { count: 'exact', head: true }).eq('referrer_id', userId)
@@ -12,7 +12,9 @@ export async function countOwnReferrals(api: Api, userId: string) {
   return { all: all.count ?? 0, successful: successful.count ?? 0 }
 }
 
-/** One page of the people somebody referred: when they joined, and since when they have a settled order. No names. */
+/**
+ * One page of the users someone referred: when they joined, and since when they have a settled order. Without names.
+ */
 export async function listReferred(api: Api, userId: string, page: number) {
   return listPage(
     await api.tables
@@ -21,7 +23,7 @@ export async function listReferred(api: Api, userId: string, page: number) {
       .eq('referrer_id', userId)
       .order('created_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
 }
 

@@ -5,7 +5,7 @@ import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedMoment } from '#web/ui/format.ts'
@@ -84,5 +84,5 @@ export default function Referrals({
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Referrals'), i18n.t('Your referral code and your link to share.'))
+  return pageMeta(i18n.t('Referrals'), i18n.t('Your referral code and your link to share.'))
 }

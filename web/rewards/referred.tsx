@@ -4,7 +4,7 @@ import { readRate } from '#api/settings.ts'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count, longDay } from '#web/ui/format.ts'
@@ -13,14 +13,14 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Figures } from '../desk/figures.tsx'
 import { PagedTable } from '../desk/paged-table.tsx'
-import { pageOf } from '../list-page.ts'
+import { pageParam } from '../list-page.ts'
 import type { Route } from './+types/referred.ts'
 import { countSuccessful, listReferred, type Referred } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const [list, successful, basisPoints] = await Promise.all([
     listReferred(api, userId, page),
     countSuccessful(api, userId),
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { page, list, successful, percent: basisPoints / 100 }
 }
 
-/** A customer's "Customers": the people they referred. It shows that they joined and bought, but not who they are. */
+/** A customer's "Customers": the users they referred. It shows that they joined and bought, but not their identity. */
 export default function ReferredPeople({ loaderData: { page, list, successful, percent } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   return (
@@ -55,7 +55,7 @@ export default function ReferredPeople({ loaderData: { page, list, successful, p
       <PagedTable
         caption={i18n.t('People you referred')}
         list={list}
-        columns={columnsIn(i18n)}
+        columns={referralColumns(i18n)}
         rowKey={({ id }) => id}
         page={page}
         path="/customer/customers"
@@ -74,7 +74,7 @@ export default function ReferredPeople({ loaderData: { page, list, successful, p
   )
 }
 
-const columnsIn = (i18n: I18n): Column<Referred>[] => [
+const referralColumns = (i18n: I18n): Column<Referred>[] => [
   { header: i18n.t('Signed up'), heading: true, cell: ({ created_at: at }) => longDay(at) },
   {
     header: i18n.t('First settled order'),
@@ -89,5 +89,5 @@ const columnsIn = (i18n: I18n): Column<Referred>[] => [
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('People you referred'), i18n.t('Who signed up through your link.'))
+  return pageMeta(i18n.t('People you referred'), i18n.t('Who signed up through your link.'))
 }

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** A referral link to copy or to send; without scripts it can still be selected and sent. */
+/** A referral link to copy or share. Without scripts it can still be selected. */
 export function ShareLink({ link }: { link: string }) {
   const { i18n } = useLingui()
   const [copied, setCopied] = useState(false)

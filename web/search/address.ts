@@ -1,30 +1,32 @@
-import type { Findable } from '#domain/search/findable.ts'
+import type { SearchableKind } from '#domain/search/searchable-kinds.ts'
 
 /** "/search?q=ata+rodo" */
 export const searchAddress = (q: string): string => (q ? `/search?${new URLSearchParams({ q })}` : '/search')
 
-const LISTS: Record<Findable, string> = {
+const LISTS: Record<SearchableKind, string> = {
   group_buy: '/group-buys',
   product: '/products',
   shop: '/vendors',
   post: '/blog',
 }
 
-/** The full list of one kind, narrowed by the same words. */
-export const listAddress = (kind: Findable, q: string): string => `${LISTS[kind]}?${new URLSearchParams({ search: q })}`
+/** The full list of one kind with the same search. */
+export const listAddress = (kind: SearchableKind, q: string): string =>
+  `${LISTS[kind]}?${new URLSearchParams({ search: q })}`
 
-interface Named {
-  kind: Findable
+interface SearchHitRef {
+  kind: SearchableKind
   id: string
   slug: string | null
 }
 
-const PAGES: Record<Findable, string> = {
+const PAGES: Record<SearchableKind, string> = {
   group_buy: '/group-buys/',
   product: '/products/',
   shop: '/shop/',
   post: '/blog/',
 }
 
-/** The page of what was found. */
-export const hitAddress = ({ kind, id, slug }: Named): string => PAGES[kind] + (kind === 'post' ? (slug ?? '') : id)
+/** The page of a hit. */
+export const hitAddress = ({ kind, id, slug }: SearchHitRef): string =>
+  PAGES[kind] + (kind === 'post' ? (slug ?? '') : id)

@@ -1,18 +1,18 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import type { SearchHit } from '#api/search.ts'
-import type { FoundKind } from '#domain/search/found.ts'
+import type { HitGroup } from '#domain/search/hit-groups.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { hitAddress, listAddress } from './address.ts'
 import { allOf, HEADINGS, priceText } from './words.ts'
 
-interface FoundSectionProps extends FoundKind<SearchHit> {
+interface FoundSectionProps extends HitGroup<SearchHit> {
   q: string
   near: boolean
 }
 
-/** The first few of one kind, and the way to all of them. */
+/** The first hits of one kind, and a link to all of them. */
 export function FoundSection({ kind, total, hits, q, near }: FoundSectionProps) {
   const { i18n } = useLingui()
   return (

@@ -1,24 +1,24 @@
 import { useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
-import { recentSearches, withSearch } from '#domain/search/search-text.ts'
+import { addRecentSearch, recentSearches } from '#domain/search/search-text.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { searchAddress } from './address.ts'
 
 const KEY = 'recent-searches'
 
 interface RecentSearchesProps {
-  /** A search that found something, to be remembered; empty: none. */
+  /** A search with hits, to be stored; empty for none. */
   latest: string
   shown: boolean
 }
 
-/** What was searched for on this device, and nowhere else. Needs scripts. */
+/** Recent searches, stored only on this device. Needs scripts. */
 export function RecentSearches({ latest, shown }: RecentSearchesProps) {
   const { i18n } = useLingui()
   const [recent, setRecent] = useState<string[]>([])
   useEffect(() => {
     const kept = recentSearches(read())
-    const all = latest ? withSearch(kept, latest) : kept
+    const all = latest ? addRecentSearch(kept, latest) : kept
     if (latest) write(all)
     setRecent(all)
   }, [latest])
@@ -46,7 +46,7 @@ export function RecentSearches({ latest, shown }: RecentSearchesProps) {
   )
 }
 
-/** Storage may be full or forbidden: then nothing is remembered. */
+/** Null if storage is unavailable. */
 function read(): string | null {
   try {
     return localStorage.getItem(KEY)

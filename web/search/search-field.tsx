@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react'
 import Search from 'lucide-react/icons/search'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
-import { LONGEST_SEARCH } from '#domain/search/search-text.ts'
+import { MAX_SEARCH_LENGTH } from '#domain/search/search-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SearchForm } from '#web/ui/search-form.tsx'
 
 type Suggestions = ComponentType<{ input: HTMLInputElement }>
 
-/** The one field. What it suggests while one types is loaded when it is first used; `/` leads to it. */
+/** The search field. Suggestions are loaded on first use; the key `/` focuses it. */
 export function SearchField({ value }: { value: string }) {
   const { i18n } = useLingui()
   const id = useId()
@@ -16,7 +16,7 @@ export function SearchField({ value }: { value: string }) {
   useSlashKey(input)
   const load = () => {
     if (Suggestions) return
-    // Without a network it stays a plain field.
+    // Offline it stays a plain field.
     import('./suggestions.tsx').then((module) => setSuggestions(() => module.Suggestions)).catch(() => undefined)
   }
   return (
@@ -32,7 +32,7 @@ export function SearchField({ value }: { value: string }) {
           name="q"
           defaultValue={value}
           placeholder={i18n.t('Garri, ata rodo, palm oil')}
-          maxLength={LONGEST_SEARCH}
+          maxLength={MAX_SEARCH_LENGTH}
           autoComplete="off"
           autoCapitalize="none"
           enterKeyHint="search"
@@ -49,7 +49,7 @@ export function SearchField({ value }: { value: string }) {
   )
 }
 
-/** As in most places: `/` starts a search, unless one is writing. */
+/** Focuses the field on `/`, unless another field has the focus. */
 function useSlashKey(input: React.RefObject<HTMLInputElement | null>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

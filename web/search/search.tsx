@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { search } from '#api/search.ts'
-import { foundKinds } from '#domain/search/found.ts'
-import { searchText } from '#domain/search/search-text.ts'
+import { groupHits } from '#domain/search/hit-groups.ts'
+import { cleanSearchText } from '#domain/search/search-text.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -17,13 +17,15 @@ import { RecentSearches } from './recent-searches.tsx'
 import { SearchField } from './search-field.tsx'
 import { countedKinds, found } from './words.ts'
 
-/** Of each kind; the full list is one tap away. */
-const MOST = 4
+/** Maximum number of hits per kind; each has a link to the full list. */
+const MAX_HITS_PER_KIND = 4
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const q = searchText(url.searchParams.get('q'))
-  const { hits, error } = q ? await search(context.get(apiContext), { q, most: MOST }) : { hits: [], error: null }
-  return { q, ...foundKinds(hits), meant: hits[0]?.meant ?? null, failure: error }
+  const q = cleanSearchText(url.searchParams.get('q'))
+  const { hits, error } = q
+    ? await search(context.get(apiContext), { q, most: MAX_HITS_PER_KIND })
+    : { hits: [], error: null }
+  return { q, ...groupHits(hits), meant: hits[0]?.meant ?? null, failure: error }
 }
 
 export const shouldRevalidate = keepWhenOffline
@@ -36,7 +38,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       <PageHeading>{i18n.t('Search')}</PageHeading>
       <SearchField value={q} />
       <p role="status" className="mt-4 text-soft">
-        {q && !failure && kinds.length > 0 && <Outcome {...loaderData} />}
+        {q && !failure && kinds.length > 0 && <ResultSummary {...loaderData} />}
       </p>
       {failure ? (
         <ErrorState message={failure}>
@@ -56,7 +58,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
         <section className="mt-6">
           <h2 className="mb-3 text-18">{i18n.t('People often look for')}</h2>
           <ChipRow label={i18n.t('People often look for')}>
-            {SOUGHT.map((food) => (
+            {POPULAR_SEARCHES.map((food) => (
               <Chip key={food} to={searchAddress(food)}>
                 {food}
               </Chip>
@@ -69,7 +71,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Outcome({ q, kinds, near, meant }: Route.ComponentProps['loaderData']) {
+function ResultSummary({ q, kinds, near, meant }: Route.ComponentProps['loaderData']) {
   const { i18n } = useLingui()
   if (near) return i18n.t('We found nothing for “{q}”. The closest matches:', { q })
   const values = { count: found(kinds), q, kinds: countedKinds(i18n, kinds) }
@@ -78,17 +80,17 @@ function Outcome({ q, kinds, near, meant }: Route.ComponentProps['loaderData']) 
     : i18n.t('{count} found for “{q}”: {kinds}.', values)
 }
 
-// They are searched for as they stand.
-const SOUGHT = ['Rice', 'Garri', 'Beans', /*as is*/ 'Palm oil', 'Tomatoes', 'Yam', 'Titus', 'Egusi']
+// Searched for verbatim, not translated.
+const POPULAR_SEARCHES = ['Rice', 'Garri', 'Beans', /*as is*/ 'Palm oil', 'Tomatoes', 'Yam', 'Titus', 'Egusi']
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
   return [
-    ...titled(
+    ...pageMeta(
       loaderData?.q ? i18n.t('{q} · Search', { q: loaderData.q }) : i18n.t('Search'),
       i18n.t('Find rice, garri, ata rodo or ẹ̀fọ́ by the name you know, in group buys, products, shops and posts.'),
     ),
-    // Endless addresses with the words of other pages are nothing for search engines.
+    // Search engines must not index the unlimited number of result pages.
     { name: 'robots', content: 'noindex' },
   ]
 }

@@ -1,31 +1,31 @@
 import { search } from '#api/search.ts'
-import type { Findable } from '#domain/search/findable.ts'
-import { SHORTEST_SUGGESTED, searchText } from '#domain/search/search-text.ts'
+import { cleanSearchText, MIN_SUGGEST_LENGTH } from '#domain/search/search-text.ts'
+import type { SearchableKind } from '#domain/search/searchable-kinds.ts'
 import { apiContext } from '#web/context.ts'
 import type { Route } from './+types/suggest.ts'
 import { hitAddress } from './address.ts'
 
-/** What stands under the field while somebody types. */
+/** A suggestion below the search field. */
 export interface Suggestion {
   to: string
   title: string
-  kind: Findable
-  /** Naira a unit; null for what has no price. */
+  kind: SearchableKind
+  /** Price per unit in naira; null if it has none. */
   price: number | null
   unit: string | null
-  /** The shop, or a shop's place. */
+  /** The shop; for a shop its location. */
   from: string | null
 }
 
-const MOST_OF_A_KIND = 3
-const MOST = 8
+const MAX_PER_KIND = 3
+const MAX_SUGGESTIONS = 8
 
-/** The same for everybody who has typed the same, in whatever language they read, so that it is kept like a page. */
+/** Suggestions depend only on the query, not on the user or the language, so that responses can be cached like pages. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const q = searchText(url.searchParams.get('q'))
-  if (q.length < SHORTEST_SUGGESTED) return answer([])
-  const { hits, error } = await search(context.get(apiContext), { q, most: MOST_OF_A_KIND, typing: true })
-  const suggestions = hits.slice(0, MOST).map(
+  const q = cleanSearchText(url.searchParams.get('q'))
+  if (q.length < MIN_SUGGEST_LENGTH) return respond([])
+  const { hits, error } = await search(context.get(apiContext), { q, most: MAX_PER_KIND, typing: true })
+  const suggestions = hits.slice(0, MAX_SUGGESTIONS).map(
     (hit): Suggestion => ({
       to: hitAddress(hit),
       title: hit.title,
@@ -35,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       from: hit.kind === 'shop' ? hit.place : hit.shop,
     }),
   )
-  return answer(suggestions, error ? 503 : 200)
+  return respond(suggestions, error ? 503 : 200)
 }
 
-const answer = (suggestions: Suggestion[], status = 200): Response => Response.json(suggestions, { status })
+const respond = (suggestions: Suggestion[], status = 200): Response => Response.json(suggestions, { status })

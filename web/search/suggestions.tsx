@@ -2,15 +2,15 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { SHORTEST_SUGGESTED } from '#domain/search/search-text.ts'
+import { MIN_SUGGEST_LENGTH } from '#domain/search/search-text.ts'
 import { counted } from '#web/languages/counted.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Suggestion } from './suggest.ts'
 import { priceText, suggestedNoun } from './words.ts'
 
 const PAUSE_MS = 250
-/** Answers of this page view, so that a letter taken back asks nothing. */
-const answers = new Map<string, Suggestion[]>()
+/** Responses of this page view by query, so that deleting a character sends no request. */
+const responses = new Map<string, Suggestion[]>()
 
 /** A list under the field that makes it a combobox: arrow keys choose, Enter opens, Escape closes. */
 export function Suggestions({ input }: { input: HTMLInputElement }) {
@@ -19,7 +19,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
   const { found, isOpen, close } = useSuggestions(input)
   const [active, setActive] = useState(-1)
   const navigate = useNavigate()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list begins without a choice.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list starts without a selection.
   useEffect(() => setActive(-1), [found])
   const open = (suggestion: Suggestion) => {
     close()
@@ -51,7 +51,7 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
         role="listbox"
         aria-label={i18n.t('Suggestions')}
         hidden={!isOpen}
-        // The field keeps the focus while one taps.
+        // Keeps the focus in the field on a tap.
         onMouseDown={(event: MouseEvent) => event.preventDefault()}
         className="absolute inset-x-0 top-full z-30 mt-1 overflow-hidden rounded-card border border-grain bg-card shadow-lg"
       >
@@ -79,11 +79,11 @@ export function Suggestions({ input }: { input: HTMLInputElement }) {
 const noteOf = (i18n: I18n, { kind, from, ...priced }: Suggestion): string =>
   [suggestedNoun(i18n, kind), priceText(i18n, priced), from].filter(Boolean).join(' · ')
 
-/** What the server suggests for what stands in the field, asked once a pause is made; an overtaken question is called off. */
+/** Suggestions for the field's value. Requests are debounced by `PAUSE_MS`; an outdated request is aborted. */
 function useSuggestions(input: HTMLInputElement) {
   const [found, setFound] = useState<Suggestion[]>([])
   const [isOpen, setOpen] = useState(false)
-  const asking = useRef<AbortController | null>(null)
+  const pending = useRef<AbortController | null>(null)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const show = (suggestions: Suggestion[]) => {
@@ -92,25 +92,25 @@ function useSuggestions(input: HTMLInputElement) {
     }
     const stop = () => {
       clearTimeout(timer)
-      asking.current?.abort()
+      pending.current?.abort()
     }
     const ask = async (typed: string) => {
       const controller = new AbortController()
-      asking.current = controller
-      const suggestions = answers.get(typed) ?? (await fetchSuggestions(typed, controller.signal))
+      pending.current = controller
+      const suggestions = responses.get(typed) ?? (await fetchSuggestions(typed, controller.signal))
       if (suggestions && !controller.signal.aborted) show(suggestions)
     }
     const type = () => {
       stop()
       const typed = input.value.trim()
-      if (typed.length < SHORTEST_SUGGESTED) show([])
-      else timer = setTimeout(() => void ask(typed), answers.has(typed) ? 0 : PAUSE_MS)
+      if (typed.length < MIN_SUGGEST_LENGTH) show([])
+      else timer = setTimeout(() => void ask(typed), responses.has(typed) ? 0 : PAUSE_MS)
     }
     const leave = () => {
       stop()
       setOpen(false)
     }
-    // Letters typed while this was loading count.
+    // The field may have been changed while this module was loading.
     if (input.value !== input.defaultValue) type()
     input.addEventListener('input', type)
     input.addEventListener('blur', leave)
@@ -125,13 +125,13 @@ function useSuggestions(input: HTMLInputElement) {
   return { found, isOpen, close: () => setOpen(false) }
 }
 
-/** Undefined if there is no answer: then nothing is suggested. */
+/** Undefined on failure. */
 async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Suggestion[] | undefined> {
   try {
     const response = await fetch(`/search/suggestions?${new URLSearchParams({ q: typed })}`, { signal })
     if (!response.ok) return undefined
     const suggestions = (await response.json()) as Suggestion[]
-    answers.set(typed, suggestions)
+    responses.set(typed, suggestions)
     return suggestions
   } catch {
     return undefined

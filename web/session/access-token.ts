@@ -4,7 +4,7 @@ import { currentSession } from './current-session.ts'
 /** Tokens that expire within this time are refreshed first. */
 const MARGIN_MS = 90_000
 
-/** The signed-in person's access token, refreshed if it is about to expire; null if signed out. */
+/** The user's access token, refreshed if it is about to expire; null if signed out. */
 export async function freshAccessToken(): Promise<string | null> {
   const session = currentSession()
   if (!session) return null

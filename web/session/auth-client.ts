@@ -33,7 +33,7 @@ async function openAuthClient(): Promise<GoTrueClient> {
     flowType: 'pkce',
     persistSession: true,
     autoRefreshToken: true,
-    // Tokens in an address are refused, because a link could sign others in as its author. Codes are accepted.
+    // Tokens in a URL are ignored, because a link could sign a visitor in as its author. Codes are accepted.
     detectSessionInUrl: () => false,
   })
 }

@@ -1,25 +1,25 @@
 import type { StoredSession } from '#api/session-cookie.ts'
-import { openAuthLine, type ServerAuthOptions } from './auth-line.ts'
-import type { AsPerson, AuthAnswer, AuthService, Proof } from './auth-service.ts'
+import type { AuthResult, AuthService, CaptchaInput, Proof } from './auth-service.ts'
+import { createServerAuthClient, type ServerAuthOptions } from './server-auth-client.ts'
 import { tokenClaim } from './token-subject.ts'
 
 export interface ServerAuth extends AuthService {
-  /** The session opened so far, for the answer's cookie; undefined if nothing changed, null if it ended. */
-  outcome(): StoredSession | null | undefined
-  /** The session's account, as the auth service knows it; null if it cannot be read. */
+  /** The session to set in the response's cookie; null if it ended, undefined if it is unchanged. */
+  sessionChange(): StoredSession | null | undefined
+  /** The session's user in the auth service; null if it cannot be read. */
   user(): Promise<AccountUser | null>
-  /** Second factors that this session has not passed yet; empty if it may continue. */
+  /** Verified factors, if the session still has to pass one; otherwise empty. */
   pendingFactors(): Promise<Factor[]>
-  /** Starts setting up an authenticator app, which becomes active with its first code. */
-  enrollApp(name: string): Promise<AuthAnswer & { factor?: NewFactor }>
-  verifyFactor(wish: { factorId: string; code: string }): Promise<AuthAnswer>
-  removeFactor(factorId: string): Promise<AuthAnswer>
-  /** Gives an old session's proof without changing anything. */
-  prove(proof: Proof): Promise<AuthAnswer>
+  /** Enrols an authenticator app, which becomes active with its first code. */
+  enrollApp(name: string): Promise<AuthResult & { factor?: NewFactor }>
+  verifyFactor(input: { factorId: string; code: string }): Promise<AuthResult>
+  removeFactor(factorId: string): Promise<AuthResult>
+  /** Reauthenticates an old session without changing anything. */
+  prove(proof: Proof): Promise<AuthResult>
   sessions(): Promise<DeviceSession[]>
-  endSession(id: string): Promise<AuthAnswer>
-  /** Unlinks a way to sign in; the last one is refused. */
-  unlinkIdentity(id: string): Promise<AuthAnswer>
+  endSession(id: string): Promise<AuthResult>
+  /** Unlinks an identity; unlinking the last one is rejected. */
+  unlinkIdentity(id: string): Promise<AuthResult>
 }
 
 interface AccountUser {
@@ -65,28 +65,28 @@ export interface DeviceSession {
   is_current: boolean
 }
 
-/** The auth service for forms sent without scripts, and for calls the public client lacks. */
+/** The auth service for forms submitted without scripts, and for endpoints that the public client lacks. */
 export function authOnServer(options: ServerAuthOptions): ServerAuth {
-  const line = openAuthLine(options)
-  const { ask, askAsMyself, readAsMyself } = line
+  const client = createServerAuthClient(options)
+  const { send, sendAsUser, readAsUser } = client
 
   async function user(): Promise<AccountUser | null> {
-    if (!line.session()) return null
-    const { answer, body } = await readAsMyself('/user', { method: 'GET' })
+    if (!client.session()) return null
+    const { answer, body } = await readAsUser('/user', { method: 'GET' })
     return answer.ok ? (body as unknown as AccountUser) : null
   }
 
   return {
-    outcome: line.outcome,
+    sessionChange: client.sessionChange,
     user,
     async pendingFactors() {
       const known = await user()
-      if (tokenClaim(line.session()?.access_token, 'aal') === 'aal2') return []
+      if (tokenClaim(client.session()?.access_token, 'aal') === 'aal2') return []
       return (known?.factors ?? []).filter(({ status }) => status === 'verified')
     },
     async enrollApp(name) {
-      const wish = { factor_type: 'totp', friendly_name: name }
-      const { answer, body } = await readAsMyself('/factors', { body: wish })
+      const input = { factor_type: 'totp', friendly_name: name }
+      const { answer, body } = await readAsUser('/factors', { body: input })
       const totp = body.totp as { qr_code: string; secret: string } | undefined
       return totp
         ? {
@@ -101,38 +101,38 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
     },
     async verifyFactor({ factorId, code }) {
       const path = `/factors/${encodeURIComponent(factorId)}`
-      const { answer, body } = await readAsMyself(`${path}/challenge`, { body: {} })
-      return answer.ok ? askAsMyself(`${path}/verify`, { body: { challenge_id: body.id, code } }) : answer
+      const { answer, body } = await readAsUser(`${path}/challenge`, { body: {} })
+      return answer.ok ? sendAsUser(`${path}/verify`, { body: { challenge_id: body.id, code } }) : answer
     },
-    removeFactor: (id) => askAsMyself(`/factors/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    prove: (proof) => askAsMyself('/user', { method: 'PUT', body: proof }),
+    removeFactor: (id) => sendAsUser(`/factors/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    prove: (proof) => sendAsUser('/user', { method: 'PUT', body: proof }),
     async sessions() {
-      const { body } = await readAsMyself('/sessions', { method: 'GET' })
+      const { body } = await readAsUser('/sessions', { method: 'GET' })
       return Array.isArray(body.sessions) ? (body.sessions as DeviceSession[]) : []
     },
-    unlinkIdentity: (id) => askAsMyself(`/user/identities/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    endSession: (id) => askAsMyself(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    signIn: (credentials) => ask('/token?grant_type=password', asPerson(credentials)),
-    signUp: ({ backTo, ...account }) => ask(`/signup${backToSearch(backTo)}`, asPerson(account)),
-    recover: (wish) => ask(`/recover${backToSearch('/auth/reset-password')}`, asPerson(wish)),
-    resend: ({ backTo, ...wish }) => ask(`/resend${backToSearch(backTo)}`, asPerson({ type: 'signup', ...wish })),
-    resendCode: (wish) => ask('/resend', asPerson({ type: 'sms', ...wish })),
-    verifyLink: ({ tokenHash, ...wish }) => ask('/verify', { ...wish, token_hash: tokenHash }),
-    verifyCode: ({ code, ...wish }) => ask('/verify', { ...wish, token: code }),
-    setPassword: (wish) => askAsMyself('/user', { method: 'PUT', body: wish }),
-    changeEmail: (wish) => askAsMyself(`/user${backToSearch('/account/security')}`, { method: 'PUT', body: wish }),
-    changePhone: (wish) => askAsMyself('/user', { method: 'PUT', body: wish }),
-    reauthenticate: () => askAsMyself('/reauthenticate', { method: 'GET' }),
+    unlinkIdentity: (id) => sendAsUser(`/user/identities/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    endSession: (id) => sendAsUser(`/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    signIn: (credentials) => send('/token?grant_type=password', withCaptcha(credentials)),
+    signUp: ({ backTo, ...account }) => send(`/signup${backToSearch(backTo)}`, withCaptcha(account)),
+    recover: (input) => send(`/recover${backToSearch('/auth/reset-password')}`, withCaptcha(input)),
+    resend: ({ backTo, ...input }) => send(`/resend${backToSearch(backTo)}`, withCaptcha({ type: 'signup', ...input })),
+    resendCode: (input) => send('/resend', withCaptcha({ type: 'sms', ...input })),
+    verifyLink: ({ tokenHash, ...input }) => send('/verify', { ...input, token_hash: tokenHash }),
+    verifyCode: ({ code, ...input }) => send('/verify', { ...input, token: code }),
+    setPassword: (input) => sendAsUser('/user', { method: 'PUT', body: input }),
+    changeEmail: (input) => sendAsUser(`/user${backToSearch('/account/security')}`, { method: 'PUT', body: input }),
+    changePhone: (input) => sendAsUser('/user', { method: 'PUT', body: input }),
+    reauthenticate: () => sendAsUser('/reauthenticate', { method: 'GET' }),
     async signOut() {
-      const answer = await askAsMyself('/logout?scope=local')
-      line.end()
+      const answer = await sendAsUser('/logout?scope=local')
+      client.end()
       return answer
     },
-    signOutOthers: () => askAsMyself('/logout?scope=others'),
+    signOutOthers: () => sendAsUser('/logout?scope=others'),
   }
 }
 
-function asPerson<Wish extends AsPerson>({ captchaToken, ...body }: Wish) {
+function withCaptcha<CredentialInput extends CaptchaInput>({ captchaToken, ...body }: CredentialInput) {
   return captchaToken === undefined ? body : { ...body, gotrue_meta_security: { captcha_token: captchaToken } }
 }
 

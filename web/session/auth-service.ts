@@ -1,47 +1,47 @@
 /**
- * What the auth screens need from the auth service. Two implementations: the public client in the browser
- * (auth-in-browser.ts), and a form's action on the server if no script runs (auth-on-server.ts).
+ * The operations of the auth service that the screens use. Two implementations: the public client in the browser
+ * (auth-in-browser.ts), and requests from an action on the server where no script runs (auth-on-server.ts).
  */
 export interface AuthService {
-  signIn(credentials: Credentials & AsPerson): Promise<AuthAnswer>
-  signUp(account: NewAccount & AsPerson): Promise<AuthAnswer>
+  signIn(credentials: Credentials & CaptchaInput): Promise<AuthResult>
+  signUp(account: NewAccount & CaptchaInput): Promise<AuthResult>
   /** Mails a link to /auth/reset-password. */
-  recover(wish: { email: string } & AsPerson): Promise<AuthAnswer>
-  /** Mails the confirmation again. */
-  resend(wish: { email: string; backTo: string } & AsPerson): Promise<AuthAnswer>
-  /** Sends the code of a new phone account again. */
-  resendCode(wish: { phone: string } & AsPerson): Promise<AuthAnswer>
-  /** Redeems the token of a mailed link; opens a session unless it is the first half of an e-mail change. */
-  verifyLink(link: MailedLink & SignUpProof): Promise<AuthAnswer>
+  recover(input: { email: string } & CaptchaInput): Promise<AuthResult>
+  /** Resends the confirmation mail. */
+  resend(input: { email: string; backTo: string } & CaptchaInput): Promise<AuthResult>
+  /** Resends the code of a new phone account. */
+  resendCode(input: { phone: string } & CaptchaInput): Promise<AuthResult>
+  /** Redeems the token of a mailed link; opens a session unless it is the first of two that change an e-mail address. */
+  verifyLink(link: MailedLink & SignUpProof): Promise<AuthResult>
   /** Redeems a code from a mail or a text message. */
-  verifyCode(sent: SentCode & SignUpProof): Promise<AuthAnswer>
-  setPassword(wish: { password: string } & Proof): Promise<AuthAnswer>
-  changeEmail(wish: { email: string } & Proof): Promise<AuthAnswer>
-  changePhone(wish: { phone: string } & Proof): Promise<AuthAnswer>
-  /** Mails (or texts) the code for a change from an old session. */
-  reauthenticate(): Promise<AuthAnswer>
-  /** Only this device; others stay signed in. */
-  signOut(): Promise<AuthAnswer>
-  signOutOthers(): Promise<AuthAnswer>
+  verifyCode(sent: SentCode & SignUpProof): Promise<AuthResult>
+  setPassword(input: { password: string } & Proof): Promise<AuthResult>
+  changeEmail(input: { email: string } & Proof): Promise<AuthResult>
+  changePhone(input: { phone: string } & Proof): Promise<AuthResult>
+  /** Sends a reauthentication code by mail or text message. */
+  reauthenticate(): Promise<AuthResult>
+  /** Signs out this device only. */
+  signOut(): Promise<AuthResult>
+  signOutOthers(): Promise<AuthResult>
 }
 
-/** For calls that a bot could abuse: the captcha token, if the site requires one. */
-export interface AsPerson {
+/** The captcha token for operations that a bot could abuse, if the site requires one. */
+export interface CaptchaInput {
   captchaToken?: string
 }
 
-/** What an old session must give before changing how the person signs in: the password, or a code from `reauthenticate`. */
+/** What an old session must send to change a sign-in method: the password, or a code from `reauthenticate`. */
 export interface Proof {
   current_password?: string
   nonce?: string
 }
 
-/** What shows that a sign-up is one's own: others may have signed up with the same address. */
+/** Proof that a sign-up is the user's own: anyone may have signed up with the same address. */
 export interface SignUpProof {
-  /** The client that signed up proves it by itself. */
+  /** Always set; the browser that signed up needs no other proof (PKCE). */
   require_proof?: true
   password?: string
-  /** Begins without what was typed before. */
+  /** Discards the earlier sign-up's data. */
   new_password?: string
 }
 
@@ -63,13 +63,13 @@ export interface MailedLink {
   type: LinkType
 }
 
-/** Types of links that open our pages. */
+/** Types of mailed links that open this site. */
 export const LINK_TYPES = ['signup', 'invite', 'magiclink', 'recovery', 'email_change', 'email'] as const
 type LinkType = (typeof LINK_TYPES)[number]
 
-export type AuthAnswer =
-  /** `session` tells whether it signed somebody in. */
+export type AuthResult =
+  /** `session`: whether a session was opened. */
   { ok: true; session: boolean } | { ok: false; code: string; message: string }
 
-/** The code of an unexpected fault in the client; its message is the specification's. */
-export const UNFORESEEN = 'unforeseen'
+/** The error code of an unexpected exception in the client; its message is the specification's. */
+export const UNEXPECTED = 'unforeseen'

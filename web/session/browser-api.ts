@@ -5,7 +5,7 @@ import { sitePublishableKey } from './site-key.ts'
 let opened: Api | undefined
 
 /**
- * The Api for components and client loaders that call the wire themselves, as whoever is signed in at the time.
+ * The Api for requests from components and client loaders, with the rights of the current user.
  * NOTE: import this file dynamically: it includes the tables' client, which few pages use.
  */
 export function browserApi(): Api {

@@ -1,19 +1,19 @@
-import type { CaptchaOffer } from './offers.ts'
+import type { CaptchaSettings } from './auth-settings.ts'
 import { solveTask } from './proof-of-work.ts'
 
-/** How a form gets its token. */
+/** Provides a form's captcha token. */
 export interface Solver {
-  /** The token once the test is passed; empty before. */
+  /** The token if the test has been passed; otherwise empty. */
   passed(): string
-  /** Resolves when the test is passed, perhaps after the person has done it. Rejects if it cannot be shown. */
+  /** Resolves with the token when the test is passed, possibly after user interaction. Rejects if it cannot be shown. */
   token(): Promise<string>
-  /** Call once the token has been sent, because it works only once. */
+  /** Must be called after the token was sent, because it is valid only once. */
   reset(): void
   remove(): void
 }
 
-/** The site's own task is computed on demand; a provider's test is shown in `box`. */
-export function openSolver(captcha: CaptchaOffer, box: HTMLElement): Solver {
+/** Computes the site's own proof of work on demand, or shows a provider's test in `box`. */
+export function openSolver(captcha: CaptchaSettings, box: HTMLElement): Solver {
   return captcha.kind === 'proof-of-work' ? ownTask() : widget(captcha, box)
 }
 
@@ -26,21 +26,21 @@ function ownTask(): Solver {
   return { passed: () => '', token, reset: () => {}, remove: () => {} }
 }
 
-type WidgetOffer = Exclude<CaptchaOffer, { kind: 'proof-of-work' }>
+type WidgetSettings = Exclude<CaptchaSettings, { kind: 'proof-of-work' }>
 
-/** What Turnstile and hCaptcha have in common. */
+/** The common API of Turnstile and hCaptcha. */
 interface WidgetApi {
   render(box: HTMLElement, options: Record<string, unknown>): string | number
   reset(id: string | number): void
   remove(id: string | number): void
 }
 
-function widget(captcha: WidgetOffer, box: HTMLElement): Solver {
+function widget(captcha: WidgetSettings, box: HTMLElement): Solver {
   let passed = ''
-  let waiting: { resolve(token: string): void; reject(fault: unknown): void }[] = []
-  const settle = (how: (one: (typeof waiting)[number]) => void) => {
-    const all = waiting
-    waiting = []
+  let pending: { resolve(token: string): void; reject(fault: unknown): void }[] = []
+  const settle = (how: (one: (typeof pending)[number]) => void) => {
+    const all = pending
+    pending = []
     all.forEach(how)
   }
   const broken = (fault: unknown) => settle(({ reject }) => reject(fault))
@@ -63,7 +63,7 @@ function widget(captcha: WidgetOffer, box: HTMLElement): Solver {
   shown.catch(broken)
   return {
     passed: () => passed,
-    token: () => shown.then(() => passed || new Promise((resolve, reject) => waiting.push({ resolve, reject }))),
+    token: () => shown.then(() => passed || new Promise((resolve, reject) => pending.push({ resolve, reject }))),
     reset() {
       passed = ''
       void shown.then(({ api, id }) => api.reset(id)).catch(() => {})
@@ -76,8 +76,8 @@ function widget(captcha: WidgetOffer, box: HTMLElement): Solver {
 
 const loading = new Map<string, Promise<WidgetApi>>()
 
-/** Loads the provider's script once per page; the next form retries a failed load. */
-function load({ kind, scriptUrl }: WidgetOffer): Promise<WidgetApi> {
+/** Loads the provider's script once per page; a failed load is retried by the next form. */
+function load({ kind, scriptUrl }: WidgetSettings): Promise<WidgetApi> {
   const known = loading.get(kind)
   if (known) return known
   const found = new Promise<WidgetApi>((resolve, reject) => {
@@ -97,8 +97,8 @@ function load({ kind, scriptUrl }: WidgetOffer): Promise<WidgetApi> {
   return found
 }
 
-/** Both have a compact version for spaces narrower than about 300 pixels. */
-function sizeFor({ kind }: WidgetOffer, box: HTMLElement): string {
+/** The widget's size; both providers have a compact version for less than about 300 pixels. */
+function sizeFor({ kind }: WidgetSettings, box: HTMLElement): string {
   if (box.clientWidth < 303) return 'compact'
   return kind === 'turnstile' ? 'flexible' : 'normal'
 }

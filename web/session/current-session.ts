@@ -1,6 +1,6 @@
 import { clearedSessionCookie, readSessionCookie, type StoredSession } from '#api/session-cookie.ts'
 
-/** The session in the cookie now, whether this tab, another one or the server wrote it. */
+/** The session in the cookie, which this tab, another one or the server may have written. */
 export function currentSession(): StoredSession | null {
   return readSessionCookie(document.cookie)
 }

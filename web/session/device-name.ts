@@ -19,7 +19,7 @@ const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ]
 
-/** "Chrome on Android" from a User-Agent; good enough for people to recognise their devices. */
+/** "Chrome on Android" from a User-Agent; accurate enough for users to recognise their devices. */
 export function deviceName(i18n: I18n, userAgent: string | null): string {
   const named = (table: typeof SYSTEMS) => table.find(([sign]) => sign.test(userAgent ?? ''))?.[1]
   const browser = named(BROWSERS)

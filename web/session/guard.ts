@@ -4,9 +4,9 @@ import { parseRole } from '#domain/accounts/roles.ts'
 import { viewerContext } from '../context.ts'
 
 /**
- * Refuses a path that the viewer's role may not enter. Signed-out people go to /auth with the path remembered in `next`, a
- * disallowed role to / (specification, section 2, Role areas), and staff without the required second factor to the page
- * where they set it up. Runs before every loader below its layout.
+ * Rejects paths that the viewer's role may not open. Redirects anonymous viewers to /auth with the path in `next`, a disallowed role
+ * to / (specification, section 2, Role areas), and staff without the required second factor to the page where they set it up. Runs
+ * before every loader below its layout.
  */
 export const guard: MiddlewareFunction = async ({ request, context, url }, next) => {
   const viewer = context.get(viewerContext)
@@ -17,7 +17,7 @@ export const guard: MiddlewareFunction = async ({ request, context, url }, next)
   return next()
 }
 
-/** "/auth?next=…": leads back to the page, or to the page of the form that was sent. */
+/** "/auth?next=…", which returns to the requested page or to the page of the submitted form. */
 export function signInPath(request: Request, url: URL): string {
   const from = request.method === 'GET' ? `${url.pathname}${url.search}` : url.pathname
   return `/auth?next=${encodeURIComponent(from)}`

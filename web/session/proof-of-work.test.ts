@@ -1,7 +1,7 @@
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, it } from 'vitest'
-import { answerTo } from './proof-of-work.ts'
+import { solutionTo } from './proof-of-work.ts'
 
 it('solves the task with browser APIs, as the service verifies it', async () => {
   const secrets = { hmacSignatureSecret: 'one', hmacKeySignatureSecret: 'two' }
@@ -13,7 +13,7 @@ it('solves the task with browser APIs, as the service verifies it', async () => 
     deriveKey,
     expiresAt: new Date(Date.now() + 60_000),
   })
-  const token = await answerTo(challenge)
+  const token = await solutionTo(challenge)
   const payload = JSON.parse(atob(token ?? ''))
   expect(await verifySolution({ ...payload, ...secrets, deriveKey })).toMatchObject({ verified: true })
 })

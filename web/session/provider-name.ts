@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-/** The common name of a sign-in provider, else the operator's name for it. */
+/** The display name of a sign-in provider, or else the operator's name for it. */
 export function providerName(i18n: I18n, provider: string): string {
   const name = names[provider]
   return name ? i18n.t(name) : provider

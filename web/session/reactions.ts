@@ -3,13 +3,13 @@ import { OLD_SESSION_LINK_SECONDS } from '#domain/limits.ts'
 
 export type Reaction = 'reread' | 'renew-token' | 'choose-password' | 'nothing'
 
-/** How the page reacts to an auth client event. `viewerId` is the person the page was rendered for. */
+/** The page's reaction to an event of the auth client. `viewerId` is the user for whom the page was rendered. */
 export function reactionTo(
   event: AuthChangeEvent,
   { sessionUserId, viewerId }: { sessionUserId: string | null; viewerId: string | null },
 ): Reaction {
   switch (event) {
-    // Repeated whenever the page comes to the front; only a different person matters.
+    // Repeated whenever the page becomes visible; only a different user matters.
     case 'INITIAL_SESSION':
     case 'SIGNED_IN':
     case 'SIGNED_OUT':
@@ -26,7 +26,7 @@ export function reactionTo(
   }
 }
 
-/** Tokens in an address (`#access_token=…`), as in links of the implicit flow; null if there are none. */
+/** Tokens in a URL's hash (`#access_token=…`), as in links of the implicit flow; null if there are none. */
 export function sessionInHash(hash: string, nowSeconds: number): { isOld: boolean } | null {
   const params = new URLSearchParams(hash.replace(/^#/, ''))
   if (!params.has('access_token')) return null

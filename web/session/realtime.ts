@@ -8,8 +8,8 @@ import { sitePublishableKey } from './site-key.ts'
 let loading: Promise<RealtimeClient> | undefined
 
 /**
- * The page's only realtime client, loaded on first use, ready to join channels as whoever is signed in. It connects with
- * the first channel.
+ * The page's only realtime client, loaded on first use, with the current user's token. It connects when the first channel is
+ * joined.
  */
 export async function getRealtime(): Promise<RealtimeClient> {
   loading ??= openRealtime().catch((fault: unknown) => {
@@ -17,12 +17,12 @@ export async function getRealtime(): Promise<RealtimeClient> {
     throw fault
   })
   const client = await loading
-  // A channel joins with the token known at that moment; without one it would listen as a visitor.
+  // A channel joins with the current token; without one it would join as anonymous.
   await client.setAuth()
   return client
 }
 
-/** Tells an open connection that the person or their token has changed. */
+/** Passes a changed token to an open connection. */
 export async function renewRealtimeToken(): Promise<void> {
   const client = await loading?.catch(() => undefined)
   await client?.setAuth()
@@ -34,10 +34,10 @@ async function openRealtime(): Promise<RealtimeClient> {
   const client = new RealtimeClient(`${location.origin.replace(/^http/, 'ws')}/realtime/v1`, {
     params: { apikey, eventsPerSecond: REALTIME_EVENTS_PER_SECOND },
     headers: { 'x-client-info': CLIENT_INFO },
-    // When signed out, the key is the token, as over HTTP.
+    // If signed out, the key is the token, as over HTTP.
     accessToken: async () => (await freshAccessToken()) ?? apikey,
   })
-  // The client waits longer after each attempt that failed; when the network is back there is nothing to wait for.
+  // Skips the client's backoff when the device is online again.
   window.addEventListener('online', () => {
     if (client.getChannels().length === 0 || client.isConnected()) return
     void client.disconnect().then(() => client.connect())

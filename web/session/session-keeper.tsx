@@ -5,13 +5,13 @@ import type { Viewer } from '#api/session.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { sessionInHash } from './reactions.ts'
-import { useSessionFollower } from './session-follower.ts'
+import { useSessionSync } from './session-sync.ts'
 import { useSignOutForms } from './sign-out-forms.ts'
 
-/** Keeps page and session in sync, and shows session problems above every page. Used once, in root. */
+/** Synchronises the page with the session, and shows session problems above every page. Used once, in root. */
 export function SessionKeeper({ viewer }: { viewer: Viewer }) {
   const { i18n } = useLingui()
-  useSessionFollower(viewer.userId ?? viewer.pendingUserId)
+  useSessionSync(viewer.userId ?? viewer.pendingUserId)
   useSignOutForms()
   const link = useSessionInAddress()
   // The server made three attempts before rendering (specification, section 9).
@@ -45,7 +45,7 @@ export function SessionKeeper({ viewer }: { viewer: Viewer }) {
 
 const OLD_LINK = /*i18n*/ 'The session in this link was issued over 120 seconds ago, so the link may be stale.'
 
-/** Removes tokens from the address, so that they do not stay in the history, and warns about them. */
+/** Removes tokens from the URL, so that they do not stay in the history, and returns them for a warning. */
 function useSessionInAddress() {
   const { hash } = useLocation()
   const [link, setLink] = useState<ReturnType<typeof sessionInHash>>(null)

@@ -5,14 +5,14 @@ import { tokenClaim, tokenSubject } from './token-subject.ts'
 
 const USER_KEY = `${SESSION_COOKIE}-user`
 
-/** The session that the auth client last read here. */
+/** The id of the session that the auth client last read. */
 let readId: string | null = null
 
 /**
- * The auth client's storage: the session in the cookie that the server also reads, code verifiers in localStorage.
- * Nothing is cached, so what the server or another tab writes takes effect at once. The client writes a session back long after it
- * read it (a user or a new token was on its way meanwhile): such a write is dropped once the cookie holds another session or none, or
- * whoever signed out, or in as somebody else, would be the former person again.
+ * The auth client's storage: the session in the cookie that the server also reads, code verifiers in localStorage. Not cached, so
+ * writes by the server or another tab take effect at once. The client may write a session back long after it read it (while fetching
+ * a user or a new token): the write is dropped if the cookie now holds another session or none, because it would undo a sign-out or
+ * sign the previous user in again.
  */
 export const sessionStorage: SupportedStorage = {
   getItem(key) {
@@ -37,20 +37,20 @@ export const sessionStorage: SupportedStorage = {
 
 const idOf = (session: StoredSession | null) => tokenClaim(session?.access_token, 'session_id')
 
-/** The session's user. One left over from another person's session, which the server replaced, is ignored. */
+/** The session's user. A user of another session, which the server has replaced, is ignored. */
 export const userStorage: SupportedStorage = {
   getItem(key) {
-    const kept = localStorage.getItem(key)
-    if (kept === null || key !== USER_KEY) return kept
-    return keptUserId(kept) === tokenSubject(currentSession()?.access_token) ? kept : null
+    const stored = localStorage.getItem(key)
+    if (stored === null || key !== USER_KEY) return stored
+    return storedUserId(stored) === tokenSubject(currentSession()?.access_token) ? stored : null
   },
   setItem: (key, value) => localStorage.setItem(key, value),
   removeItem: (key) => localStorage.removeItem(key),
 }
 
-function keptUserId(kept: string): string | null {
+function storedUserId(stored: string): string | null {
   try {
-    const { user } = JSON.parse(kept) as { user?: { id?: unknown } }
+    const { user } = JSON.parse(stored) as { user?: { id?: unknown } }
     return typeof user?.id === 'string' ? user.id : null
   } catch {
     return null

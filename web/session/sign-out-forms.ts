@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { fetchModule } from '#web/fetch-module.ts'
 
 /**
- * The Sign Out form posts to the server, so that it works without scripts. With them the client signs out, which other tabs
- * hear at once; then the whole page is reloaded, so that nothing about the person stays in memory.
+ * The sign-out form posts to the server, so that it works without scripts. With scripts the client signs out, which notifies other
+ * tabs at once; then the page is reloaded, so that none of the user's data stays in memory.
  */
 export function useSignOutForms(): void {
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useSignOutForms(): void {
   }, [])
 }
 
-/** Also false if the client cannot be loaded. */
+/** False if the client failed or could not be loaded. */
 async function signOut(): Promise<boolean> {
   const service = await fetchModule(() => import('./auth-in-browser.ts')).catch(() => null)
   const answer = await service?.authInBrowser.signOut()

@@ -1,9 +1,9 @@
-/** An access token's person, unverified, because only the server can verify it. Null for anything that is not a token. */
+/** An access token's user id, unverified: only the server can verify it. Null if the text is not a token. */
 export function tokenSubject(token: string | null | undefined): string | null {
   return tokenClaim(token, 'sub')
 }
 
-/** A text claim from an access token. */
+/** A string claim of an access token; null if there is none. */
 export function tokenClaim(token: string | null | undefined, name: string): string | null {
   const payload = token?.split('.')[1]
   if (!payload) return null

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Act, tellAct } from './act-sentence.ts'
+import { type Act, describeAct } from './act-sentence.ts'
 import { plainText } from './testing.ts'
 
 const act = (given: Partial<Act>): Act => ({
@@ -15,7 +15,7 @@ const act = (given: Partial<Act>): Act => ({
   actor_role: 'chief',
   ...given,
 })
-const told = (given: Partial<Act>) => plainText(tellAct(act(given)))
+const told = (given: Partial<Act>) => plainText(describeAct(act(given)))
 
 it.each<[Partial<Act>, string]>([
   [

@@ -1,13 +1,13 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
-import { outcomeText, outcomeTexts } from '#domain/claims/claim-words.ts'
-import type { ClaimPayer, Outcome } from '#domain/claims/claiming.ts'
-import { lotOutcomeText } from '#domain/claims/lot-words.ts'
+import { outcomeText, outcomeTexts } from '#domain/claims/claim-texts.ts'
+import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
+import { lotOutcomeText } from '#domain/claims/lot-texts.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { formatNaira } from '#domain/money.ts'
 import { shopFacts } from '#domain/vendors/shop-change.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { kobo, moment, naira } from '#web/ui/format.ts'
-import { changesOf } from './audit-words.ts'
+import { changedFields } from './audit-words.ts'
 import { rowNouns, rowVerbs } from './row-words.ts'
 import { settingLabel, settingText } from './setting-words.ts'
 
@@ -26,29 +26,29 @@ export interface Act {
   actor_role: string | null
 }
 
-/** The parts of a sentence; names are emphasised. */
+/** A part of a sentence; names are emphasised. */
 type Part = string | { name: string }
 
-interface ToldAct {
-  /** Who did what to whom, from what to what. */
+interface ActSentence {
+  /** The actor, the action, its subject and the change. */
   parts: Part[]
-  /** The reason recorded with it. */
+  /** The recorded reason. */
   reason: string | null
 }
 
-/** An audit log act as one sentence; acts without their own wording are listed field by field. */
-export function tellAct(act: Act): ToldAct {
+/** An act of the audit log as one sentence; acts without a sentence of their own are listed field by field. */
+export function describeAct(act: Act): ActSentence {
   const before = fieldsOf(act.before)
   const after = fieldsOf(act.after)
-  const tell = sentences[act.action]
-  const rest = tell ? tell({ act, before, after }) : inFields(act)
+  const describer = sentences[act.action]
+  const rest = describer ? describer({ act, before, after }) : inFields(act)
   return { parts: [{ name: actorOf(act) }, ...rest], reason: textOf(after.note ?? after.reason) }
 }
 
 type Fields = Record<string, unknown>
-type Tell = (told: { act: Act; before: Fields; after: Fields }) => Part[]
+type ActDescriber = (told: { act: Act; before: Fields; after: Fields }) => Part[]
 
-const sentences: Record<string, Tell> = {
+const sentences: Record<string, ActDescriber> = {
   'role.set': ({ act, before, after }) => [
     ' changed the role of ',
     subjectOf(act),
@@ -65,10 +65,10 @@ const sentences: Record<string, Tell> = {
     subjectOf(act),
     ` the states ${listOf(after.states)}. Before: ${listOf(before.states)}.`,
   ],
-  'vendor.approve': shopTold('approved'),
-  'vendor.reject': shopTold('did not approve'),
-  'vendor.suspend': shopTold('suspended'),
-  'vendor.reinstate': shopTold('opened again'),
+  'vendor.approve': shopParts('approved'),
+  'vendor.reject': shopParts('did not approve'),
+  'vendor.suspend': shopParts('suspended'),
+  'vendor.reinstate': shopParts('opened again'),
   'shop.ask': ({ act, after }) => [' asked to change ', subjectOf(act), `: ${changeText(after)}.`],
   'shop.withdraw': ({ act, before }) => [' took back a request to change ', subjectOf(act), `: ${changeText(before)}.`],
   'shop.approve': ({ act, before, after }) => [
@@ -191,11 +191,11 @@ const sentences: Record<string, Tell> = {
     { name: textOf(before.name) ?? 'without a name' },
     '.',
   ],
-  'claim.propose': ({ after }) => claimTold('proposed how to end', after),
-  'claim.decide': ({ after }) => claimTold('decided', after),
-  'lot.decide': ({ after }) => lotTold('decided', after),
-  'lot.hear': ({ after }) => lotTold('decided the appeal of', after),
-  'claim.hear': ({ after }) => claimTold('decided the appeal of', after),
+  'claim.propose': ({ after }) => claimParts('proposed how to end', after),
+  'claim.decide': ({ after }) => claimParts('decided', after),
+  'lot.decide': ({ after }) => lotParts('decided', after),
+  'lot.hear': ({ after }) => lotParts('decided the appeal of', after),
+  'claim.hear': ({ after }) => claimParts('decided the appeal of', after),
   'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' that was reported.'],
   'review.keep': ({ after }) => [' let a reported rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' stay.'],
   'question.hide': ({ after }) => [
@@ -217,18 +217,22 @@ const sentences: Record<string, Tell> = {
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
 }
 
-function claimTold(verb: string, after: Fields): Part[] {
-  const outcome = String(after.outcome) as Outcome
+function claimParts(verb: string, after: Fields): Part[] {
+  const outcome = String(after.outcome) as ClaimOutcome
   const words = outcomeTexts[outcome] ? outcomeText(outcome, BigInt(Number(after.goods_kobo ?? 0)), null) : outcome
   return [` ${verb} claim ${String(after.claim_no)}: ${words}.`]
 }
 
-function lotTold(verb: string, after: Fields): Part[] {
-  const words = lotOutcomeText(after.outcome as Outcome, Number(after.share_percent ?? 0), after.payer as ClaimPayer)
+function lotParts(verb: string, after: Fields): Part[] {
+  const words = lotOutcomeText(
+    after.outcome as ClaimOutcome,
+    Number(after.share_percent ?? 0),
+    after.payer as ClaimPayer,
+  )
   return [` ${verb} lot incident ${String(after.lot_no)}: ${words}.`]
 }
 
-function shopTold(verb: string): Tell {
+function shopParts(verb: string): ActDescriber {
   return ({ act, before, after }) => [
     ` ${verb} the shop `,
     subjectOf(act),
@@ -248,10 +252,10 @@ function inFields(act: Act): Part[] {
   const [row, did] = [rowNouns[noun], rowVerbs[verb]]
   if (row && did) {
     const name = act.subject_name ? [` ${did} the ${row} `, { name: act.subject_name }] : [` ${did} ${article(row)}`]
-    return [...name, verb === 'remove' ? '.' : `. ${changesOf(act.before, act.after).join('; ')}.`]
+    return [...name, verb === 'remove' ? '.' : `. ${changedFields(act.before, act.after).join('; ')}.`]
   }
   const said = `${noun} ${verb}`.replaceAll(/[-_]/g, ' ').trim()
-  return [': ', said, ', ', subjectOf(act), `. ${changesOf(act.before, act.after).join('; ')}.`]
+  return [': ', said, ', ', subjectOf(act), `. ${changedFields(act.before, act.after).join('; ')}.`]
 }
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`

@@ -2,8 +2,8 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -21,37 +21,37 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { manager, others, key: crypto.randomUUID() }
 }
 
-interface Refused {
+interface AssignmentRejection {
   text: string
   states: string[]
 }
 
-/** The list replaces the previous one; it has its own key, so that sending twice counts as one act. */
+/** Replaces the manager's states. The form has an idempotency key, so that sending it twice counts as one act. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
   const states = form.getAll('states').map(String)
   const key = String(form.get('key') ?? '') || undefined
   const done = await context.get(apiContext).command('assign-region', { manager_id: params.id, states }, key)
   if (done.ok) return redirect('/coordinator/managers?done=saved')
-  return data({ text: done.refusal.message, states } satisfies Refused, 409)
+  return data({ text: done.refusal.message, states } satisfies AssignmentRejection, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const states = form.getAll('states').map(String)
-  return orOffline(serverAction, () => ({ text: errorTexts.offline, states }) satisfies Refused)
+  return offlineFallback(serverAction, () => ({ text: errorTexts.offline, states }) satisfies AssignmentRejection)
 }
 
 export default function AssignStates({ loaderData: { manager, others, key }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'
-  const refused: Refused | undefined = actionData
-  const chosen = refused?.states ?? manager.states
+  const rejection: AssignmentRejection | undefined = actionData
+  const chosen = rejection?.states ?? manager.states
   return (
     <>
       <PageHeading lead={`${manager.email}. A state may have several managers.`}>{manager.name}</PageHeading>
-      {refused && (
+      {rejection && (
         <Notice tone="error" className="mb-5">
-          {refused.text}
+          {rejection.text}
         </Notice>
       )}
       <Form method="post" className="grid gap-5">
@@ -90,4 +90,4 @@ export default function AssignStates({ loaderData: { manager, others, key }, act
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData ? `States of ${loaderData.manager.name}` : 'Manager', 'The states a manager looks after.')
+  pageMeta(loaderData ? `States of ${loaderData.manager.name}` : 'Manager', 'The states a manager looks after.')

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { changesOf } from './audit-words.ts'
+import { changedFields } from './audit-words.ts'
 
 it('says what changed, field by field', () => {
-  expect(changesOf({ role: 'customer' }, { role: 'vendor' })).toEqual(['role: customer → vendor'])
-  expect(changesOf({ states: [] }, { states: ['Lagos', 'Oyo'] })).toEqual(['states: none → Lagos, Oyo'])
-  expect(changesOf(null, { note: 'late', status: 'suspended' })).toEqual(['note: late', 'status: suspended'])
-  expect(changesOf({ a: 1 }, { a: 1 })).toEqual(['No change'])
+  expect(changedFields({ role: 'customer' }, { role: 'vendor' })).toEqual(['role: customer → vendor'])
+  expect(changedFields({ states: [] }, { states: ['Lagos', 'Oyo'] })).toEqual(['states: none → Lagos, Oyo'])
+  expect(changedFields(null, { note: 'late', status: 'suspended' })).toEqual(['note: late', 'status: suspended'])
+  expect(changedFields({ a: 1 }, { a: 1 })).toEqual(['No change'])
 })
 
 it('keeps the copy of an archived row short', () => {
   const row = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`field_${index}`, index]))
-  expect(changesOf(row, { archived_at: '2026-03-01' })).toEqual(['archived at: 2026-03-01'])
+  expect(changedFields(row, { archived_at: '2026-03-01' })).toEqual(['archived at: 2026-03-01'])
 })

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { clockTime, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -8,9 +8,9 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { PagedTable } from '../desk/paged-table.tsx'
-import { textParam, choiceParam, likeText, listPage, pageParam, rowsOf } from '../list-page.ts'
+import { choiceParam, likeText, listPage, pageParam, rowRange, textParam } from '../list-page.ts'
 import type { Route } from './+types/audit.ts'
-import { type Act, tellAct } from './act-sentence.ts'
+import { type Act, describeAct } from './act-sentence.ts'
 
 const KINDS = [
   'role',
@@ -52,12 +52,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const answer = await query
     .order('at', { ascending: false })
     .order('id', { ascending: false })
-    .range(...rowsOf(page))
+    .range(...rowRange(page))
     .overrideTypes<Act[], { merge: false }>()
   return { kind, search, page, list: listPage(answer) }
 }
 
-/** Every privileged act, for the chief and the coordinators. */
+/** Every privileged act, for administrators and coordinators. */
 export default function AuditLog({ loaderData: { kind, search, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
@@ -110,7 +110,7 @@ const columns: Column<Act>[] = [
 ]
 
 function Sentence({ act }: { act: Act }) {
-  const { parts, reason } = tellAct(act)
+  const { parts, reason } = describeAct(act)
   return (
     <span className="block max-w-measure sm:min-w-56 font-normal break-words">
       {parts.map((part) => (typeof part === 'string' ? part : <strong key={part.name}>{part.name}</strong>))}
@@ -119,4 +119,4 @@ function Sentence({ act }: { act: Act }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Audit log', 'Every privileged action.')
+export const meta: Route.MetaFunction = () => pageMeta('Audit log', 'Every privileged action.')

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** From a day on, for a year; days are 'YYYY-MM-DD'. */
+/** Public holidays from one day to another, both inclusive, as 'YYYY-MM-DD'. */
 export async function listHolidays(api: Api, { from, to }: { from: string; to: string }) {
   const { data, error } = await api.tables
     .from('public_holidays')

@@ -2,8 +2,8 @@ import { data, Form, useNavigation } from 'react-router'
 import { addDays, isCalendarDate, lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { datedDay } from '#web/ui/format.ts'
@@ -43,11 +43,11 @@ const done = (text: string): Outcome => ({ ok: true, text })
 const refused = (text: string) => data({ ok: false, text } satisfies Outcome, 400)
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
 
 export const shouldRevalidate = keepWhenOffline
 
-/** The days on which banks do not work: refunds are promised by business days. */
+/** Bank holidays: refunds are promised within business days. */
 export default function Holidays({ loaderData: { rows, failure }, actionData }: Route.ComponentProps) {
   return (
     <>
@@ -114,4 +114,5 @@ function AddForm() {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Public holidays', 'Public holidays, which are not business days.')
+export const meta: Route.MetaFunction = () =>
+  pageMeta('Public holidays', 'Public holidays, which are not business days.')

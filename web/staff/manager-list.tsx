@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -81,4 +81,4 @@ const columns: Column<ManagerWithStates>[] = [
   { header: 'How many', numeric: true, cell: ({ states }) => states.length },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Managers', 'Managers and their states.')
+export const meta: Route.MetaFunction = () => pageMeta('Managers', 'Managers and their states.')

@@ -1,4 +1,4 @@
-/** Rows that are written as rows, by the noun of their acts in the audit log (trigger `log_act`). */
+/** Nouns of rows written directly, by the noun of their acts in the audit log (trigger `log_act`). */
 export const rowNouns: Readonly<Record<string, string>> = {
   deal: 'featured deal',
   advert: 'advert',

@@ -1,11 +1,11 @@
 import { DAY_MS, HOUR_MS, parseLagosTime } from '#domain/calendar.ts'
 import { REWARD_NOTICE_DAYS } from '#domain/limits.ts'
-import { boundsOf } from '#domain/setting-bounds.ts'
+import { findBounds } from '#domain/setting-bounds.ts'
 import { datedMoment, naira } from '#web/ui/format.ts'
 
 type Unit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days'
 
-/** The market's settings in words. Basis points are shown and typed as per cent. */
+/** Labels and units of the market's settings. Basis points are shown and entered as per cent. */
 export const settingWords: Record<string, { label: string; unit: Unit }> = {
   buyer_fee_bps: { label: 'Buyer transaction fee', unit: 'percent' },
   vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
@@ -66,7 +66,7 @@ interface ReadChange {
   effective_from: string
 }
 
-/** What was typed, in stored form; or what is wrong with it, by field. */
+/** The validated change in stored form, or the errors by field. */
 export function readSettingChange(
   typed: { key: string; value: string; effective_from: string },
   now: Date,
@@ -83,7 +83,7 @@ export function readSettingChange(
     const earliest = new Date(now.getTime() + REWARD_NOTICE_DAYS * DAY_MS + HOUR_MS)
     errors.effective_from = `Changes of the reward programme need ${REWARD_NOTICE_DAYS} days' notice: ${datedMoment(earliest)} at the earliest.`
   }
-  const bounds = boundsOf(typed.key)
+  const bounds = findBounds(typed.key)
   if (bounds && typeof value === 'number' && (value < bounds.least || value > bounds.most)) {
     const [least, most] = [bounds.least, bounds.most].map((one) => settingText(typed.key, one))
     errors.value =

@@ -2,8 +2,8 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
-import { orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
-import { useFocusFirstError } from '../first-fault.ts'
+import { useFocusFirstError } from '../focus-first-error.ts'
 import type { Route } from './+types/settings.ts'
 import { readSettings } from './setting-queries.ts'
 import { noticeText, readSettingChange, settingLabel, settingText, settingWords } from './setting-words.ts'
@@ -38,7 +38,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     settings,
     failure,
-    told: done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null,
+    notice: done && Object.hasOwn(DONE, done) ? DONE[done as keyof typeof DONE] : null,
     key: crypto.randomUUID(),
   }
 }
@@ -48,14 +48,14 @@ const DONE = {
   withdrawn: 'The planned change is withdrawn. It never takes effect.',
 }
 
-/** The first value of each setting applies from the start. */
+/** The start of a setting's value in ms; the first value of each setting applies from "-infinity". */
 const instantOf = (effectiveFrom: string) => (effectiveFrom === '-infinity' ? -Infinity : Date.parse(effectiveFrom))
 
-interface Refused {
+interface SettingRejection {
   errors: Errors
   text: string | null
   values: Record<string, string>
-  /** Of a rate: what the change means, until it has been typed again. */
+  /** The effect of changing a rate, until it is confirmed by typing it again. */
   preview?: string
   rate?: string
 }
@@ -68,11 +68,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     const plan = { key: values.key, effective_from: values.effective_from }
     const withdrawn = await api.command('withdraw-setting', plan)
     if (withdrawn.ok) return redirect('/chief/settings?done=withdrawn')
-    return data({ errors: {}, text: withdrawn.refusal.message, values: NO_VALUES } satisfies Refused, 409)
+    return data({ errors: {}, text: withdrawn.refusal.message, values: NO_VALUES } satisfies SettingRejection, 409)
   }
   const read = readSettingChange(values, new Date())
-  if (!read.ok) return data({ errors: read.errors, text: null, values } satisfies Refused, 400)
-  // Empty: at once, by the database's clock.
+  if (!read.ok) return data({ errors: read.errors, text: null, values } satisfies SettingRejection, 400)
+  // Empty: effective at once, by the database's clock.
   const effective_from = values.effective_from.trim() === '' ? null : read.change.effective_from
   const confirm = values.confirm || null
   const plan = { key: values.key, note: values.note, value: read.change.value, effective_from, confirm }
@@ -81,17 +81,23 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { code, message, errors = {}, details } = planned.refusal
     if (code === 'rate_to_confirm') {
       const preview = String(details?.preview ?? '')
-      return data({ errors, text: null, values, preview, rate: String(details?.rate ?? '') } satisfies Refused, 409)
+      return data(
+        { errors, text: null, values, preview, rate: String(details?.rate ?? '') } satisfies SettingRejection,
+        409,
+      )
     }
     const text = code === 'already_done' ? 'A change to this setting is already planned for this time.' : message
-    return data({ errors, text: errors.value ? null : text, values } satisfies Refused, 409)
+    return data({ errors, text: errors.value ? null : text, values } satisfies SettingRejection, 409)
   }
   return redirect('/chief/settings?done=saved')
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = valuesOf(await request.clone().formData())
-  return orOffline(serverAction, () => ({ errors: {}, text: errorTexts.offline, values }) satisfies Refused)
+  return offlineFallback(
+    serverAction,
+    () => ({ errors: {}, text: errorTexts.offline, values }) satisfies SettingRejection,
+  )
 }
 
 function valuesOf(form: FormData) {
@@ -108,8 +114,8 @@ function valuesOf(form: FormData) {
 
 const NO_VALUES = {}
 
-export default function Settings({ loaderData: { settings, failure, told, key }, actionData }: Route.ComponentProps) {
-  const refused: Refused | undefined = actionData
+export default function Settings({ loaderData: { settings, failure, notice, key }, actionData }: Route.ComponentProps) {
+  const rejection: SettingRejection | undefined = actionData
   return (
     <>
       <PageHeading
@@ -119,9 +125,9 @@ export default function Settings({ loaderData: { settings, failure, told, key },
         Settings
       </PageHeading>
       <SettingsTabs current="settings" />
-      {told && !refused && (
+      {notice && !rejection && (
         <Notice tone="success" className="mb-5">
-          {told}
+          {notice}
         </Notice>
       )}
       {failure ? (
@@ -132,12 +138,12 @@ export default function Settings({ loaderData: { settings, failure, told, key },
       <div className="mt-8">
         <SectionHeading id="plan">Plan a change</SectionHeading>
         <p className="mb-4 max-w-measure">{noticeText}</p>
-        {refused?.text && (
+        {rejection?.text && (
           <Notice tone="error" className="mb-4">
-            {refused.text}
+            {rejection.text}
           </Notice>
         )}
-        <ChangeForm refused={refused ?? null} sendKey={key} />
+        <ChangeForm rejection={rejection ?? null} sendKey={key} />
       </div>
     </>
   )
@@ -212,13 +218,13 @@ const columns: Column<Setting>[] = [
 
 const NO_ERRORS = {}
 
-function ChangeForm({ refused, sendKey }: { refused: Refused | null; sendKey: string }) {
+function ChangeForm({ rejection, sendKey }: { rejection: SettingRejection | null; sendKey: string }) {
   const busy = useNavigation().state === 'submitting'
-  const form = useFocusFirstError(refused?.errors ?? NO_ERRORS)
+  const form = useFocusFirstError(rejection?.errors ?? NO_ERRORS)
   const field = (name: string) => ({
     name,
-    defaultValue: refused?.values[name] ?? '',
-    error: refused?.errors[name],
+    defaultValue: rejection?.values[name] ?? '',
+    error: rejection?.errors[name],
   })
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
@@ -253,28 +259,28 @@ function ChangeForm({ refused, sendKey }: { refused: Refused | null; sendKey: st
           hint="The reason, for later readers"
         />
       </div>
-      {refused?.preview && (
+      {rejection?.preview && (
         <div className="grid gap-3 rounded-card border border-grain bg-card p-4">
-          <p>{refused.preview}</p>
+          <p>{rejection.preview}</p>
           <p className="text-soft">
             The people it concerns are notified in an hour. Until then it can be withdrawn without a notice.
           </p>
           <TextField
-            label={`Type ${refused.rate} to confirm it`}
+            label={`Type ${rejection.rate} to confirm it`}
             name="confirm"
             defaultValue=""
             autoComplete="off"
-            error={refused.errors.confirm}
+            error={rejection.errors.confirm}
           />
         </div>
       )}
       <div>
         <Button busy={busy} busyLabel="Saving">
-          {refused?.preview ? 'Confirm the change' : 'Save change'}
+          {rejection?.preview ? 'Confirm the change' : 'Save change'}
         </Button>
       </div>
     </Form>
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Settings', 'What applies now and what is planned.')
+export const meta: Route.MetaFunction = () => pageMeta('Settings', 'What applies now and what is planned.')

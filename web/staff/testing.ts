@@ -1,5 +1,5 @@
-import type { tellAct } from './act-sentence.ts'
+import type { describeAct } from './act-sentence.ts'
 
 /** An act's sentence as plain text. */
-export const plainText = ({ parts, reason }: ReturnType<typeof tellAct>): string =>
+export const plainText = ({ parts, reason }: ReturnType<typeof describeAct>): string =>
   parts.map((part) => (typeof part === 'string' ? part : part.name)).join('') + (reason ? ` Reason: ${reason}` : '')

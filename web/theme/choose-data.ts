@@ -3,7 +3,7 @@ import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import type { Route } from './+types/choose-data.ts'
 import { dataCookie, parseDataChoice } from './low-data.ts'
 
-/** The footer's switch: saves the choice and returns to the page, which is then made light or full. */
+/** The footer's low-data switch: stores the choice and redirects back to the page. */
 export async function action({ request }: Route.ActionArgs) {
   const form = await request.formData()
   const back = safeOriginPath(form.get('back')) ?? '/'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useLocation } from 'react-router'
 
-/** Low data on or off: a plain form, because the whole page is made anew. In low data the page says what it weighed. */
+/** The low-data switch: a plain form that reloads the page. In low-data mode it shows the page's transfer size. */
 export function LowDataSwitch({ on }: { on: boolean }) {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
@@ -21,7 +21,7 @@ export function LowDataSwitch({ on }: { on: boolean }) {
 }
 
 /**
- * `theme/low-data.js` writes the weight, often before the page hydrates. In an element without children React takes any text for a mismatch
- * and renders the whole page anew, without it; where it expects a text, `suppressHydrationWarning` lets another stand.
+ * `theme/low-data.js` writes the size, often before hydration. In an element without children React treats any text as a mismatch and
+ * rerenders the page without it; where a text is expected, `suppressHydrationWarning` allows a different one.
  */
 const FILLED_BY_SCRIPT = ''

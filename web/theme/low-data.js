@@ -1,25 +1,25 @@
-// On pages of people who save data: a picture comes when it is tapped, and the foot says what the page weighed.
+// On pages for users who save data: loads a picture on tap, and shows the page's transfer size in the footer.
 {
   document.addEventListener('click', show, true)
   addEventListener('keydown', (event) => event.key === 'Enter' && show(event), true)
   addEventListener('load', () => setTimeout(weigh, 300))
 
   function show(event) {
-    const place = event.target.closest?.('[data-picture]')
-    if (!place || place.dataset.shown) return
-    // It may stand in a link.
+    const button = event.target.closest?.('[data-picture]')
+    if (!button || button.dataset.shown) return
+    // The button may be inside a link.
     event.preventDefault()
     event.stopPropagation()
-    place.dataset.shown = 'yes'
-    const image = place.querySelector('img')
-    image.src = place.dataset.picture
+    button.dataset.shown = 'yes'
+    const image = button.querySelector('img')
+    image.src = button.dataset.picture
     image.hidden = false
   }
 
   function weigh() {
     const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
     const bytes = entries.reduce((sum, { transferSize }) => sum + transferSize, 0)
-    const place = document.querySelector('[data-weight]')
-    if (place) place.textContent = place.dataset.weight.replace('{size}', Math.max(1, Math.round(bytes / 1024)))
+    const element = document.querySelector('[data-weight]')
+    if (element) element.textContent = element.dataset.weight.replace('{size}', Math.max(1, Math.round(bytes / 1024)))
   }
 }

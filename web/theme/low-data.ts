@@ -1,6 +1,6 @@
-import { cookieOf } from '#web/cookie.ts'
+import { cookieValue } from '#web/cookie.ts'
 
-/** The cookie of who chose; without it the browser's own setting (`Save-Data`) decides. */
+/** The cookie with the choice; without it the request's `Save-Data` header decides. */
 export const DATA_COOKIE = 'data'
 
 type DataChoice = 'low' | 'full'
@@ -9,9 +9,9 @@ export function parseDataChoice(value: unknown): DataChoice {
   return value === 'low' ? 'low' : 'full'
 }
 
-/** Whether whoever asks wants to load little. */
+/** Whether the user saves data, by cookie or `Save-Data` header. */
 export function savesData(headers: Headers): boolean {
-  const chosen = cookieOf(headers.get('cookie'), DATA_COOKIE)
+  const chosen = cookieValue(headers.get('cookie'), DATA_COOKIE)
   return chosen === undefined ? headers.get('save-data')?.trim().toLowerCase() === 'on' : chosen === 'low'
 }
 

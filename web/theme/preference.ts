@@ -1,6 +1,6 @@
-import { cookieOf } from '#web/cookie.ts'
+import { cookieValue } from '#web/cookie.ts'
 
-/** The cookie for light or dark; without it the system decides. The server reads it, so the first paint is right. */
+/** The cookie for light or dark; without it the system decides. Read by the server, so that the first paint is correct. */
 export const THEME_COOKIE = 'theme'
 
 export type Theme = 'light' | 'dark' | 'system'
@@ -10,7 +10,7 @@ export function parseTheme(value: unknown): Theme {
 }
 
 export function themeFromCookies(header: string | null): Theme {
-  return parseTheme(cookieOf(header, THEME_COOKIE))
+  return parseTheme(cookieValue(header, THEME_COOKIE))
 }
 
 /** `system` removes the cookie. */

@@ -8,7 +8,7 @@ const CHOICES: { theme: Theme; label: string }[] = [
   { theme: 'dark', label: /*i18n*/ 'Dark' },
 ]
 
-/** Light, dark or the system's choice. A form without scripts; with them it takes effect at once. */
+/** The theme switch: a form without scripts; with scripts it takes effect at once. */
 export function ThemeSwitch({ theme }: { theme: Theme }) {
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
@@ -34,7 +34,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
 }
 
 function applyTheme(theme: Theme): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in browsers that people here use.
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in supported browsers.
   document.cookie = themeCookie(theme)
   if (theme === 'system') delete document.documentElement.dataset.theme
   else document.documentElement.dataset.theme = theme

@@ -8,14 +8,14 @@ interface AvatarProps {
   size?: 'small' | 'medium' | 'large'
 }
 
-/** With their side in pixels. */
+/** Classes and side in pixels. */
 const SIZES = {
   small: ['size-8 text-14', 32],
   medium: ['size-11 text-16', 44],
   large: ['size-20 text-28', 80],
 } as const
 
-/** A cloth circle with a name's initials; the name itself is next to it. */
+/** A picture, or a circle with the name's initials. Decorative: the name is shown next to it. */
 export function Avatar({ name, src, size = 'medium' }: AvatarProps) {
   const [look, pixels] = SIZES[size]
   if (src)

@@ -14,7 +14,7 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
-  /** Waiting for an answer: ignores a second press and shows `busyLabel`. */
+  /** A request is pending: the button is disabled and shows `busyLabel`. */
   busy?: boolean
   busyLabel?: string
 }

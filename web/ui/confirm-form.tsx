@@ -4,34 +4,34 @@ import { Form } from 'react-router'
 import { Button, buttonClass, LinkButton } from './button.tsx'
 
 interface QuestionProps {
-  /** The question, to the letter. */
+  /** The question, shown verbatim. */
   question: string
-  /** What hangs on it and what happens next. */
+  /** Consequences, and what happens next. */
   detail?: ReactNode
   /** The verb: "Delete deal". */
   confirmLabel: string
   cancelLabel?: string
-  /** Fields to fill or choose from, below the question. */
+  /** Fields below the question. */
   choice?: ReactNode
-  /** Sent as hidden fields by POST, to this page unless `action` says otherwise. */
+  /** Hidden fields, sent by POST to `action` (by default this page). */
   fields: Readonly<Record<string, string>>
   action?: string
 }
 
 interface ConfirmFormProps extends QuestionProps {
-  /** The content of the button that asks. */
+  /** Content of the button that opens the question. */
   children: ReactNode
   /** The button's style; a small icon button needs `label` too. */
   className?: string
   label?: string
 }
 
-/** A form that asks for confirmation. The question is a native popover, so it works without scripts too. */
+/** A form that requires confirmation. The question is a native popover, so it works without scripts. */
 export function ConfirmForm({ children, className, label, ...question }: ConfirmFormProps) {
   const { i18n } = useLingui()
   const id = useId()
   const box = useRef<HTMLDialogElement>(null)
-  const keep = useRef<HTMLButtonElement>(null)
+  const cancel = useRef<HTMLButtonElement>(null)
   return (
     <>
       <button type="button" popoverTarget={id} className={className} aria-label={label} title={label}>
@@ -42,16 +42,16 @@ export function ConfirmForm({ children, className, label, ...question }: Confirm
         id={id}
         popover="auto"
         aria-labelledby={`${id}-question`}
-        onToggle={(event) => event.newState === 'open' && keep.current?.focus()}
+        onToggle={(event) => event.newState === 'open' && cancel.current?.focus()}
         className="dialog text-left whitespace-normal"
       >
         <Question
           {...question}
           id={`${id}-question`}
           onSubmit={() => box.current?.hidePopover()}
-          keep={
+          cancel={
             <button
-              ref={keep}
+              ref={cancel}
               type="button"
               popoverTarget={id}
               popoverTargetAction="hide"
@@ -67,12 +67,12 @@ export function ConfirmForm({ children, className, label, ...question }: Confirm
 }
 
 interface ConfirmInPlaceProps extends QuestionProps {
-  /** Where "no" leads. */
-  keepTo: string
+  /** Target of the cancel link. */
+  cancelTo: string
 }
 
-/** The same question on the page itself, for what the server has to work out from what was typed first. */
-export function ConfirmInPlace({ keepTo, ...question }: ConfirmInPlaceProps) {
+/** The same question on the page itself, for consequences that the server computes from the input. */
+export function ConfirmInPlace({ cancelTo, ...question }: ConfirmInPlaceProps) {
   const { i18n } = useLingui()
   const id = useId()
   const box = useRef<HTMLElement>(null)
@@ -87,8 +87,8 @@ export function ConfirmInPlace({ keepTo, ...question }: ConfirmInPlaceProps) {
       <Question
         {...question}
         id={id}
-        keep={
-          <LinkButton to={keepTo} tone="plain" preventScrollReset>
+        cancel={
+          <LinkButton to={cancelTo} tone="plain" preventScrollReset>
             {question.cancelLabel ?? i18n.t('Keep it')}
           </LinkButton>
         }
@@ -97,13 +97,13 @@ export function ConfirmInPlace({ keepTo, ...question }: ConfirmInPlaceProps) {
   )
 }
 
-interface AskedProps extends QuestionProps {
+interface QuestionFormProps extends QuestionProps {
   id: string
-  keep: ReactNode
+  cancel: ReactNode
   onSubmit?: () => void
 }
 
-function Question({ id, question, detail, confirmLabel, choice, fields, action, keep, onSubmit }: AskedProps) {
+function Question({ id, question, detail, confirmLabel, choice, fields, action, cancel, onSubmit }: QuestionFormProps) {
   return (
     <div className="p-5">
       <h2 id={id} className="text-22">
@@ -121,7 +121,7 @@ function Question({ id, question, detail, confirmLabel, choice, fields, action, 
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {keep}
+        {cancel}
         <Button tone="danger">{confirmLabel}</Button>
       </Form>
     </div>

@@ -7,17 +7,17 @@ import { moment, timeLeft } from './format.ts'
 import { useHydrated } from './hydrated.ts'
 
 interface CountdownProps {
-  /** An instant as on the wire. */
+  /** An ISO 8601 instant. */
   endsAt: string
-  /** The server's time when it answered; the phone's clock is never used. */
+  /** The server's time of the response; the device's clock is not used. */
   now: string
   /** Also show the time: "closes Sat 14 Mar, 5 pm". */
   showMoment?: boolean
-  /** What is said of the time, as texts with a place for it: before and after it. */
+  /** Messages with the parameter `moment`, for before and after the end. */
   words?: readonly [before: string, after: string]
 }
 
-/** "2 days left", by the server's clock, updated every minute. Urgent on the last day. */
+/** "2 days left", by the server's clock, updated every minute; highlighted on the last day. */
 export function Countdown({ endsAt, now, showMoment = false, words = CLOSING }: CountdownProps) {
   const { i18n } = useLingui()
   const current = useServerTime(now)
@@ -36,16 +36,16 @@ export function Countdown({ endsAt, now, showMoment = false, words = CLOSING }: 
 
 const CLOSING = [/*i18n*/ 'closes {moment}', /*i18n*/ 'closed {moment}'] as const
 
-/** The server's time in milliseconds since 1970: what it said, plus the time passed here since. */
+/** The server's current time in ms since 1970: the time of the response plus the time elapsed since. */
 function useServerTime(now: string): number {
-  const [passedMs, setPassedMs] = useState(0)
+  const [elapsedMs, setElapsedMs] = useState(0)
   const hydrated = useHydrated()
-  const cameWithDocument = useRef(hydrated ? null : now)
+  const documentNow = useRef(hydrated ? null : now)
   useEffect(() => {
-    const start = cameWithDocument.current === now ? documentReadAt() : Date.now()
-    const tick = () => setPassedMs(Date.now() - start)
+    const start = documentNow.current === now ? documentReceivedAt() : Date.now()
+    const tick = () => setElapsedMs(Date.now() - start)
     const timer = setInterval(tick, MINUTE_MS)
-    // A sleeping phone's timers sleep too, so returning to the page updates at once.
+    // Timers are suspended while a phone sleeps, so returning to the page updates at once.
     document.addEventListener('visibilitychange', tick)
     if (Date.now() - start >= MINUTE_MS) tick()
     return () => {
@@ -53,11 +53,11 @@ function useServerTime(now: string): number {
       document.removeEventListener('visibilitychange', tick)
     }
   }, [now])
-  return Date.parse(now) + passedMs
+  return Date.parse(now) + elapsedMs
 }
 
-/** In milliseconds since 1970. The page's scripts may have come much later than the page. */
-function documentReadAt(): number {
+/** When the document was received, in ms since 1970. The page's scripts may have loaded much later. */
+function documentReceivedAt(): number {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return performance.timeOrigin + (navigation?.responseStart ?? 0)
 }

@@ -1,4 +1,4 @@
-/** Joins class names with spaces; anything that is not a name is left out. */
+/** Joins class names with spaces, skipping falsy values. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -5,13 +5,13 @@ import { cx } from './cx.ts'
 export interface Fact {
   label: string
   value: ReactNode
-  /** The page of what the label names. */
+  /** Makes the label a link. */
   to?: string
-  /** A total or an amount due: set apart and bold. */
+  /** A total or an amount due: separated and bold. */
   total?: boolean
 }
 
-/** Facts in pairs, values to the right: order summaries, details. */
+/** Label and value pairs, values on the right: order summaries, details. */
 export function DataList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid">

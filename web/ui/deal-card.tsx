@@ -1,19 +1,19 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
+import { useIsReloading } from './navigation-state.ts'
 import { Picture } from './picture.tsx'
-import { useReading } from './reading.ts'
 import { ProductCardSkeletons } from './skeletons.tsx'
 
 interface DealCardProps {
   name: string
-  /** Where the card leads; none if there is nothing to open. */
+  /** The card's link; none if there is nothing to open. */
   to?: To
-  /** The product's basin. */
+  /** The product's picture. */
   picture: string | null
   /** Vendor and city: "Mama Ope Foods, Ibadan". */
   place?: ReactNode
-  /** On the picture: the discount. */
+  /** Shown on the picture: the discount. */
   badge?: ReactNode
   priceTag: ReactNode
   poolBar?: ReactNode
@@ -21,12 +21,12 @@ interface DealCardProps {
   /** Anything else before the action (quantity, places left). */
   children?: ReactNode
   action?: ReactNode
-  /** The first cards of a page load their pictures at once. */
+  /** Loads the picture at once: for the first cards of a page. */
   eager?: boolean
   headingLevel?: 'h2' | 'h3'
 }
 
-/** A product, deal or buy. Its order never changes: picture, name, vendor and city, price tag, pool bar, time left, action. */
+/** A product, deal or buy, always in this order: picture, name, vendor and city, price tag, pool bar, time left, action. */
 export function DealCard(props: DealCardProps) {
   const { name, to, picture, place, badge, priceTag, poolBar, timeLeft, children, action } = props
   const { eager = false, headingLevel: Heading = 'h3' } = props
@@ -40,7 +40,7 @@ export function DealCard(props: DealCardProps) {
           width={240}
           height={240}
           eager={eager}
-          // A photograph covers the whole box, which grows with the name beside it.
+          // A photo covers the whole box, which grows with the name next to it.
           className={picture?.startsWith('/storage/') ? 'absolute inset-0 size-full' : undefined}
         />
         {badge && <div className="deal-badge">{badge}</div>}
@@ -68,10 +68,10 @@ export function DealCard(props: DealCardProps) {
   )
 }
 
-/** Rows on a phone, a grid from 700 px on. Skeletons take its place while another filter loads. */
+/** Rows on a phone, a grid from 700 px. Shows skeletons while another filter loads. */
 export function DealGrid({ label, children }: { label?: string; children: ReactNode }) {
   const { i18n } = useLingui()
-  if (useReading()) return <ProductCardSkeletons amount={6} label={i18n.t('Loading')} />
+  if (useIsReloading()) return <ProductCardSkeletons amount={6} label={i18n.t('Loading')} />
   return (
     <ul className="deal-grid" aria-label={label}>
       {children}

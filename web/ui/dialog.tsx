@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 
 interface DialogProps {
   open: boolean
-  /** Called on Escape, a press outside the dialog, or the owner's button. */
+  /** Called on Escape, a press outside the dialog, or the caller's button. */
   onClose: () => void
   title: string
   children?: ReactNode
@@ -12,7 +12,7 @@ interface DialogProps {
   actions?: ReactNode
 }
 
-/** A question that must be answered first. The native <dialog> traps the focus and restores it. */
+/** A modal dialog. The native <dialog> traps and restores the focus. */
 function Dialog({ open, onClose, title, children, actions }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -22,7 +22,7 @@ function Dialog({ open, onClose, title, children, actions }: DialogProps) {
     if (!open && dialog?.open) dialog.close()
   }, [open])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself; the click is a press on the backdrop.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog natively; the click is a press on the backdrop.
     <dialog
       ref={box}
       aria-labelledby={titleId}
@@ -43,7 +43,7 @@ function Dialog({ open, onClose, title, children, actions }: DialogProps) {
 
 interface ConfirmDialogProps {
   open: boolean
-  /** The question, to the letter. */
+  /** The question, shown verbatim. */
   question: string
   /** What happens next, in one sentence. */
   detail?: ReactNode
@@ -55,7 +55,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, question, detail, confirmLabel, cancelLabel, busy = false, onConfirm, onCancel } = props
   const { i18n } = useLingui()

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react'
 import { type ReactNode, useId } from 'react'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { cx } from './cx.ts'
 
 export interface FieldProps {
   label: string
   /** Help below the label. */
   hint?: ReactNode
-  /** What is wrong with the value, read out with the field: in English, as the server says it, or a text. */
+  /** The error, announced with the field: a message of the server in English, or a translated text. */
   error?: string | null | undefined
-  /** Shows the label only to screen readers, if the context is clear (a search box with its button). */
+  /** Shows the label only to screen readers, where the context is clear (a search box with its button). */
   hideLabel?: boolean
   className?: string | undefined
 }
@@ -42,7 +42,7 @@ export function FieldShell({ label, hint, error, hideLabel, className, required,
       {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
         <p id={`${id}-error`} className="field-error">
-          {told(i18n, error)}
+          {translate(i18n, error)}
         </p>
       )}
     </div>

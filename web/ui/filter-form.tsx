@@ -15,7 +15,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
   )
 }
 
-/** The search field, which takes the space that the filters leave. */
+/** The search field, which fills the space left by the filters. */
 export function FilterSearch({ value, label }: { value: string; label?: string }) {
   const { i18n } = useLingui()
   return (

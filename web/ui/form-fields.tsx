@@ -4,8 +4,8 @@ import { useNavigation } from 'react-router'
 import type { Errors } from '#domain/validation.ts'
 import { Button, LinkButton } from './button.tsx'
 
-/** Shared by all fields of an edit form: what was typed and refused takes precedence over what is stored. */
-export function fieldsOf(values: Readonly<Record<string, string>> | null, errors: Errors) {
+/** Returns the props of an edit form's fields: rejected input takes precedence over stored values. */
+export function fieldPropsOf(values: Readonly<Record<string, string>> | null, errors: Errors) {
   return (name: string, stored: string | number | null | undefined) => ({
     name,
     defaultValue: values ? (values[name] ?? '') : (stored ?? ''),
@@ -13,7 +13,7 @@ export function fieldsOf(values: Readonly<Record<string, string>> | null, errors
   })
 }
 
-/** The end of such a form: its button, and a link back to the list. */
+/** The bottom of an edit form: its submit button, and a link back to the list. */
 export function SaveOrBack({ back, children }: { back: string; children: ReactNode }) {
   const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'

@@ -12,7 +12,7 @@ import {
 import { formatNaira, groupThousands, nairaToKobo } from '#domain/money.ts'
 import { counted } from '#web/languages/counted.ts'
 
-/** "₦68,000", "₦77,900.50" from naira: the number or text of a `numeric(14,2)` column. */
+/** "₦68,000", "₦77,900.50" from naira, the number or text of a `numeric(14,2)` column. */
 export const naira = (amount: number | string): string => formatNaira(nairaToKobo(amount))
 
 /** "₦680" from 68000 kobo. */
@@ -29,13 +29,13 @@ export function plural(amount: number, noun: string, nouns = `${noun}s`): string
   return `${count(amount)} ${amount === 1 ? noun : nouns}`
 }
 
-/** "Sat 14 Mar, 5 pm" in Lagos, from an instant on the wire. */
+/** "Sat 14 Mar, 5 pm" in Lagos, from an ISO 8601 instant. */
 export const moment = (instant: string | Date): string => formatMoment(new Date(instant))
 
 /** "Sat 14 Mar" from a day ('2026-03-14') or an instant. */
 export const day = (when: string | Date): string => formatDay(dayOf(when))
 
-/** "Sat 14 Mar 2026, 5 pm": in lists and histories that reach into other years. */
+/** "Sat 14 Mar 2026, 5 pm": for lists and histories that span years. */
 export const datedMoment = (instant: string | Date): string => formatDatedMoment(new Date(instant))
 
 /** "Sat 14 Mar 2026" */

@@ -2,15 +2,15 @@ import { useLingui } from '@lingui/react'
 import { Picture } from './picture.tsx'
 
 interface GalleryProps {
-  /** Addresses of pictures, the first one first. */
+  /** URLs of pictures in display order. */
   pictures: readonly (string | null)[]
   /** What is shown: "Ofada rice". */
   name: string
-  /** How wide the large picture is shown, as in HTML. */
+  /** The large picture's `sizes` attribute. */
   sizes?: string
 }
 
-/** Several pictures of one thing, pushed sideways with a finger; small ones below lead to each. One picture stands alone. */
+/** Several pictures in a swipeable row, with a thumbnail for each below. One picture is shown alone. */
 export function Gallery({ pictures, name, sizes = '(min-width: 700px) 480px, 100vw' }: GalleryProps) {
   const { i18n } = useLingui()
   const shown = pictures.length === 0 ? [null] : pictures
@@ -24,7 +24,7 @@ export function Gallery({ pictures, name, sizes = '(min-width: 700px) 480px, 100
       <ul
         className="flex overflow-x-auto rounded-card bg-kraft"
         style={{ scrollSnapType: 'x mandatory' }}
-        // Keys move what a finger pushes.
+        // Makes the row scrollable with the keyboard.
         tabIndex={several ? 0 : undefined}
       >
         {shown.map((src, index) => (

@@ -4,11 +4,11 @@ interface PageHeadingProps {
   children: ReactNode
   /** One sentence under it. */
   lead?: ReactNode
-  /** On its right: the screen's main action. */
+  /** The page's main action, on the right. */
   action?: ReactNode
 }
 
-/** The page's only h1, with the sign painter's stroke below. */
+/** The page's only h1, with a painted underline. */
 export function PageHeading({ children, lead, action }: PageHeadingProps) {
   return (
     <header className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-4 md:mb-6">

@@ -18,17 +18,17 @@ interface ListFilter {
 interface ListFiltersProps {
   /** The list's path: "/products". */
   path: string
-  /** What the button says: "Show products". */
+  /** The button's label: "Show products". */
   show: string
   search: { label: string; placeholder: string; value: string }
-  /** With their labels as texts that are yet to be said. The default is the one for an address without a sort. */
+  /** Labels are untranslated messages. `usual` is the sort of an address without the parameter. */
   sort: { value: string; usual: string; all: readonly { key: string; label: string }[] }
   filters: readonly ListFilter[]
-  /** Choices made elsewhere on the page, which are kept. */
+  /** A filter set elsewhere on the page, sent as a hidden field. */
   kept?: { name: string; value: string }
 }
 
-/** A card list's search, sort and filters as one form; on a phone, behind a button that shows how many are active. */
+/** A card list's search, sort and filters as one form; on a phone behind a button that shows the number of active filters. */
 export function ListFilters({ path, show, search, sort, filters, kept }: ListFiltersProps) {
   const { i18n } = useLingui()
   const all: Option = { value: '', label: i18n.t('All') }
@@ -69,7 +69,7 @@ export function ListFilters({ path, show, search, sort, filters, kept }: ListFil
 const closeSheet = ({ currentTarget }: MouseEvent<HTMLElement>) =>
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 
-/** Shops as a filter's options; to the database, a view's columns are nullable. */
+/** Shops as a filter's options; the columns of a view have nullable types. */
 export function vendorOptions(vendors: readonly { id: string | null; business_name: string | null }[]): Option[] {
   return vendors.map(({ id, business_name: name }) => ({ value: id ?? '', label: name ?? '' }))
 }

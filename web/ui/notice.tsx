@@ -20,7 +20,7 @@ interface NoticeProps {
   className?: string
 }
 
-/** A result or a warning, in place on the page. Screen readers announce errors at once, the rest at the next pause. */
+/** A result or a warning in the page. Screen readers announce errors at once, the rest at the next pause. */
 export function Notice({ tone, title, children, className }: NoticeProps) {
   const look = LOOKS[tone]
   return (

@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 
 interface NumberedStepsProps {
   steps: readonly { title: string; text: string }[]
-  /** From 700 px on the steps are side by side, three in a row. */
+  /** Shows the steps side by side from 700 px, three in a row. */
   abreast?: boolean
 }
 

@@ -6,7 +6,7 @@ import type { TextFieldProps } from './text-field.tsx'
 
 type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'prefix'>
 
-/** A password with a button to show and hide it (once scripts run). */
+/** A password field with a button to show and hide its value (after hydration). */
 export function PasswordField({ label, hint, error, hideLabel, className, ...input }: PasswordFieldProps) {
   const { i18n } = useLingui()
   const [shown, setShown] = useState(false)

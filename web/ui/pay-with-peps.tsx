@@ -5,16 +5,16 @@ import { Button } from './button.tsx'
 import { kobo } from './format.ts'
 import { TextField } from './text-field.tsx'
 
-interface Paying {
+interface PepsPaymentInput {
   totalKobo: number
-  /** What was typed before, where it could not be paid. */
+  /** The input of a rejected attempt. */
   typed: string
 }
 
-/** What is typed, and what the button then charges. Without scripts the button keeps its amount, and the form asks again (`isAsShown`). */
-export function usePeps({ totalKobo, typed }: Paying) {
+/** The PEPS entered and the amount that the button then charges. Without scripts the button's amount is fixed, and the form asks for confirmation (`isAmountAsShown`). */
+export function usePeps({ totalKobo, typed }: PepsPaymentInput) {
   const [peps, setPeps] = useState(typed)
-  // A refused form comes back with what was typed in it.
+  // A rejected form is shown again with its input.
   const [before, setBefore] = useState(typed)
   if (typed !== before) {
     setBefore(typed)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { pictureTexts } from '#domain/texts/pictures.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button, buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 import { useHydrated } from './hydrated.ts'
@@ -9,24 +9,24 @@ import { Picture } from './picture.tsx'
 
 interface PhotoFieldProps {
   photos: readonly string[]
-  /** As they are stored. */
+  /** The photos as stored when the form was opened. */
   seen: readonly string[]
   error?: string | undefined
-  /** Whether a new photograph stands beside the others, or takes their place. */
+  /** Whether a new photo is added to the others or replaces the current one. */
   several: boolean
 }
 
 /**
- * Takes photographs with the phone's camera or from its gallery. With scripts they are made small and sent at once, with
- * progress; without, and whenever the line is cut, they go with the form.
+ * Takes photos from the camera or the gallery. With scripts they are resized and uploaded at once, with progress; without scripts, or
+ * after a lost connection, they are sent with the form.
  */
 export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
   const { i18n } = useLingui()
   const [shown, setShown] = useState(photos)
-  const sending = useSending((address) => setShown((now) => withNew(now, { address, several })))
+  const upload = useUpload((address) => setShown((now) => withNew(now, { address, several })))
   const id = useId()
   const hydrated = useHydrated()
-  const fault = sending.fault ?? error
+  const fault = upload.fault ?? error
   return (
     <div className="grid gap-3">
       {seen.map((address) => (
@@ -60,7 +60,7 @@ export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
             accept="image/jpeg,image/png,image/webp"
             aria-describedby={`${id}-hint`}
             aria-invalid={fault ? true : undefined}
-            onChange={(event) => void sending.take(event)}
+            onChange={(event) => void upload.take(event)}
             className={hydrated ? 'sr-only' : 'control mt-1 py-2'}
           />
         </label>
@@ -70,10 +70,10 @@ export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
             : i18n.t('It replaces the picture you have now. Up to 11 MB.')}
         </p>
       </div>
-      <Progress {...sending} />
+      <Progress {...upload} />
       {fault && (
         <p role="alert" className="field-error">
-          {told(i18n, fault)}
+          {translate(i18n, fault)}
         </p>
       )}
     </div>
@@ -83,7 +83,7 @@ export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
 const withNew = (now: readonly string[], { address, several }: { address: string; several: boolean }) =>
   several ? [...now.filter((shown) => shown !== address), address] : [address]
 
-/** A photograph with what can be done about it once the form is saved. */
+/** A photo with controls that take effect when the form is saved. */
 function Photo({ address, number, several }: { address: string; number: number; several: boolean }) {
   const { i18n } = useLingui()
   return (
@@ -109,9 +109,9 @@ function Photo({ address, number, several }: { address: string; number: number; 
   )
 }
 
-type Sending = ReturnType<typeof useSending>
+type Upload = ReturnType<typeof useUpload>
 
-function Progress({ share, isCut, again }: Sending) {
+function Progress({ share, isCut, again }: Upload) {
   const { i18n } = useLingui()
   if (isCut)
     return (
@@ -133,40 +133,42 @@ function Progress({ share, isCut, again }: Sending) {
   )
 }
 
-/** Sends the chosen files one after the other. What has not been sent stays chosen, so that saving the form sends it. */
-function useSending(onKept: (address: string) => void) {
+/** Uploads the chosen files one at a time. Files that were not uploaded stay in the input, so that submitting the form sends them. */
+function useUpload(onStored: (address: string) => void) {
   const [share, setShare] = useState<number | null>(null)
   const [isCut, setCut] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const input = useRef<HTMLInputElement | null>(null)
-  const turn = useRef(0)
+  const latestRun = useRef(0)
 
   async function sendAll(field: HTMLInputElement): Promise<void> {
-    turn.current += 1
-    const mine = turn.current
+    latestRun.current += 1
+    const run = latestRun.current
     setCut(false)
     setFault(null)
     setShare(0)
-    // Loaded by the tap: a page that is only read does without.
-    const [{ sendPhoto }, { shrunken, putFiles }] = await Promise.all([
+    // Loaded on the first use, so that a page that is only read does not load it.
+    const [{ sendPhoto }, { shrinkFile, setInputFiles }] = await Promise.all([
       import('./send-photo.ts'),
       import('./shrink-photo.ts'),
     ])
-    let left = await Promise.all([...(field.files ?? [])].map(shrunken))
-    if (mine !== turn.current) return
-    putFiles(field, left)
+    let left = await Promise.all([...(field.files ?? [])].map(shrinkFile))
+    if (run !== latestRun.current) return
+    setInputFiles(field, left)
     while (left.length > 0) {
       const [file, ...rest] = left
-      const sent = file ? await sendPhoto(file, (sentShare) => mine === turn.current && setShare(sentShare)) : 'cut-off'
-      if (mine !== turn.current) return
+      const sent = file
+        ? await sendPhoto(file, (sentShare) => run === latestRun.current && setShare(sentShare))
+        : 'cut-off'
+      if (run !== latestRun.current) return
       if (sent === 'cut-off') {
         setShare(null)
         return setCut(true)
       }
       if ('fault' in sent) setFault(sent.fault)
-      else onKept(sent.address)
+      else onStored(sent.address)
       left = rest
-      putFiles(field, left)
+      setInputFiles(field, left)
     }
     setShare(null)
   }

@@ -5,22 +5,22 @@ import { PhotoField } from './photo-field.tsx'
 
 interface PictureFieldProps {
   label: string
-  /** The stored picture: a path on this site. With `photos`, the drawn one. */
+  /** The stored picture: a path on this site. With `photos`, the drawing. */
   value?: string | null | undefined
-  /** Photographs of a thing that may have several, the first one first. */
+  /** Photos in display order, where several are allowed. */
   photos?: readonly string[]
-  /** The same as the server has stored them, where a refused form has changed `photos`. */
+  /** The stored photos, where a rejected form has changed `photos`. */
   seen?: readonly string[]
   error?: string | undefined
   /** Drawings to choose from, such as "/basins/rice.svg". */
   pictures: readonly string[]
 }
 
-/** Photographs, taken or chosen; or one of our own drawings; or none. `keepPictures` and then `readPicture` or `readPhotos` read it. */
+/** Photos, taken or chosen; or one of the site's drawings; or none. Read with `storePictures`, then `readPicture` or `readPhotos`. */
 export function PictureField({ label, value, photos, seen, error, pictures }: PictureFieldProps) {
   const { i18n } = useLingui()
   const isDrawn = !value || pictures.includes(value)
-  // One picture: whatever is not drawn is a photograph, or stands elsewhere on this site.
+  // A single picture that is not a drawing is a photo or another file on this site.
   const shown = photos ?? (isDrawn ? [] : [value])
   const drawn = isDrawn ? (value ?? '') : ''
   return (
@@ -80,19 +80,19 @@ function Drawings({ first, pictures }: { first: string; pictures: readonly strin
 }
 
 export const PHOTO_FILE = 'photo_file'
-export const PHOTO_KEPT = 'photo'
+export const PHOTO_FIELD = 'photo'
 
-/** The one picture that a form sends: its last photograph, or else its drawing; empty for none. */
+/** The picture of a form with a single one: the last photo, or else the drawing; empty for none. */
 export function readPicture(form: FormData): string {
   return readPhotos(form).wanted.at(-1) ?? String(form.get('picture') ?? '')
 }
 
-/** Addresses of photographs: those wanted, in their order, and those that the form had shown as stored. */
+/** URLs of the photos to keep, in order (`wanted`), of those stored when the form was opened (`seen`), and of the drawing. */
 export function readPhotos(form: FormData): { wanted: string[]; seen: string[]; drawn: string } {
   const all = (name: string) => form.getAll(name).filter((value): value is string => typeof value === 'string')
   const removed = all('photo_removed')
   const first = all('photo_first')
-  const kept = [...new Set(all(PHOTO_KEPT))].filter((address) => !removed.includes(address))
+  const kept = [...new Set(all(PHOTO_FIELD))].filter((address) => !removed.includes(address))
   return {
     wanted: [
       ...kept.filter((address) => first.includes(address)),

@@ -10,7 +10,7 @@ interface PictureOnTapProps {
   style?: React.CSSProperties
 }
 
-/** For whoever saves data: the box of a photograph in its own colour. web/theme/low-data.js puts the photograph in when it is tapped. */
+/** The placeholder of a photo for users who save data, in its average colour. web/theme/low-data.js loads the photo on tap. */
 export function PictureOnTap({ src, alt, width, height, className, style = {} }: PictureOnTapProps) {
   const { i18n } = useLingui()
   return (

@@ -1,27 +1,26 @@
-/** Widths in pixels that the server makes of a photograph; `platform/files/variants.ts` offers the same. */
+/** Widths of the server's image variants in pixels; the same as in `platform/files/variants.ts`. */
 const WIDTHS = [96, 240, 480, 960] as const
 
 const STORED = '/storage/v1/object/public/'
 const RENDERED = '/storage/v1/render/image/public/'
-/** At most so many pixels a CSS pixel: more are paid for and not seen. */
-const DENSEST = 2
+/** Maximum pixel density: more costs data without a visible difference. */
+const MAX_DENSITY = 2
 
 interface PictureSources {
   /** For every browser. */
   src: string
-  /** Lighter forms, the lightest first; none for what is drawn. */
+  /** Smaller formats, the smallest first; none for drawings. */
   sources: { type: string; srcSet: string }[]
-  /** What stands behind it: a photograph's average colour until it has come. */
+  /** A photo's average colour, shown until it has loaded. */
   colour: string | null
-  /** What a drawing stands on: the address of a tile. */
+  /** A drawing's background: the URL of a tile. */
   cloth: string | null
   isPhoto: boolean
 }
 
 /**
- * The files behind a picture's address. An address ends in what stands behind it: `#8a6b3c` is a photograph's average colour,
- * `#cloth-3` the cloth under a drawing.
- * `width` is the widest box in CSS pixels.
+ * The image files of a picture's URL. Its fragment names the background: `#8a6b3c` is a photo's average colour, `#cloth-3` the cloth
+ * below a drawing. `width` is that of the widest box, in CSS pixels.
  */
 export function pictureSources(address: string | null, width: number): PictureSources {
   const [path = '', behind = ''] = (address || EMPTY).split('#')
@@ -35,7 +34,7 @@ export function pictureSources(address: string | null, width: number): PictureSo
     }
   const at = (wanted: number, format: string) =>
     `${RENDERED}${path.slice(STORED.length)}?width=${wanted}&format=${format}`
-  const offered = WIDTHS.filter((_, index) => index === 0 || (WIDTHS[index - 1] ?? 0) < width * DENSEST)
+  const offered = WIDTHS.filter((_, index) => index === 0 || (WIDTHS[index - 1] ?? 0) < width * MAX_DENSITY)
   const srcSet = (format: string) => offered.map((wanted) => `${at(wanted, format)} ${wanted}w`).join(', ')
   return {
     src: at(WIDTHS.find((wanted) => wanted >= width) ?? 960, 'jpeg'),

@@ -6,25 +6,25 @@ import { pictureSources } from './picture-sources.ts'
 interface PictureProps {
   /** A row's `image_url`, `logo_url` or `featured_image`; the empty basin without one. */
   src: string | null | undefined
-  /** Empty where the name stands beside it. */
+  /** Empty where the name is shown next to it. */
   alt: string
-  /** How wide it is shown, as in HTML: "(min-width: 700px) 300px, 96px". By default `width`. */
+  /** The `sizes` attribute: "(min-width: 700px) 300px, 96px". By default `width`. */
   sizes?: string | undefined
-  /** Of its box, in CSS pixels; the widest if it changes. */
+  /** The box in CSS pixels; the widest if it changes. */
   width: number
   height: number
-  /** Loads at once and first: for what a page is about. */
+  /** Loads at once with high priority: for a page's main picture. */
   eager?: boolean
   className?: string | undefined
 }
 
-/** A photograph fills its box; a drawing keeps its margin, on a cloth or on what the box is made of. */
+/** A photo fills its box; a drawing keeps its margin, on a cloth or the box's own background. */
 function styleOf({ isPhoto, colour, cloth }: ReturnType<typeof pictureSources>): { style?: CSSProperties } {
   if (isPhoto) return { style: { objectFit: 'cover', padding: 0, ...(colour && { backgroundColor: colour }) } }
   return cloth ? { style: { backgroundImage: `url(${cloth})` } } : {}
 }
 
-/** A stored photograph in the lightest form and size that the browser takes, or a drawn picture as it is. Its box never moves. */
+/** A stored photo in the smallest format and size that the browser supports, or a drawing as it is. Causes no layout shift. */
 export function Picture({ src, alt, sizes, width, height, eager = false, className }: PictureProps) {
   const { savesData } = useShell()
   const shown = pictureSources(src ?? null, width)

@@ -3,7 +3,7 @@ import { shownPhone } from '#domain/phone.ts'
 import { mapLink } from '#domain/places/map-link.ts'
 import { hoursText, type OpenDay } from '#domain/places/opening-hours.ts'
 
-export interface ShownPlace {
+export interface PlaceDetails {
   name: string
   street: string
   lga: string
@@ -15,8 +15,8 @@ export interface ShownPlace {
   opening_hours: OpenDay[]
 }
 
-/** Where a place is, when it is open and how one finds it. Its name stands above. */
-export function PlaceFacts({ place }: { place: ShownPlace }) {
+/** A place's address, opening hours and directions. The caller shows its name above. */
+export function PlaceFacts({ place }: { place: PlaceDetails }) {
   const { name, street, lga, state, instructions, phone, opening_hours: hours } = place
   const { i18n } = useLingui()
   const map = mapLink(place)

@@ -9,22 +9,22 @@ import { count } from './format.ts'
 import { poolMarks, poolWidth, shareOf } from './pool.ts'
 
 interface PoolBarProps {
-  /** People who joined, and those of them who paid; the others have promised. */
+  /** Participants, and how many of them have paid; the others have only promised. */
   joined: number
   paid?: number
-  /** The specification's minimum: progress is joined divided by this, and may exceed 100%. */
+  /** Progress is `joined` divided by this minimum and may exceed 100% (specification). */
   minParticipants: number
-  /** Thresholds rising. */
+  /** In ascending order of participants. */
   tiers: readonly PriceTier[]
-  /** With prices below the notches (a buy's page); a card's sentence names the next one. */
+  /** Shows prices below the notches (a buy's page); on a card the sentence names the next one. */
   detail?: boolean
-  /** Replaces "3 more people to …" once nobody can join any more. */
+  /** Replaces "3 more people to …" when the buy is closed to new participants. */
   sentence?: string
   /** Beside the legend: the time left. */
   aside?: ReactNode
 }
 
-/** A sack that fills: hatched = joined, solid = paid, notches = price steps. The words below say the same. */
+/** A progress bar drawn as a sack: hatched = joined, solid = paid, notches = price tiers. The text below states the same. */
 export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence, aside }: PoolBarProps) {
   const { i18n } = useLingui()
   const next = poolSentence({ currentParticipants: joined, minParticipants, tiers })

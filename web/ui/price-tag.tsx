@@ -6,9 +6,9 @@ import { cx } from './cx.ts'
 import { kobo, naira } from './format.ts'
 
 interface PriceTagProps {
-  /** The price now per unit, in naira (catalogue value). */
+  /** The current price per unit, in naira (catalogue value). */
   price: number | string
-  /** The base price per unit, in naira; without one, or if it is not higher, nothing is struck through. */
+  /** The base price per unit, in naira; struck through if it is higher. */
   basePrice?: number | string | null
   /** The unit: bag, basket, mudu. */
   unit: string
@@ -16,7 +16,7 @@ interface PriceTagProps {
   size?: 'card' | 'page'
 }
 
-/** A cardboard tag stuck in the heap: price now, base price struck through; the saving in per cent on a card, in words on a page. */
+/** A price tag: current price, base price struck through, and the saving, in per cent on a card and as an amount on a page. */
 export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProps) {
   const { i18n } = useLingui()
   const each = i18n.t('a {unit}', { unit })
@@ -57,15 +57,15 @@ export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProp
   )
 }
 
-/** A figure with more characters than this is set smaller: ₦12,345,678.50. */
+/** Maximum length of a figure at full size; longer ones, such as ₦12,345,678.50, are set smaller. */
 const LONG_FIGURE = 11
-/** How many characters fit figure and unit side by side on the narrowest card; the unit's are smaller. */
+/** Maximum length of figure and unit side by side on the narrowest card; the unit's characters count less. */
 const WIDEST = 12
 
-/** Puts the unit below the figure, as on a hand-cut tag, instead of leaving half the cardboard blank. */
+/** Whether the unit is set below the figure. */
 const isWide = (figure: string, each: string): boolean => figure.length + each.length * 0.6 > WIDEST
 
-/** Counts price drops since it was first shown: each drop animates once, a rise never. */
+/** Counts price drops since the first render: each drop animates once, a rise never. */
 function useFalls(price: number): number {
   const [seen, setSeen] = useState({ price, falls: 0 })
   if (price !== seen.price) setSeen({ price, falls: seen.falls + (price < seen.price ? 1 : 0) })

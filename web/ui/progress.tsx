@@ -1,12 +1,12 @@
 interface ProgressProps {
   label: string
-  /** 0 to 100; above that the bar is full and the words give the true number. */
+  /** 0 to 100; above that the bar is full and the text states the value. */
   percent: number
   /** Shown instead of "42%". */
   valueText?: string
 }
 
-/** The progress of something slow. */
+/** A progress bar with its label and value. */
 export function Progress({ label, percent, valueText }: ProgressProps) {
   const shown = Math.max(0, Math.min(100, percent))
   return (

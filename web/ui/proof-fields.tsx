@@ -5,11 +5,11 @@ import { TextField } from './text-field.tsx'
 
 interface ProofFieldsProps {
   error: string | undefined
-  /** Whether the session is old, in which case a mailed code works as well as the password. */
+  /** Whether the session is too old, in which case a mailed code is accepted too. */
   needsProof: boolean
 }
 
-/** Proves that the person at this device is still the owner. */
+/** Fields for reauthentication: the current password, or a mailed code. */
 export function ProofFields({ error, needsProof }: ProofFieldsProps) {
   const { i18n } = useLingui()
   return (

@@ -15,20 +15,19 @@ interface QuantityStepperProps {
   /** If set, the component is controlled: `onChange` receives every new value. */
   value?: number
   onChange?: (quantity: number) => void
-  /** The person is done typing. */
+  /** Called when the field loses the focus. */
   onLeave?: () => void
   /** The unit: bag, basket, mudu. */
   unit?: string
-  /** What is wrong with the number that stands there. */
+  /** The error about the current value. */
   error?: string | null
   hideLabel?: boolean
   disabled?: boolean
 }
 
 /**
- * A whole number. A plain number field without scripts; with them, a button on each side, which stays between min and max. What is pressed
- * before they run is done once they do (web/quiet.js).
- * What is typed is never changed: whoever reads it refuses what does not fit.
+ * A whole number. A plain number field without scripts; with them a button on each side, limited to min and max. Presses before
+ * hydration are replayed afterwards (web/hydrate-on-interaction.js). Typed values are not corrected: the server validates them.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { label, name = 'quantity', unit, error, hideLabel = false, disabled = false } = props
@@ -42,13 +41,13 @@ export function QuantityStepper(props: QuantityStepperProps) {
     setOwn(wanted)
     props.onChange?.(wanted)
   }
-  // Somebody may have typed before scripts ran.
+  // The value may have been changed before hydration.
   const field = useRef<HTMLInputElement>(null)
-  const shownFirst = useRef(quantity)
-  const takeOver = useRef(change)
+  const initial = useRef(quantity)
+  const adopt = useRef(change)
   useEffect(() => {
     const typed = field.current?.valueAsNumber ?? Number.NaN
-    if (!Number.isNaN(typed) && typed !== shownFirst.current) takeOver.current(typed)
+    if (!Number.isNaN(typed) && typed !== initial.current) adopt.current(typed)
   }, [])
   const step = (by: number) => change(Math.min(max ?? Number.MAX_SAFE_INTEGER, Math.max(min, (quantity || 0) + by)))
 

@@ -5,11 +5,11 @@ interface RadioChoiceProps {
   name: string
   options: readonly Option[]
   chosen: string
-  /** Where the question stands above already, the legend only adds to it. */
+  /** Sets the legend as secondary text, where the question is already above. */
   quiet?: boolean
 }
 
-/** One of a few, each in a line that is easy to hit. */
+/** Radio buttons, each on a line with a large touch target. */
 export function RadioChoice({ legend, name, options, chosen, quiet = false }: RadioChoiceProps) {
   return (
     <fieldset>

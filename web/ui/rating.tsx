@@ -5,11 +5,11 @@ import { count } from './format.ts'
 interface RatingProps {
   /** 0 to 5; null while there are no ratings. */
   value: number | null
-  /** How many people rated. */
+  /** Number of ratings. */
   amount?: number
 }
 
-/** Five stars, filled to the nearest tenth, and the number. */
+/** Five stars, filled in proportion to the rating, and its number. */
 export function Rating({ value, amount }: RatingProps) {
   const { i18n } = useLingui()
   if (value === null || value <= 0) return <p className="text-14 text-soft">{i18n.t('Not rated yet')}</p>

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button, LinkButton } from './button.tsx'
 import { PageHeading } from './headings.tsx'
 import { Notice } from './notice.tsx'
@@ -10,15 +10,15 @@ import { TextArea } from './text-field.tsx'
 interface ReportPageProps {
   title: string
   lead: string
-  /** What became of the last report; `typed` is the reason that was refused. */
+  /** The result of the last report; `typed` is a rejected reason. */
   outcome: { ok: boolean; text: string; typed: string } | undefined
   signedIn: boolean
   back: { to: string; label: string }
-  /** What somebody holds to be abuse. */
+  /** The text to report. */
   children: ReactNode
 }
 
-/** Reports a public text to the staff. Sends `reason`, with or without scripts. */
+/** A page for reporting a public text to the staff. Sends `reason`, with or without scripts. */
 export function ReportPage({ title, lead, outcome, signedIn, back, children }: ReportPageProps) {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
@@ -28,7 +28,7 @@ export function ReportPage({ title, lead, outcome, signedIn, back, children }: R
       <PageHeading lead={lead}>{title}</PageHeading>
       {outcome && (
         <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
-          {told(i18n, outcome.text)}
+          {translate(i18n, outcome.text)}
         </Notice>
       )}
       <div className="mb-6 max-w-measure border-l-4 border-grain pl-3">{children}</div>

@@ -12,7 +12,7 @@ interface SearchBoxProps {
   value: string
 }
 
-/** Sends `search`. In a narrow rail the button is only an icon. */
+/** A search field named `search` with its button, which is only an icon in the sidebar. */
 export function SearchBox({ label, placeholder, value }: SearchBoxProps) {
   const { i18n } = useLingui()
   return (

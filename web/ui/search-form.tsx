@@ -2,15 +2,15 @@ import { type FormEvent, useLayoutEffect, useRef } from 'react'
 import { Form, type FormProps, useLocation, useSubmit } from 'react-router'
 
 type SearchFormProps = Omit<FormProps, 'method' | 'onSubmit' | 'action' | 'ref'> & {
-  /** Where the search leads, with its hash; this page by default. */
+  /** The target path, with its hash; this page by default. */
   action?: string
 }
 
-/** A plain form whose state is the address. Empty fields are left out of it (without scripts, by the server). */
+/** A GET form whose state is in the URL. Omits empty fields (without scripts the server does, clean-address.ts). */
 export function SearchForm({ action, preventScrollReset, ...form }: SearchFormProps) {
   const { pathname } = useLocation()
   const submit = useSubmit()
-  const ref = useFollowedAddress()
+  const ref = useFieldsFollowAddress()
   const to = action ?? pathname
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -26,24 +26,25 @@ export function SearchForm({ action, preventScrollReset, ...form }: SearchFormPr
 }
 
 /**
- * Fields follow the address when it changes, but for what somebody has chosen meanwhile: on a slow line the next choice is made while the last one loads.
+ * Updates the fields when the address changes, except those that the user has changed meanwhile: on a slow connection the next filter
+ * is chosen while the previous one loads.
  */
-function useFollowedAddress() {
+function useFieldsFollowAddress() {
   const ref = useRef<HTMLFormElement>(null)
-  const told = useRef(new WeakMap<Element, string>())
+  const previousValues = useRef(new WeakMap<Element, string>())
   useLayoutEffect(() => {
     for (const field of ref.current?.elements ?? []) {
       if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue
-      const now = toldOf(field)
-      const before = told.current.get(field) ?? now
-      told.current.set(field, now)
+      const now = addressValue(field)
+      const before = previousValues.current.get(field) ?? now
+      previousValues.current.set(field, now)
       if (before !== now && field.value === before) field.value = now
     }
   })
   return ref
 }
 
-/** What the address says of a field. React keeps the default of an input in the document, but not that of a list (`SelectField` notes it). */
-function toldOf(field: HTMLInputElement | HTMLSelectElement): string {
-  return field instanceof HTMLInputElement ? field.defaultValue : (field.dataset.told ?? '')
+/** A field's value in the address. React writes an input's default to the DOM, but not that of a select (`SelectField` adds it). */
+function addressValue(field: HTMLInputElement | HTMLSelectElement): string {
+  return field instanceof HTMLInputElement ? field.defaultValue : (field.dataset.default ?? '')
 }

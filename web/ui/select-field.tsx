@@ -12,7 +12,7 @@ interface SelectFieldProps extends FieldProps, Omit<SelectHTMLAttributes<HTMLSel
   options: readonly Option[]
 }
 
-/** One of several, in the native list, which is quickest on a phone. */
+/** A native select, which is quickest on a phone. */
 export function SelectField({ label, hint, error, hideLabel, className, options, ...select }: SelectFieldProps) {
   return (
     <FieldShell
@@ -24,7 +24,7 @@ export function SelectField({ label, hint, error, hideLabel, className, options,
       required={select.required}
     >
       {(ties) => (
-        <select {...ties} {...select} data-told={select.defaultValue} className="control control-select">
+        <select {...ties} {...select} data-default={select.defaultValue} className="control control-select">
           {options.map(({ value, label, disabled }) => (
             <option key={value} value={value} disabled={disabled}>
               {label}

@@ -1,57 +1,57 @@
-const TRIES = 4
-/** Without a byte for so long, a line counts as cut. */
-const QUIET_MS = 30_000
+const ATTEMPTS = 4
+/** Time without progress after which an upload counts as cut off. */
+const STALL_TIMEOUT_MS = 30_000
 
-type Sent = { address: string } | { fault: string } | 'cut-off'
+type UploadResult = { address: string } | { fault: string } | 'cut-off'
 
 /**
- * Sends a photograph to `/pictures`, again and again on a bad line: the server keeps it once. `onProgress` hears of the share
- * that is sent, from 0 to 1. XMLHttpRequest, because fetch does not tell how much of a body has left.
+ * Uploads a photo to `/pictures` with up to `ATTEMPTS` attempts; the server stores it once. Calls `onProgress` with the share that is
+ * sent, from 0 to 1. Uses XMLHttpRequest, because fetch does not report upload progress.
  */
-export async function sendPhoto(file: File, onProgress: (share: number) => void): Promise<Sent> {
-  for (let tries = 1; ; tries += 1) {
+export async function sendPhoto(file: File, onProgress: (share: number) => void): Promise<UploadResult> {
+  for (let attempt = 1; ; attempt += 1) {
     const sent = await sendOnce(file, onProgress)
-    if (sent !== 'cut-off' || tries === TRIES) return sent
+    if (sent !== 'cut-off' || attempt === ATTEMPTS) return sent
     onProgress(0)
-    await untilBetter(1_000 * 3 ** (tries - 1))
+    await waitForNetwork(1_000 * 3 ** (attempt - 1))
   }
 }
 
-function sendOnce(file: File, onProgress: (share: number) => void): Promise<Sent> {
+function sendOnce(file: File, onProgress: (share: number) => void): Promise<UploadResult> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const form = new FormData()
     form.append('photo_file', file)
-    let timer = setTimeout(() => request.abort(), QUIET_MS)
+    let timer = setTimeout(() => request.abort(), STALL_TIMEOUT_MS)
     request.upload.onprogress = ({ loaded, total }) => {
       clearTimeout(timer)
-      timer = setTimeout(() => request.abort(), QUIET_MS)
+      timer = setTimeout(() => request.abort(), STALL_TIMEOUT_MS)
       onProgress(total > 0 ? loaded / total : 0)
     }
     request.onloadend = () => {
       clearTimeout(timer)
-      resolve(answerOf(request))
+      resolve(parseUploadResponse(request))
     }
     request.open('POST', '/pictures')
     request.send(form)
   })
 }
 
-/** What no server of ours has said, or says of a moment of its own, counts as a cut line. */
-function answerOf({ status, responseText }: XMLHttpRequest): Sent {
+/** A response that is not from the application, or a 5xx, counts as cut off and is retried. */
+function parseUploadResponse({ status, responseText }: XMLHttpRequest): UploadResult {
   try {
-    const answer: unknown = JSON.parse(responseText)
-    if (typeof answer !== 'object' || answer === null) return 'cut-off'
-    if (status === 200 && 'address' in answer) return { address: String(answer.address) }
-    if (status < 500 && 'fault' in answer) return { fault: String(answer.fault) }
+    const body: unknown = JSON.parse(responseText)
+    if (typeof body !== 'object' || body === null) return 'cut-off'
+    if (status === 200 && 'address' in body) return { address: String(body.address) }
+    if (status < 500 && 'fault' in body) return { fault: String(body.fault) }
     return 'cut-off'
   } catch {
     return 'cut-off'
   }
 }
 
-/** A while, or until the phone is on a network again. */
-function untilBetter(ms: number): Promise<void> {
+/** Resolves after `ms`, or as soon as the device is online again. */
+function waitForNetwork(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(go, ms)
     window.addEventListener('online', go, { once: true })

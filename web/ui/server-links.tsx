@@ -9,17 +9,16 @@ import {
   useLocation,
 } from 'react-router'
 
-// biome-ignore lint/performance/noBarrelFile: it stands in for the whole module.
+// biome-ignore lint/performance/noBarrelFile: it replaces the whole module.
 export * from 'react-router'
 
 /**
- * What `react-router` is for the pages while they are rendered on the server (vite.config.ts). Its own links resolve their
- * address against every route around them, which takes as long as the rest of a page; an address that is written out in full
- * resolves to itself. The HTML is the same.
+ * Replaces `react-router` in pages rendered on the server (vite.config.ts). Its own links resolve their path against all parent
+ * routes, which takes as long as the rest of a page; an absolute path resolves to itself. The HTML is the same.
  */
 export function Link(props: LinkProps) {
   const { to, discover = 'render', reloadDocument: _, preventScrollReset: _1, replace: _2, state: _3, ...rest } = props
-  if (!isWrittenOut(to) || !isSimple(rest)) return <RouterLink {...props} />
+  if (!isAbsolutePath(to) || !isSimple(rest)) return <RouterLink {...props} />
   const { target, onClick: _4, ...anchor } = rest
   return <a {...anchor} href={to} target={target} data-discover={discover === 'render' ? 'true' : undefined} />
 }
@@ -28,7 +27,7 @@ export function NavLink(props: NavLinkProps) {
   const { pathname } = useLocation()
   const { to, end = false, caseSensitive, className = '', style, children, 'aria-current': current = 'page' } = props
   const isPlain = typeof className === 'string' && typeof style !== 'function' && typeof children !== 'function'
-  if (!isPlain || !isWrittenOut(to) || caseSensitive) return <RouterNavLink {...props} />
+  if (!isPlain || !isAbsolutePath(to) || caseSensitive) return <RouterNavLink {...props} />
   const { caseSensitive: _, end: _1, className: _2, children: _3, 'aria-current': _4, style: _5, ...rest } = props
   const isActive = leadsTo(pathname.toLowerCase(), (to.split(/[?#]/)[0] ?? '').toLowerCase(), end)
   return (
@@ -45,7 +44,7 @@ export function NavLink(props: NavLinkProps) {
 
 export function Form(props: FormProps) {
   const { action, method = 'get', discover = 'render', ...more } = props
-  if (!isWrittenOut(action) || !isSimple(more)) return <RouterForm {...props} />
+  if (!isAbsolutePath(action) || !isSimple(more)) return <RouterForm {...props} />
   const {
     reloadDocument: _,
     preventScrollReset: _1,
@@ -66,7 +65,7 @@ export function Form(props: FormProps) {
   )
 }
 
-/** Nobody presses anything while a page is rendered on the server. */
+/** A stub: nothing is submitted during server rendering. */
 export const useSubmit = (): SubmitFunction => submitNothing
 const submitNothing: SubmitFunction = async () => undefined
 
@@ -74,14 +73,14 @@ function leadsTo(pathname: string, target: string, end: boolean): boolean {
   return pathname === target || (!end && pathname.startsWith(target) && pathname[target.length] === '/')
 }
 
-/** From the root, in words that no router resolves or encodes otherwise. */
-const WRITTEN_OUT = /^\/(?:[\w~:@-][\w.~:@-]*(?:\/[\w~:@-][\w.~:@-]*)*)?(?:\?[^?#]+)?(?:#[^#]+)?$/
+/** An absolute path that the router neither normalises nor encodes. */
+const ABSOLUTE_PATH = /^\/(?:[\w~:@-][\w.~:@-]*(?:\/[\w~:@-][\w.~:@-]*)*)?(?:\?[^?#]+)?(?:#[^#]+)?$/
 
-function isWrittenOut(to: LinkProps['to'] | undefined): to is string {
-  return typeof to === 'string' && WRITTEN_OUT.test(to)
+function isAbsolutePath(to: LinkProps['to'] | undefined): to is string {
+  return typeof to === 'string' && ABSOLUTE_PATH.test(to)
 }
 
-/** Whatever else a link or a form can be asked for, the router does. */
+/** Whether the props need none of the router's special handling. */
 function isSimple(rest: object): boolean {
   return !['prefetch', 'relative', 'mask', 'viewTransition', 'defaultShouldRevalidate'].some((name) => name in rest)
 }

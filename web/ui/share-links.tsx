@@ -7,18 +7,18 @@ import { cx } from './cx.ts'
 interface ShareLinksProps {
   /** The thing's name, for the phone's own share sheet. */
   title: string
-  /** What the message says before the address. */
+  /** The message before the URL. */
   text: string
-  /** The full address, with the sharer's code. */
+  /** The absolute URL, with the user's referral code. */
   url: string
-  /** Whether sharing is what the screen is for at this moment. */
+  /** Whether sharing is the page's main action. */
   primary?: boolean
 }
 
-/** WhatsApp first, as a plain link that works everywhere; with scripts also copying, and the phone's own sheet where it has one. */
+/** WhatsApp as a plain link that works everywhere; with scripts also copying, and the system's share sheet where there is one. */
 export function ShareLinks({ title, text, url, primary = false }: ShareLinksProps) {
   const { i18n } = useLingui()
-  const can = useSyncExternalStore(neverChanges, whatCan, nothingCan)
+  const can = useSyncExternalStore(neverChanges, browserFeatures, noFeatures)
   const [copied, setCopied] = useState('')
   return (
     <div className="flex flex-wrap gap-2">
@@ -51,7 +51,7 @@ export function ShareLinks({ title, text, url, primary = false }: ShareLinksProp
           tone="plain"
           aria-label={i18n.t('Share another way')}
           className="shrink-0 px-3"
-          // Closing the share sheet is not a fault.
+          // Closing the share sheet rejects the promise.
           onClick={() => void navigator.share({ title, text, url }).catch(() => undefined)}
         >
           <ShareIcon aria-hidden size={20} />
@@ -62,6 +62,7 @@ export function ShareLinks({ title, text, url, primary = false }: ShareLinksProp
 }
 
 const neverChanges = () => () => {}
-// Without https a browser has no clipboard.
-const whatCan = () => `${navigator.clipboard ? 'copy' : ''} ${typeof navigator.share === 'function' ? 'share' : ''}`
-const nothingCan = () => ''
+// The clipboard API needs a secure context.
+const browserFeatures = () =>
+  `${navigator.clipboard ? 'copy' : ''} ${typeof navigator.share === 'function' ? 'share' : ''}`
+const noFeatures = () => ''

@@ -1,20 +1,22 @@
-const LONGEST_SIDE = 1600
-const SMALL_ENOUGH_BYTES = 700_000
+/** In pixels. */
+const MAX_SIDE = 1600
+/** Smaller files are not resized. */
+const RESIZE_ABOVE_BYTES = 700_000
 
-/** The chosen photo, shrunk in its place. */
+/** Replaces the input's chosen photo with a resized one. */
 export async function shrinkPhoto(input: HTMLInputElement): Promise<void> {
   const [file] = input.files ?? []
   if (!file) return
-  const small = await shrunken(file)
-  if (small !== file) putFiles(input, [small])
+  const small = await shrinkFile(file)
+  if (small !== file) setInputFiles(input, [small])
 }
 
-/** A phone's photo has more pixels than anybody needs here, and more bytes than a form may have. What cannot be read stays as it is: the form says what was refused. */
-export async function shrunken(file: File): Promise<File> {
-  if (file.size <= SMALL_ENOUGH_BYTES) return file
+/** Resizes a photo and converts it to JPEG, to stay below the upload limit. Returns an unreadable file unchanged: the server rejects it. */
+export async function shrinkFile(file: File): Promise<File> {
+  if (file.size <= RESIZE_ABOVE_BYTES) return file
   try {
     const picture = await createImageBitmap(file)
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height))
+    const scale = Math.min(1, MAX_SIDE / Math.max(picture.width, picture.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(picture.width * scale)
     canvas.height = Math.round(picture.height * scale)
@@ -27,8 +29,8 @@ export async function shrunken(file: File): Promise<File> {
   }
 }
 
-/** Makes these an input's chosen files. */
-export function putFiles(input: HTMLInputElement, files: readonly File[]): void {
+/** Replaces the input's chosen files. */
+export function setInputFiles(input: HTMLInputElement, files: readonly File[]): void {
   const chosen = new DataTransfer()
   for (const file of files) chosen.items.add(file)
   input.files = chosen.files

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { cx } from './cx.ts'
 
-/** A block as tall as what will come. */
+/** A placeholder as tall as the content. */
 function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cx('skeleton', className)} />
 }
@@ -12,19 +12,19 @@ interface SkeletonsProps {
   label?: string
 }
 
-/** Takes the place of product cards. */
+/** Placeholder of product cards. */
 export function ProductCardSkeletons({ amount = 12, label }: SkeletonsProps) {
   const { i18n } = useLingui()
   return <CardSkeletons amount={amount} label={label ?? i18n.t('Loading products')} pool={false} />
 }
 
-/** Takes the place of group-buy cards. */
+/** Placeholder of group-buy cards. */
 export function BuyCardSkeletons({ amount = 12, label }: SkeletonsProps) {
   const { i18n } = useLingui()
   return <CardSkeletons amount={amount} label={label ?? i18n.t('Loading group buys')} pool />
 }
 
-/** Takes the place of rows in a table or list. */
+/** Placeholder of rows in a table or list. */
 export function RowSkeletons({ amount = 6, label }: SkeletonsProps) {
   const { i18n } = useLingui()
   return (

@@ -8,19 +8,19 @@ interface StallFrameProps {
   city: string
   /** The vendor's own picture; initials by default. */
   logoUrl?: string | null
-  /** 0 to 100; null while there is nothing to measure. */
+  /** 0 to 100; null without data. */
   onTimePercent: number | null
   rating: number | null
   ratingAmount?: number
-  /** How the rating is calculated, in one sentence. */
+  /** One sentence about how the rating is calculated. */
   ratingRule?: string
   /** Whether it is the page's h1, on a shop's own page. */
   as?: 'h1' | 'h2' | 'h3'
-  /** More facts, or the shelf below the board. */
+  /** More facts, or the shop's products. */
   children?: ReactNode
 }
 
-/** A vendor's stall: the painted name board over the counter, with what buyers should know. */
+/** A vendor's profile, drawn as a stall: name and city above, punctuality and rating below. */
 export function StallFrame(props: StallFrameProps) {
   const {
     name,

@@ -1,6 +1,6 @@
 import { SOLD_IN } from './sold-in.ts'
 
-/** Words of a unit, and the measure that is drawn for it. */
+/** Patterns of unit names, and the measure drawn for each. */
 const MEASURES: readonly (readonly [RegExp, string])[] = [
   [/bag|sack/i, 'bag'],
   [/basket/i, 'basket'],
@@ -10,8 +10,8 @@ const MEASURES: readonly (readonly [RegExp, string])[] = [
 const CLOTHS = 8
 
 /**
- * A drawn picture as this seller shows it: in the measure that the thing is sold by, on the seller's own cloth, so that the rice
- * of two shops can be told apart. Photographs stay as they are.
+ * The drawing of a food in the measure that it is sold by, on the seller's own cloth, so that the same food of two shops looks
+ * different. Returns photos and other URLs unchanged.
  */
 export function stallPicture(src: string | null, { unit, seller }: { unit: string; seller: string }): string | null {
   const food = /^\/basins\/([a-z-]+)\.svg$/.exec(src ?? '')?.[1]
@@ -21,9 +21,9 @@ export function stallPicture(src: string | null, { unit, seller }: { unit: strin
   return `/basins/${food}${isDrawn ? `-${measure}` : ''}.svg#cloth-${clothOf(seller)}`
 }
 
-/** The same for a seller on every page and every day. */
+/** The seller's cloth, by a stable hash. */
 function clothOf(seller: string): number {
   let sum = 0
-  for (const sign of seller) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 65_521
+  for (const character of seller) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521
   return sum % CLOTHS
 }

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 
 interface EmptyStateProps {
   /** The specification's text if it has one. */
   title: string
-  /** What will be here, and the first step. */
+  /** What will appear here, and the first step. */
   children?: ReactNode
   action?: ReactNode
 }
 
-/** An empty basin, what will be in it, and the first step. */
+/** The state of an empty list: a picture, what will appear here, and the first step. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-start gap-4 rounded-card border border-dashed border-field p-5 sm:flex-row sm:items-center md:p-8">
@@ -26,23 +26,23 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** The text, or what the server said in English; shown in red. */
+  /** A text, or a message of the server in English. */
   message: string
   /** What is safe, and what to do. */
   children?: ReactNode
-  /** Advises to load the page again; a text says first what is safe. */
+  /** Advises to reload the page; a text comes before the advice. */
   reload?: boolean | string
   /** Tries again. */
   action?: ReactNode
 }
 
-/** What a list shows if it could not be read. */
+/** The state of a list that could not be loaded. */
 export function ErrorState({ message, children, reload, action }: ErrorStateProps) {
   const { i18n } = useLingui()
   const again = i18n.t(LOAD_AGAIN)
   return (
     <div role="alert" className="rounded-card border border-pepper bg-pepper-wash p-5">
-      <p className="font-bold text-pepper">{told(i18n, message)}</p>
+      <p className="font-bold text-pepper">{translate(i18n, message)}</p>
       {children && <div className="mt-1">{children}</div>}
       {reload && <p className="mt-1">{reload === true ? again : `${reload} ${again}`}</p>}
       {action && <div className="mt-4">{action}</div>}
@@ -50,7 +50,7 @@ export function ErrorState({ message, children, reload, action }: ErrorStateProp
   )
 }
 
-/** A spinner. Only for the blog's category filter; elsewhere skeletons are used. */
+/** A spinner for the blog's category filter; other lists use skeletons. */
 export function Spinner({ label }: { label: string }) {
   return (
     <p role="status" className="flex items-center gap-3 text-soft">

@@ -1,19 +1,19 @@
 import './tables.css'
 import type { Key, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { useReading } from './reading.ts'
+import { useIsReloading } from './navigation-state.ts'
 import { RowSkeletons } from './skeletons.tsx'
 
 export interface Column<Row> {
   header: string
   cell: (row: Row) => ReactNode
-  /** Numbers are right-aligned, in tabular figures. */
+  /** Right-aligned, in tabular figures. */
   numeric?: boolean
   /** Names the row for screen readers; usually the first column. */
   heading?: boolean
   /** The header is only for screen readers (a column of buttons). */
   hideHeader?: boolean
-  /** A sentence or more: on a phone it takes the whole line. */
+  /** For longer text: on a phone it takes the whole line. */
   wide?: boolean
 }
 
@@ -26,17 +26,17 @@ interface TableProps<Row> {
   rowKey: (row: Row) => Key
   /** Shown if there are no rows. */
   empty?: ReactNode
-  /** On a phone each row becomes a small block with headers next to the cells, so that nothing is hidden to the right. */
+  /** On a phone each row becomes a block with headers next to the cells, so that it needs no horizontal scrolling. */
   stacked?: boolean
 }
 
-/** Dense rows for staff; unless stacked, they scroll sideways on a phone, with the keyboard too. */
+/** A dense table; unless stacked it scrolls horizontally on a phone, also with the keyboard. */
 export function Table<Row>({ caption, showCaption, columns, rows, rowKey, empty, stacked }: TableProps<Row>) {
-  const reading = useReading()
+  const reading = useIsReloading()
   if (reading) return <RowSkeletons amount={Math.max(rows.length, 3)} />
   if (rows.length === 0 && empty) return empty
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard (WCAG 2.1.1).
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable with the keyboard (WCAG 2.1.1).
     <section className="table-scroll" aria-label={caption} tabIndex={0}>
       <table className={cx('table', stacked && 'table-stacked')}>
         <caption className={showCaption ? 'pb-2 text-left text-18 font-bold' : 'sr-only'}>{caption}</caption>

@@ -5,11 +5,11 @@ interface Tab {
   to: To
   label: string
   current: boolean
-  /** The number of items behind it. */
+  /** The number of items in the view. */
   amount?: number
 }
 
-/** Views of the same thing, each with its own address. */
+/** Links to views of the same data, each with its own URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className="tabs">

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 import { cx } from './cx.ts'
 import { type FieldProps, FieldShell } from './field.tsx'
 
@@ -61,7 +61,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
   error?: string | null | undefined
 }
 
-/** A yes or no; pressing the label works too. */
+/** A checkbox with its label. */
 export function Checkbox({ label, error, ...input }: CheckboxProps) {
   const { i18n } = useLingui()
   const errorId = `${input.name}-error`
@@ -79,7 +79,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
       </label>
       {error && (
         <p id={errorId} className="field-error">
-          {told(i18n, error)}
+          {translate(i18n, error)}
         </p>
       )}
     </div>

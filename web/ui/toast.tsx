@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { told } from '#web/languages/told.ts'
+import { translate } from '#web/languages/translate.ts'
 
 const SHOWN_MS = 5000
 
@@ -11,12 +11,12 @@ interface Toast {
 let shown: Toast | null = null
 const listeners = new Set<() => void>()
 
-/** Announces something minor (added to the cart). Anything important is a Notice in the page. What the server said is shown in the reader's language. */
+/** Announces a minor event (added to the cart); important ones are a Notice in the page. Messages of the server are translated. */
 export function showToast(text: ReactNode): void {
   put({ text })
 }
 
-/** Where toasts appear; once, in the layout. */
+/** The region where toasts appear; rendered once, in the layout. */
 export function ToastRegion() {
   const { i18n } = useLingui()
   const toast = useSyncExternalStore(
@@ -31,7 +31,9 @@ export function ToastRegion() {
   }, [toast])
   return (
     <div role="status" aria-live="polite" className="toast-region">
-      {toast && <div className="toast">{typeof toast.text === 'string' ? told(i18n, toast.text) : toast.text}</div>}
+      {toast && (
+        <div className="toast">{typeof toast.text === 'string' ? translate(i18n, toast.text) : toast.text}</div>
+      )}
     </div>
   )
 }

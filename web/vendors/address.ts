@@ -1,7 +1,7 @@
 import { vendorSort, vendorSorts } from '#domain/vendors/sorts.ts'
-import { pageOf } from '../list-page.ts'
+import { pageParam } from '../list-page.ts'
 
-/** The state in Vendor Shops' address. Empty texts filter nothing. */
+/** The filters, sorting and page of Vendor Shops in the address. Empty texts filter nothing. */
 export interface VendorAddress {
   search: string
   location: string
@@ -14,12 +14,12 @@ const LONGEST_SEARCH = 100
 export const USUAL_SORT = 'rating'
 
 export function readVendorAddress(params: URLSearchParams): VendorAddress {
-  const wanted = vendorSort(params.get('sort')).key
+  const sort = vendorSort(params.get('sort')).key
   return {
     search: (params.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
     location: (params.get('location') ?? '').slice(0, LONGEST_SEARCH),
-    sort: vendorSorts.find(({ key }) => key === wanted)?.key ?? USUAL_SORT,
-    page: pageOf(params),
+    sort: vendorSorts.find(({ key }) => key === sort)?.key ?? USUAL_SORT,
+    page: pageParam(params),
   }
 }
 

@@ -4,11 +4,11 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { partTitle, titled } from '#web/titled.ts'
+import { partTitle, pageMeta } from '#web/page-meta.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { NearestInstead } from '#web/ui/search-nearest.tsx'
+import { NearestMatches } from '#web/ui/nearest-matches.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
@@ -70,7 +70,7 @@ function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loa
   if (vendors.length === 0) {
     return (
       <EmptyState title={i18n.t('No vendors found matching your criteria.')}>
-        <NearestInstead search={address.search} />
+        <NearestMatches search={address.search} />
         <Link to="/vendors" className="text-link">
           {i18n.t('Show all shops')}
         </Link>
@@ -91,7 +91,7 @@ function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loa
 
 export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
   const i18n = i18nOf(matches)
-  return titled(
+  return pageMeta(
     partTitle(i18n, i18n.t('Vendor Shops'), { part: address?.location, page: address?.page }),
     i18n.t('Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.'),
   )

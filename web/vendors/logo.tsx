@@ -2,18 +2,18 @@ import { data, Form, redirect } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { picture } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepPictures } from '#web/desk/keep-pictures.ts'
+import { storePictures } from '#web/desk/store-pictures.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { NoShop } from '#web/desk/shop-notice.tsx'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { PictureField, readPicture } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/logo.ts'
 
-/** The picture beside a shop's name, changed by its owner. */
+/** Form for the picture beside a shop's name. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { data: shop } = await context
     .get(apiContext)
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shop, pictures: basinPaths }
 }
 
-interface Refused {
+interface LogoFormFailure {
   error: string | null
   value: string
   outcome: Outcome | null
@@ -34,12 +34,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const form = await request.formData()
-  const { fault } = await keepPictures({ api, userId }, form)
+  const { fault } = await storePictures({ api, userId }, form)
   const value = readPicture(form)
   const checked = value === '' ? { value: null } : picture({ label: 'Picture' })(value)
   if (fault || 'error' in checked) {
     const error = fault ?? ('error' in checked ? checked.error : null)
-    return data({ error, value, outcome: null } satisfies Refused, 400)
+    return data({ error, value, outcome: null } satisfies LogoFormFailure, 400)
   }
   const written = await api.tables
     .from('vendors')
@@ -48,21 +48,21 @@ export async function action({ request, context }: Route.ActionArgs) {
     .select('id')
   const outcome = writeOutcome(written, { done: '', failed: 'The picture could not be saved.' })
   if (outcome.ok) return redirect('/vendor/dashboard')
-  return data({ error: null, value, outcome } satisfies Refused, 409)
+  return data({ error: null, value, outcome } satisfies LogoFormFailure, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const value = readPicture(await request.clone().formData())
-  return orOffline(
+  return offlineFallback(
     serverAction,
-    () => ({ error: null, value, outcome: { ok: false, text: errorTexts.offline } }) satisfies Refused,
+    () => ({ error: null, value, outcome: { ok: false, text: errorTexts.offline } }) satisfies LogoFormFailure,
   )
 }
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function ShopPicture({ loaderData: { shop, pictures }, actionData }: Route.ComponentProps) {
-  const refused: Refused | undefined = actionData
+  const refused: LogoFormFailure | undefined = actionData
   return (
     <>
       <PageHeading lead="Beside your shop’s name, wherever buyers read it. A face or a stall says more than a sign.">
@@ -86,4 +86,4 @@ export default function ShopPicture({ loaderData: { shop, pictures }, actionData
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Your shop’s picture', 'The picture beside your shop’s name.')
+export const meta: Route.MetaFunction = () => pageMeta('Your shop’s picture', 'The picture beside your shop’s name.')

@@ -7,12 +7,12 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { isId } from '#web/list-page.ts'
 import { guard } from '#web/session/guard.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import '#web/ui/sheet-of-paper.css'
 import type { Route } from './+types/poster.ts'
 import { readBuyForPoster, readShop } from './queries.ts'
 
-/** A sheet for the printer: no framework, no bar. */
+/** A page to print: without framework scripts and navigation. */
 export const handle: PageHandle = { scripts: false }
 export const middleware = [guard]
 
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { of: buy.product_name, picture, back: `/vendor/products/buys/${buy.id}` }
 }
 
-/** What hangs at the stall: people scan it and stand before the shop, or before the buy that they can join. */
+/** A poster for the stall with a QR code of the shop's page, or of an open buy. */
 export default function Poster({ loaderData: { of, picture, back } }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} className="sheet-of-paper">
@@ -59,4 +59,4 @@ export default function Poster({ loaderData: { of, picture, back } }: Route.Comp
 }
 
 export const meta: Route.MetaFunction = () =>
-  titled('Poster for your stall', 'A poster with a code that people scan to join.')
+  pageMeta('Poster for your stall', 'A poster with a code that people scan to join.')

@@ -10,7 +10,7 @@ const CARD = `id, business_name, description, location, logo_url, metrics:vendor
 const REVIEWS_SHOWN = 10
 const REVIEWS_OF_PRODUCT = 5
 
-/** One page of open shops. If it cannot be read, it returns the server's message. */
+/** One page of open shops, or the server's message if it cannot be read. */
 export async function listVendors(api: Api, address: VendorAddress) {
   const sort = vendorSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
@@ -29,20 +29,20 @@ export async function listVendors(api: Api, address: VendorAddress) {
     .order('created_at', { ascending: false })
     .order('id')
     .range(from, from + PAGE_SIZE - 1)
-  // A page past the last one is empty, not a fault.
+  // A page past the last one is empty, not an error.
   if (status === 416) return { vendors: [], count: 0, error: null }
   return { vendors: data ?? [], count: count ?? 0, error: error?.message ?? null }
 }
 
 export type VendorCardRow = Awaited<ReturnType<typeof listVendors>>['vendors'][number]
 
-/** Places with an open shop, in alphabetical order. */
+/** Locations with an open shop, in alphabetical order. */
 export async function listShopLocations(api: Api): Promise<string[]> {
   const { data } = await api.tables.from('vendor_choices').select('location')
   return [...new Set((data ?? []).map(({ location }) => location))].filter(Boolean).sort()
 }
 
-/** An open shop with its figures; null for one that is unknown, waiting, suspended or refused. */
+/** An open shop with its figures; null for one that is unknown, pending, suspended or rejected. */
 export async function readShop(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('vendors')
@@ -52,14 +52,14 @@ export async function readShop(api: Api, id: string) {
     .eq('id', id)
     .eq('status', 'active')
     .maybeSingle()
-  // A malformed id finds nothing, like any unknown id.
+  // A malformed id finds nothing, like an unknown one.
   if (error && error.code !== '22P02') throw new Error('The shop could not be read', { cause: error })
   return error ? null : data
 }
 
-export type Shop = NonNullable<Awaited<ReturnType<typeof readShop>>>
+export type OpenShop = NonNullable<Awaited<ReturnType<typeof readShop>>>
 
-/** The newest ratings that buyers left, with what they wrote. */
+/** The newest ratings by buyers, with their comments. */
 export async function listReviews(api: Api, vendorId: string) {
   const { data, error } = await api.tables
     .from('reviews')
@@ -70,7 +70,7 @@ export async function listReviews(api: Api, vendorId: string) {
   return { reviews: data ?? [], error: error?.message ?? null }
 }
 
-/** The newest ratings of orders that held a product. */
+/** The newest ratings of orders that contained a product. */
 export async function listProductReviews(api: Api, productId: string) {
   const { data, error } = await api.tables
     .from('reviews')
@@ -82,7 +82,7 @@ export async function listProductReviews(api: Api, productId: string) {
   return { reviews: data ?? [], error: error?.message ?? null }
 }
 
-/** One that is shown; null for any other. */
+/** A visible review; null for any other. */
 export async function readReview(api: Api, { vendorId, reviewId }: { vendorId: string; reviewId: string }) {
   const { data } = await api.tables
     .from('reviews')
@@ -95,7 +95,7 @@ export async function readReview(api: Api, { vendorId, reviewId }: { vendorId: s
 
 export type Review = Awaited<ReturnType<typeof listReviews>>['reviews'][number]
 
-/** One of a shop's buys that can be joined; null for any other. */
+/** An open buy of the shop; null for any other. */
 export async function readBuyForPoster(api: Api, vendorId: string, buyId: string) {
   const { data } = await api.tables
     .from('group_buys')

@@ -4,8 +4,8 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import { ReportPage } from '#web/ui/report-page.tsx'
 import type { Route } from './+types/report-review.ts'
@@ -25,11 +25,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** A rating that somebody holds to be abuse. */
+/** A form to report a rating as abuse. */
 export default function ReportReview({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { review, vendorId, signedIn } = loaderData
@@ -51,5 +51,5 @@ export default function ReportReview({ loaderData, actionData }: Route.Component
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return [...titled(i18n.t('Report a rating'), i18n.t('Tell us about abuse.')), { name: 'robots', content: 'noindex' }]
+  return [...pageMeta(i18n.t('Report a rating'), i18n.t('Tell us about abuse.')), { name: 'robots', content: 'noindex' }]
 }

@@ -1,44 +1,44 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { Folded, JUDGE, JudgingDesk, REPORT, readJudging, Verdict, Words } from '#web/desk/judging.tsx'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { CollapsedForm, MODERATE_ACTIONS, ModerationDesk, REPORT_ACTIONS, readModerationList, Verdict, TextActionForm } from '#web/desk/moderation.tsx'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import type { Route } from './+types/review-desk.ts'
-import { type JudgedReview, listReviewsToJudge } from './review-queries.ts'
+import { type ModeratedReview, listReviewsToModerate } from './review-queries.ts'
 
-export const loader = (args: Route.LoaderArgs) => readJudging(args, listReviewsToJudge)
+export const loader = (args: Route.LoaderArgs) => readModerationList(args, listReviewsToModerate)
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const review_id = field('review_id')
-  const told = (ok: boolean, text: string) => ({ ok, text, id: review_id, typed: ok ? '' : field('words') })
+  const toResult = (ok: boolean, text: string) => ({ ok, text, id: review_id, typed: ok ? '' : field('words') })
   if (field('intent') === 'reply') {
     const done = await api.command('reply-to-review', { review_id, reply: field('words') })
-    return done.ok ? told(true, 'Your reply appears beside the rating.') : told(false, done.refusal.message)
+    return done.ok ? toResult(true, 'Your reply appears beside the rating.') : toResult(false, done.refusal.message)
   }
   if (field('intent') === 'report') {
     const done = await api.command('report-review', { review_id, reason: field('words') })
-    return done.ok ? told(true, 'Our staff will look at this rating.') : told(false, done.refusal.message)
+    return done.ok ? toResult(true, 'Our staff will look at this rating.') : toResult(false, done.refusal.message)
   }
   const hide = field('intent') === 'hide'
   const done = await api.command('judge-review', { review_id, hide, reason: field('words') })
-  if (!done.ok) return told(false, done.refusal.message)
-  return told(true, hide ? 'The rating is hidden.' : 'The rating stays.')
+  if (!done.ok) return toResult(false, done.refusal.message)
+  return toResult(true, hide ? 'The rating is hidden.' : 'The rating stays.')
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, id: '', typed: '' }))
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, id: '', typed: '' }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** A shop's ratings with the place for its reply; for staff those that were reported. */
+/** A shop's ratings with a form for its reply; for staff, the reported ones. */
 export default function ReviewDesk({ loaderData: { isShop, page, list }, actionData }: Route.ComponentProps) {
   return (
-    <JudgingDesk
+    <ModerationDesk
       title="Ratings"
       lead={
         isShop
@@ -62,13 +62,13 @@ export default function ReviewDesk({ loaderData: { isShop, page, list }, actionD
           typed={actionData?.id === review.id ? actionData.typed : ''}
         />
       ))}
-    </JudgingDesk>
+    </ModerationDesk>
   )
 }
 
-function Review({ review, isShop, typed }: { review: JudgedReview; isShop: boolean; typed: string }) {
+function Review({ review, isShop, typed }: { review: ModeratedReview; isShop: boolean; typed: string }) {
   const { id, rating, comment, created_at: at, reply, reported_at, judged_at, hidden_at } = review
-  const of = { name: 'review_id', id }
+  const idField = { name: 'review_id', id }
   return (
     <li className="grid gap-2 py-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -82,16 +82,16 @@ function Review({ review, isShop, typed }: { review: JudgedReview; isShop: boole
       {reply && <Reply text={reply} />}
       <Verdict of={review} />
       {isShop && !reply && !hidden_at && (
-        <Folded label="Reply" open={typed !== ''} first>
-          <Words of={of} label="Your reply" typed={typed} presses={REPLY} />
-        </Folded>
+        <CollapsedForm label="Reply" open={typed !== ''} first>
+          <TextActionForm of={idField} label="Your reply" typed={typed} actions={REPLY} />
+        </CollapsedForm>
       )}
       {isShop && !reported_at && (
-        <Folded label="Report abuse">
-          <Words of={of} label="Why it is abuse" typed="" presses={REPORT} />
-        </Folded>
+        <CollapsedForm label="Report abuse">
+          <TextActionForm of={idField} label="Why it is abuse" typed="" actions={REPORT_ACTIONS} />
+        </CollapsedForm>
       )}
-      {!isShop && !judged_at && <Words of={of} label="Reason" typed={typed} presses={JUDGE} />}
+      {!isShop && !judged_at && <TextActionForm of={idField} label="Reason" typed={typed} actions={MODERATE_ACTIONS} />}
     </li>
   )
 }
@@ -105,4 +105,4 @@ const Reply = ({ text }: { text: string }) => (
   </p>
 )
 
-export const meta: Route.MetaFunction = () => titled('Ratings', 'What buyers said, and what was reported.')
+export const meta: Route.MetaFunction = () => pageMeta('Ratings', 'What buyers said, and what was reported.')

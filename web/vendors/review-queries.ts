@@ -1,14 +1,14 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowsOf } from '../list-page.ts'
+import { listPage, rowRange } from '../list-page.ts'
 
-interface Wanted {
-  /** Null for staff, who see what was reported. */
+interface ReviewsQuery {
+  /** Null for staff, who see reported reviews. */
   vendorId: string | null
   page: number
 }
 
-/** Ratings of a shop, those without a reply first; or for staff those that were reported, undecided ones first. */
-export async function listReviewsToJudge(api: Api, { vendorId, page }: Wanted) {
+/** A shop's ratings, those without a reply first; or for staff the reported ones, undecided ones first. */
+export async function listReviewsToModerate(api: Api, { vendorId, page }: ReviewsQuery) {
   const all = api.tables.from('judged_reviews').select('*', { count: 'exact' })
   const own = vendorId
     ? all.eq('vendor_id', vendorId).order('replied_at', { ascending: false, nullsFirst: true })
@@ -17,12 +17,12 @@ export async function listReviewsToJudge(api: Api, { vendorId, page }: Wanted) {
     await own
       .order('created_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page))
-      .overrideTypes<JudgedReview[], { merge: false }>(),
+      .range(...rowRange(page))
+      .overrideTypes<ModeratedReview[], { merge: false }>(),
   )
 }
 
-export interface JudgedReview {
+export interface ModeratedReview {
   id: string
   vendor_id: string
   business_name: string

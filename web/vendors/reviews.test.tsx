@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { english } from '../languages/i18n.ts'
 import { Reviews } from './reviews.tsx'
 
-test('a reply is only a text, whatever marks stand in it', () => {
+test('renders a reply as text, whatever markup it contains', () => {
   const review = { id: 'r1', rating: 4, comment: '', created_at: '2026-03-10T09:00:00Z', reply: 'Try <shop>us</shop>' }
   const page = renderToStaticMarkup(
     <I18nProvider i18n={english}>

@@ -9,11 +9,11 @@ interface ReviewsProps {
   reviews: readonly Review[]
   failure: string | null
   shopId: string
-  /** What they are about, and who may rate: a text, shown while there are none. */
+  /** Shown while there are none: what reviews are about, and who can rate. */
   none?: string
 }
 
-/** What buyers said after collecting, newest first. Their names are not shown. */
+/** Reviews by buyers after collection, newest first, without names. */
 export function Reviews({ reviews, failure, shopId, none = OF_SHOP }: ReviewsProps) {
   const { i18n } = useLingui()
   if (failure) return <ErrorState message={failure} />

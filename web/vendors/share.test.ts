@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { shortened } from '#web/titled.ts'
+import { shortened } from '#web/page-meta.ts'
 import { english } from '../languages/i18n.ts'
 import { shopMeta } from './share.ts'
 
-it('ends a long description with a whole word', () => {
+it('truncates a long description after a whole word', () => {
   const long = shortened('Foodstuff by the bag, basket and paint since 1998. '.repeat(8))
   expect(long.length).toBeLessThanOrEqual(155)
   expect(long).toMatch(/\w…$/)
   expect(shortened(' Rice\n and beans ')).toBe('Rice and beans')
 })
 
-it('gives chats a picture whose address changes with the figures', () => {
+it('gives chat apps a picture whose address changes with the figures', () => {
   const shop = { id: 'a', business_name: 'Mama Ope', location: 'Ibadan', description: '', metrics: null }
   const image = (metrics: { rating_count: number; completed_orders: number } | null) =>
     shopMeta({ ...shop, metrics }, { i18n: english, origin: 'https://market.test' }).find(

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { shopCardVersion } from '#domain/vendors/card-version.ts'
-import { shortened, titled } from '#web/titled.ts'
+import { shortened, pageMeta } from '#web/page-meta.ts'
 
 interface SharedShop {
   id: string
@@ -10,11 +10,11 @@ interface SharedShop {
   metrics: { rating_count: number; completed_orders: number } | null
 }
 
-/** What chats and search engines show for a shop. */
+/** Title, description and picture of a shop for chat apps and search engines. */
 export function shopMeta(shop: SharedShop, { i18n, origin }: { i18n: I18n; origin: string }) {
   const title = `${shop.business_name}, ${shop.location}`
   return [
-    ...titled(title, shortened(shop.description || i18n.t('Buy from {shop}, alone or together.', { shop: title }))),
+    ...pageMeta(title, shortened(shop.description || i18n.t('Buy from {shop}, alone or together.', { shop: title }))),
     { property: 'og:type', content: 'business.business' },
     { property: 'og:image', content: origin + shopCardPath(shop) },
     { property: 'og:image:width', content: '1200' },
@@ -23,7 +23,7 @@ export function shopMeta(shop: SharedShop, { i18n, origin }: { i18n: I18n; origi
   ]
 }
 
-/** The picture's address changes with the figures it shows. */
+/** Path of the preview picture, which changes with the figures it shows. */
 export function shopCardPath({ id, metrics }: Pick<SharedShop, 'id' | 'metrics'>): string {
   return `/og/shops/${id}/${shopCardVersion(metrics)}.jpg`
 }

@@ -24,7 +24,7 @@ const tones: Record<ShopChangeState, BadgeTone> = {
   refused: 'urgent',
 }
 
-/** One request: its state, and each value before and after. */
+/** One change request: its state, and each value before and after. */
 export function ShopChange({ change }: { change: ListedChange }) {
   const state = change.status as ShopChangeState
   return (
@@ -34,7 +34,7 @@ export function ShopChange({ change }: { change: ListedChange }) {
         <span className="text-14 text-soft">Asked {datedMoment(change.asked_at)}</span>
       </p>
       <dl className="grid gap-2">
-        {rowsOf(change).map(({ label, from, to }) => (
+        {changeRows(change).map(({ label, from, to }) => (
           <div key={label}>
             <dt className="text-14 text-soft">{label}</dt>
             <dd className="break-words whitespace-pre-wrap">
@@ -57,14 +57,14 @@ export function ShopChange({ change }: { change: ListedChange }) {
   )
 }
 
-function rowsOf(change: ListedChange): { label: string; from: string | null; to: string }[] {
-  const former: Record<ShopFact, string | null> = {
+function changeRows(change: ListedChange): { label: string; from: string | null; to: string }[] {
+  const before: Record<ShopFact, string | null> = {
     business_name: change.former_name,
     registration_number: change.former_registration_number,
     address: change.former_address,
   }
   return (Object.keys(shopFacts) as ShopFact[]).flatMap((fact) => {
     const to = change[fact]
-    return to === null ? [] : [{ label: shopFacts[fact], from: former[fact], to }]
+    return to === null ? [] : [{ label: shopFacts[fact], from: before[fact], to }]
   })
 }

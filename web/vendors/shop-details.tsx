@@ -6,10 +6,10 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { choiceParam } from '#web/list-page.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
-import { fieldsOf } from '#web/ui/form-fields.tsx'
+import { fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { shop, changes, done: choiceParam(url.searchParams, 'done', ['asked', 'withdrawn']), key: crypto.randomUUID() }
 }
 
-interface Refused {
+interface ShopDetailsFailure {
   errors: Errors
   values: Record<string, string>
 }
@@ -33,7 +33,7 @@ interface Refused {
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const values = Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, String(value)]))
-  const refused = (errors: Errors, status: number) => data({ errors, values } satisfies Refused, status)
+  const refused = (errors: Errors, status: number) => data({ errors, values } satisfies ShopDetailsFailure, status)
   if (values.withdraw) {
     const done = await api.command('withdraw-shop-change', { shop_change_id: values.withdraw })
     return done.ok ? redirect('/vendor/shop?done=withdrawn') : refused({ form: done.refusal.message }, 409)
@@ -47,9 +47,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = keepWhenOffline
 
-/** What the shop was approved with, and the request to change it. */
+/** The approved details of the shop, and a form to request a change. */
 export default function ShopDetails({ loaderData: { shop, changes, done, key } }: Route.ComponentProps) {
-  const refused = useActionData() as Refused | undefined
+  const refused = useActionData() as ShopDetailsFailure | undefined
   if (!shop) return <NoShop />
   const [open] = changes.filter(({ status }) => status === 'open')
   const decided = changes.filter(({ status }) => status !== 'open')
@@ -87,7 +87,7 @@ export default function ShopDetails({ loaderData: { shop, changes, done, key } }
             </Form>
           </section>
         )}
-        <Ask status={shop.status} replaces={open !== undefined} sendKey={key} refused={refused} />
+        <ChangeRequestForm status={shop.status} replaces={open !== undefined} sendKey={key} refused={refused} />
         {decided.length > 0 && (
           <section aria-labelledby="earlier">
             <SectionHeading id="earlier">Earlier requests</SectionHeading>
@@ -105,17 +105,17 @@ export default function ShopDetails({ loaderData: { shop, changes, done, key } }
   )
 }
 
-interface Asking {
+interface ChangeRequestFormProps {
   status: string
-  /** A new request takes the place of the open one. */
+  /** A new request replaces the open one. */
   replaces: boolean
   sendKey: string
-  refused: Refused | undefined
+  refused: ShopDetailsFailure | undefined
 }
 
-function Ask({ status, replaces, sendKey, refused }: Asking) {
+function ChangeRequestForm({ status, replaces, sendKey, refused }: ChangeRequestFormProps) {
   const busy = useNavigation().state === 'submitting'
-  const field = fieldsOf(refused?.values ?? null, refused?.errors ?? {})
+  const field = fieldPropsOf(refused?.values ?? null, refused?.errors ?? {})
   if (status === 'suspended') {
     return (
       <Notice tone="warning">Your shop is suspended, so nothing about it can be changed. Write to us first.</Notice>
@@ -154,4 +154,4 @@ function Ask({ status, replaces, sendKey, refused }: Asking) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  titled('Shop details', 'Name, registration number and address of your shop.')
+  pageMeta('Shop details', 'Name, registration number and address of your shop.')

@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { figureRules } from '#web/desk/figure-rules.ts'
 import { count, longDay, naira } from '#web/ui/format.ts'
-import type { Shop } from './queries.ts'
-import { deliveryTimeText, NONE_COUNTED } from './words.ts'
+import type { OpenShop } from './queries.ts'
+import { deliveryTimeText, NONE_COUNTED } from './delivery-time-text.ts'
 
-/** The shop's record so far, and how each figure is calculated. */
-export function ShopFigures({ shop }: { shop: Shop }) {
+/** The shop's record, with a definition of each figure. */
+export function ShopFigures({ shop }: { shop: OpenShop }) {
   const { i18n } = useLingui()
   const { metrics } = shop
   return (

@@ -5,9 +5,9 @@ import { cx } from '#web/ui/cx.ts'
 import { count, naira } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import type { VendorCardRow } from './queries.ts'
-import { deliveryTimeText } from './words.ts'
+import { deliveryTimeText } from './delivery-time-text.ts'
 
-/** A small stall: name board, then the shop's record. The whole card opens the shop. */
+/** A small stall: name board, then the shop's record. The whole card links to the shop. */
 export function VendorCard({ vendor }: { vendor: VendorCardRow }) {
   const { i18n } = useLingui()
   const { metrics } = vendor

@@ -1,6 +1,6 @@
 import { requireAdmin, requireUserOfPath } from '../admin.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { deleteFactor, readFactorId } from '../factors.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { presentFactor } from '../users.ts'
@@ -9,7 +9,7 @@ import { presentFactor } from '../users.ts'
 export async function adminFactors(call: Call): Promise<Response> {
   await requireAdmin(call)
   const user = await call.auth.transact((tx) => requireUserOfPath(tx, call))
-  return answerJson(user.factors.map(presentFactor))
+  return jsonResponse(user.factors.map(presentFactor))
 }
 
 /** DELETE /admin/users/{id}/factors/{factor}: for a person who lost their device. */
@@ -22,6 +22,6 @@ export async function deleteAdminFactor(call: Call): Promise<Response> {
     if (!factor) throw new AuthRefusal(404, 'mfa_factor_not_found', 'Factor not found')
     await deleteFactor(tx, factor.id)
     await audit(tx, call, { action: 'admin_factor_deleted', userId: user.id, details: { factor_id: factor.id } })
-    return answerJson(presentFactor(factor))
+    return jsonResponse(presentFactor(factor))
   })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseEmail } from '../addresses.ts'
 import { requireAdmin } from '../admin.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { createToken } from '../confirmations.ts'
 import { emailTaken } from '../email-change.ts'
@@ -15,7 +15,7 @@ import { AuthRefusal, invalid } from '../refusals.ts'
 import { claimAddress } from '../registration.ts'
 import { findUserByEmail, findUserById, presentUser, type User, updateUser } from '../users.ts'
 
-const Body = z.object({
+const LinkInput = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   new_email: z.string().nullish(),
@@ -23,7 +23,7 @@ const Body = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
   redirect_to: z.string().nullish(),
 })
-type Body = z.infer<typeof Body>
+type LinkInput = z.infer<typeof LinkInput>
 
 const kinds: Record<string, { kind: MailKind; verification: string }> = {
   signup: { kind: 'confirmation', verification: 'signup' },
@@ -37,7 +37,7 @@ const kinds: Record<string, { kind: MailKind; verification: string }> = {
 /** POST /admin/generate_link: the link and code a mail would carry, for the operator to deliver. */
 export async function generateLink(call: Call): Promise<Response> {
   await requireAdmin(call)
-  const body = await readBody(call.request, Body)
+  const body = await readBody(call.request, LinkInput)
   const wanted = body.type && Object.hasOwn(kinds, body.type) ? kinds[body.type] : undefined
   if (!wanted) throw invalid('Invalid email action link type requested')
   const email = parseEmail(body.email ?? '')
@@ -56,7 +56,7 @@ export async function generateLink(call: Call): Promise<Response> {
     link.searchParams.set('token', created.token)
     link.searchParams.set('type', wanted.verification)
     link.searchParams.set('redirect_to', redirectTo)
-    return answerJson({
+    return jsonResponse({
       ...presentUser((await findUserById(tx, user.id)) ?? user),
       action_link: link.href,
       email_otp: created.code,
@@ -70,7 +70,7 @@ export async function generateLink(call: Call): Promise<Response> {
 async function prepareUser(
   tx: PoolClient,
   call: Call,
-  { body, email, passwordHash, kind }: { body: Body; email: string; passwordHash: string | null; kind: MailKind },
+  { body, email, passwordHash, kind }: { body: LinkInput; email: string; passwordHash: string | null; kind: MailKind },
 ): Promise<User> {
   const known = await findUserByEmail(tx, email)
   if (kind === 'confirmation' || kind === 'invite') {

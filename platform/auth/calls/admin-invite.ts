@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseEmail } from '../addresses.ts'
 import { requireAdmin } from '../admin.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { sendToken } from '../confirmations.ts'
 import { emailTaken } from '../email-change.ts'
@@ -28,6 +28,6 @@ export async function invite(call: Call): Promise<Response> {
     const redirectTo = chooseRedirect(call.request, call.auth.settings)
     await sendToken(tx, call, { user, kind: 'invite', redirectTo, challenge: null })
     await audit(tx, call, { action: 'user_invited', userId: user.id })
-    return answerJson(presentUser((await findUserById(tx, user.id)) ?? user))
+    return jsonResponse(presentUser((await findUserById(tx, user.id)) ?? user))
   })
 }

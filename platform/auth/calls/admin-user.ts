@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
 import { parseDuration, requireAdmin, requireUserOfPath } from '../admin.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { emailTaken } from '../email-change.ts'
 import { forgetUser } from '../forget-user.ts'
@@ -17,7 +17,7 @@ import { findUserByAddress } from '../registration.ts'
 import { forgetSignUps, isUnproven } from '../sign-ups.ts'
 import { findUserById, insertUser, presentUser, updateUser } from '../users.ts'
 
-const Attributes = z.object({
+const UserAttributes = z.object({
   id: z.uuid().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
@@ -29,52 +29,52 @@ const Attributes = z.object({
   ban_duration: z.string().nullish(),
   role: z.string().nullish(),
 })
-type Attributes = z.infer<typeof Attributes>
+type UserAttributes = z.infer<typeof UserAttributes>
 
 /** GET /admin/users/{id} */
 export async function getUserById(call: Call): Promise<Response> {
   await requireAdmin(call)
-  return answerJson(presentUser(await call.auth.transact((tx) => requireUserOfPath(tx, call))))
+  return jsonResponse(presentUser(await call.auth.transact((tx) => requireUserOfPath(tx, call))))
 }
 
 /** POST /admin/users: creates an account without sending a mail. */
 export async function createUser(call: Call): Promise<Response> {
   await requireAdmin(call)
-  const wanted = await readAttributes(call)
-  const { email, phone } = wanted
+  const changes = await readAttributes(call)
+  const { email, phone } = changes
   if (!email && !phone) throw invalid('Cannot create a user without either an email or phone')
-  const id = wanted.body.id ?? randomUUID()
+  const id = changes.body.id ?? randomUUID()
   const provider = email ? 'email' : 'phone'
   const user = await call.auth.transact(async (tx) => {
     await refuseTaken(tx, { email, phone, ownId: null })
     const facts = { sub: id, ...(email ? { email } : {}), ...(phone ? { phone } : {}) }
-    const metadata = mergeMetadata({}, sent(call, wanted.body.user_metadata))
+    const metadata = mergeMetadata({}, sent(call, changes.body.user_metadata))
     const isNew = await insertUser(tx, {
       id,
       email: email ?? null,
       phone: phone ?? null,
-      encrypted_password: wanted.passwordHash,
+      encrypted_password: changes.passwordHash,
       raw_user_meta_data: { ...metadata, ...facts, email_verified: false, phone_verified: false },
-      raw_app_meta_data: { ...wanted.body.app_metadata, provider, providers: [provider] },
+      raw_app_meta_data: { ...changes.body.app_metadata, provider, providers: [provider] },
     })
     if (!isNew) throw email ? emailTaken() : phoneTaken()
     for (const own of ['email', 'phone'] as const) {
-      if (wanted[own]) await insertIdentity(tx, { userId: id, provider: own, providerId: id, data: facts })
+      if (changes[own]) await insertIdentity(tx, { userId: id, provider: own, providerId: id, data: facts })
     }
-    await applyMarks(tx, { id, wanted })
+    await applyMarks(tx, { id, changes })
     await audit(tx, call, { action: 'admin_user_created', userId: id })
     return findUserById(tx, id)
   })
-  return answerJson(user && presentUser(user))
+  return jsonResponse(user && presentUser(user))
 }
 
 /** PUT /admin/users/{id}: the operator's changes take effect immediately, without confirmation. */
 export async function updateUserById(call: Call): Promise<Response> {
   await requireAdmin(call)
-  const wanted = await readAttributes(call)
+  const changes = await readAttributes(call)
   const user = await call.auth.transact(async (tx) => {
     const known = await requireUserOfPath(tx, call, { lock: true })
-    const { email, phone, passwordHash, body } = wanted
+    const { email, phone, passwordHash, body } = changes
     await refuseTaken(tx, { email, phone, ownId: known.id })
     // A password set by an operator replaces those of all sign-ups.
     if (passwordHash && isUnproven(known)) await forgetSignUps(tx, known)
@@ -93,20 +93,20 @@ export async function updateUserById(call: Call): Promise<Response> {
       }),
     })
     for (const own of ['email', 'phone'] as const) {
-      if (!wanted[own] || wanted[own] === known[own]) continue
-      const change = JSON.stringify({ [own]: wanted[own], [`${own}_verified`]: false })
+      if (!changes[own] || changes[own] === known[own]) continue
+      const change = JSON.stringify({ [own]: changes[own], [`${own}_verified`]: false })
       await tx.query(
         'update auth.identities set identity_data = identity_data || $3::jsonb where user_id = $1 and provider = $2',
         [known.id, own, change],
       )
     }
-    await applyMarks(tx, { id: known.id, wanted })
+    await applyMarks(tx, { id: known.id, changes })
     // A new password or a ban often follows a theft.
     if (passwordHash || body.ban_duration) await tx.query('delete from auth.sessions where user_id = $1', [known.id])
     await audit(tx, call, { action: 'admin_user_updated', userId: known.id, details: { fields: Object.keys(body) } })
     return findUserById(tx, known.id)
   })
-  return answerJson(user && presentUser(user))
+  return jsonResponse(user && presentUser(user))
 }
 
 /** DELETE /admin/users/{id}: deletes the row or, softly, everything in it that identifies the person. */
@@ -123,18 +123,18 @@ export async function deleteUser(call: Call): Promise<Response> {
     if (body.should_soft_delete) await forgetUser(tx, user.id)
     else await tx.query('delete from auth.users where id = $1', [user.id])
   })
-  return answerJson({})
+  return jsonResponse({})
 }
 
-interface Wanted {
-  body: Attributes
+interface AdminUserInput {
+  body: UserAttributes
   email: string | undefined
   phone: string | undefined
   passwordHash: string | null
 }
 
-async function readAttributes(call: Call): Promise<Wanted> {
-  const body = await readBody(call.request, Attributes)
+async function readAttributes(call: Call): Promise<AdminUserInput> {
+  const body = await readBody(call.request, UserAttributes)
   if (body.role && body.role !== 'authenticated') throw invalid('The only role of a user is "authenticated"')
   if (body.ban_duration) parseDuration(body.ban_duration)
   const email = body.email ? parseEmail(body.email) : undefined
@@ -163,19 +163,19 @@ async function refuseTaken(
 }
 
 /** Confirmations and bans. */
-async function applyMarks(tx: PoolClient, { id, wanted }: { id: string; wanted: Wanted }): Promise<void> {
+async function applyMarks(tx: PoolClient, { id, changes }: { id: string; changes: AdminUserInput }): Promise<void> {
   const user = await findUserById(tx, id)
   for (const provider of ['email', 'phone'] as const) {
     const address = user?.[provider]
-    if (!wanted.body[`${provider}_confirm`] || !address) continue
+    if (!changes.body[`${provider}_confirm`] || !address) continue
     await tx.query(
       `update auth.users set ${provider}_confirmed_at = coalesce(${provider}_confirmed_at, now()) where id = $1`,
       [id],
     )
     await setOwnIdentity(tx, { userId: id, provider, address })
   }
-  if (!wanted.body.ban_duration) return
-  const seconds = parseDuration(wanted.body.ban_duration)
+  if (!changes.body.ban_duration) return
+  const seconds = parseDuration(changes.body.ban_duration)
   await tx.query(
     'update auth.users set banned_until = case when $2 > 0 then now() + make_interval(secs => $2) end where id = $1',
     [id, seconds],

@@ -1,5 +1,5 @@
 import { requireAdmin } from '../admin.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { listUsers, presentUser } from '../users.ts'
 
 const LARGEST_PAGE = 1000
@@ -19,7 +19,7 @@ export async function listAllUsers(call: Call): Promise<Response> {
   const link = (to: number, rel: string) => `</admin/users?page=${to}&per_page=${perPage}>; rel="${rel}"`
   const links = [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')]
   const headers = { 'x-total-count': String(total), link: links.join(', ') }
-  return answerJson({ users: users.map(presentUser), aud: 'authenticated' }, { headers })
+  return jsonResponse({ users: users.map(presentUser), aud: 'authenticated' }, { headers })
 }
 
 function readCount(text: string | null, { fallback, largest }: { fallback: number; largest: number }): number {

@@ -12,7 +12,7 @@ import { describeRefusal, type Landing, sendOn } from '../send-on.ts'
 import { findUserById } from '../users.ts'
 import { isFromSameBrowser } from './identity-authorize.ts'
 
-interface Flow {
+interface StoredFlow {
   id: string
   code_challenge: string | null
   provider_type: string
@@ -50,8 +50,8 @@ async function readParameters(call: Call): Promise<URLSearchParams> {
 }
 
 /** A state is valid once; a second return with it finds nothing. */
-async function takeFlow(tx: PoolClient, id: string): Promise<Flow | null> {
-  const { rows } = await tx.query<Flow>(
+async function takeFlow(tx: PoolClient, id: string): Promise<StoredFlow | null> {
+  const { rows } = await tx.query<StoredFlow>(
     `with flow as (select * from auth.flow_state where id = $1 and provider_state is not null
                       and authentication_method = 'oauth'
                       and created_at > now() - make_interval(secs => ${FLOW_LIFE_SECONDS}) for update),
@@ -69,7 +69,10 @@ interface Grant {
 }
 
 /** Requests the person's identity from the provider, and checks its responses against the stored state. */
-async function exchange(call: Call, { flow, parameters }: { flow: Flow; parameters: URLSearchParams }): Promise<Grant> {
+async function exchange(
+  call: Call,
+  { flow, parameters }: { flow: StoredFlow; parameters: URLSearchParams },
+): Promise<Grant> {
   const refused = parameters.get('error')
   if (refused) {
     const text = (parameters.get('error_description') ?? refused).replace(/[^\x20-\x7e]/g, ' ').slice(0, 200)
@@ -127,7 +130,11 @@ function unusableCode(): AuthRefusal {
   return new AuthRefusal(400, 'bad_oauth_callback', 'Unable to exchange external code')
 }
 
-async function settle(tx: PoolClient, call: Call, { flow, grant }: { flow: Flow; grant: Grant }): Promise<Landing> {
+async function settle(
+  tx: PoolClient,
+  call: Call,
+  { flow, grant }: { flow: StoredFlow; grant: Grant },
+): Promise<Landing> {
   const userId = await signInOrLink(tx, call, { flow, grant })
   return finishFlow(tx, call, { flow, userId, proof: { method: 'oauth', provider: flow.provider_type }, grant })
 }
@@ -135,7 +142,7 @@ async function settle(tx: PoolClient, call: Call, { flow, grant }: { flow: Flow;
 async function signInOrLink(
   tx: PoolClient,
   call: Call,
-  { flow, grant }: { flow: Flow; grant: Grant },
+  { flow, grant }: { flow: StoredFlow; grant: Grant },
 ): Promise<string> {
   if (!flow.linking_target_id) return (await findOrCreateUser(tx, call, grant.profile)).id
   const user = await findUserById(tx, flow.linking_target_id, { lock: true })

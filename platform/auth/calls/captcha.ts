@@ -1,4 +1,4 @@
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { guard, limit } from '../limits.ts'
 import { AuthRefusal } from '../refusals.ts'
 
@@ -7,5 +7,5 @@ export async function captchaTask(call: Call): Promise<Response> {
   const { captcha } = call.auth
   if (!captcha?.createTask) throw new AuthRefusal(404, 'not_found', 'No captcha tasks are set here')
   await guard(call, [limit(call, 'verifyPerAddress', `captcha:${call.network}`)])
-  return answerJson(await captcha.createTask())
+  return jsonResponse(await captcha.createTask())
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readClaims, requireCaller } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { CHALLENGE_LIFE_SECONDS, readFactorId, refuseAnonymous, requireFactor } from '../factors.ts'
@@ -29,7 +29,7 @@ export async function challengeFactor(call: Call): Promise<Response> {
         return opened
       })
     : await openChallenge(call, factor.id, null)
-  return answerJson({ id: challenge?.id, type: factor.factor_type, expires_at: challenge?.expires_at })
+  return jsonResponse({ id: challenge?.id, type: factor.factor_type, expires_at: challenge?.expires_at })
 }
 
 function openChallenge(call: Call, factorId: string, code: string | null) {

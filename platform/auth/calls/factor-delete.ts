@@ -1,5 +1,5 @@
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { requireCaller } from '../bearer.ts'
 import { deleteFactor, readFactorId, requireFactor } from '../factors.ts'
 import { AuthRefusal } from '../refusals.ts'
@@ -15,6 +15,6 @@ export async function unenrollFactor(call: Call): Promise<Response> {
     }
     await deleteFactor(tx, factor.id)
     await audit(tx, call, { action: 'factor_unenrolled', userId: caller.user.id, details: { factor_id: factor.id } })
-    return answerJson({ id: factor.id })
+    return jsonResponse({ id: factor.id })
   })
 }

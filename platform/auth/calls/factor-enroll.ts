@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parsePhone } from '../addresses.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { type Caller, readClaims, requireCaller, requireHighestAal } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { CHALLENGE_LIFE_SECONDS, refuseAnonymous } from '../factors.ts'
@@ -12,17 +12,17 @@ import { requireRecentProof } from '../reauthentication.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { createTotp } from '../totp.ts'
 
-const Body = z.object({
+const EnrollInput = z.object({
   factor_type: z.string().nullish(),
   friendly_name: z.string().nullish(),
   issuer: z.string().nullish(),
   phone: z.string().nullish(),
 })
-type Body = z.infer<typeof Body>
+type EnrollInput = z.infer<typeof EnrollInput>
 
 /** POST /factors: adds a second factor, which becomes active with its first code. */
 export async function enrollFactor(call: Call): Promise<Response> {
-  const body = await readBody(call.request, Body)
+  const body = await readBody(call.request, EnrollInput)
   const claims = await readClaims(call)
   await guard(call, [limit(call, 'factorPerAccount', `enroll:${claims.sub}`)])
   if (body.factor_type !== 'totp' && body.factor_type !== 'phone') {
@@ -33,9 +33,9 @@ export async function enrollFactor(call: Call): Promise<Response> {
   return call.auth.transact(async (tx) => {
     const caller = await requireCaller(tx, call, { lock: true })
     await checkCaller(tx, call, { caller, name })
-    const answer = await enroll(tx, call, { caller, body, name })
-    await audit(tx, call, { action: 'factor_in_progress', userId: caller.user.id, details: { factor_id: answer.id } })
-    return answerJson(answer)
+    const response = await enroll(tx, call, { caller, body, name })
+    await audit(tx, call, { action: 'factor_in_progress', userId: caller.user.id, details: { factor_id: response.id } })
+    return jsonResponse(response)
   })
 }
 
@@ -72,7 +72,7 @@ async function checkCaller(
 
 interface Enrolment {
   caller: Caller
-  body: Body
+  body: EnrollInput
   name: string
 }
 
@@ -88,7 +88,7 @@ async function enrollTotp(tx: PoolClient, call: Call, { caller, body, name }: En
   const label = caller.user.email || caller.user.phone || caller.user.id
   const totp = createTotp({ issuer, label })
   const id = randomUUID()
-  const secret = call.auth.keptSecrets.seal(totp.secret, id)
+  const secret = call.auth.secretCipher.seal(totp.secret, id)
   await insertFactor(tx, { id, userId: caller.user.id, type: 'totp', name, secret })
   return {
     id,

@@ -2,24 +2,24 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { isUuid } from '../addresses.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { type Caller, readClaims, requireCaller } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { CHALLENGE_LIFE_SECONDS, type FactorRow, readFactorId, refuseAnonymous, requireFactor } from '../factors.ts'
 import { guard, limit } from '../limits.ts'
 import { insertRootToken, makeRefreshToken } from '../refresh-tokens.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
-import { addProof, answerSession, type SessionAnswer } from '../sessions.ts'
+import { addProof, type SessionResponse, sessionResponse } from '../sessions.ts'
 import { findTotpStep } from '../totp.ts'
 import { findUserById } from '../users.ts'
 
-const Body = z.object({ challenge_id: z.string().nullish(), code: z.string().nullish() })
+const FactorVerifyInput = z.object({ challenge_id: z.string().nullish(), code: z.string().nullish() })
 
 const TRIES_PER_CHALLENGE = 5
 
 /** POST /factors/{id}/verify: a correct code raises the session to the second level. */
 export async function verifyFactor(call: Call): Promise<Response> {
-  const { challenge_id: challengeId, code } = await readBody(call.request, Body)
+  const { challenge_id: challengeId, code } = await readBody(call.request, FactorVerifyInput)
   readFactorId(call)
   const claims = await readClaims(call)
   await guard(call, [limit(call, 'factorPerAccount', `verify:${claims.sub}`)])
@@ -34,10 +34,10 @@ export async function verifyFactor(call: Call): Promise<Response> {
     return raiseSession(tx, call, { caller, factor, challenge })
   })
   if (!outcome) throw new AuthRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
-  return answerJson(outcome)
+  return jsonResponse(outcome)
 }
 
-interface Challenge {
+interface FactorChallenge {
   id: string
   code_hash: string | null
   attempts: number
@@ -49,9 +49,9 @@ interface Challenge {
 async function takeTry(
   tx: PoolClient,
   { factor, challengeId }: { factor: FactorRow; challengeId: string },
-): Promise<Challenge> {
+): Promise<FactorChallenge> {
   const { rows } = isUuid(challengeId)
-    ? await tx.query<Challenge>(
+    ? await tx.query<FactorChallenge>(
         `update auth.mfa_challenges set attempts = attempts + 1 where id = $1 and factor_id = $2 and attempts <= ${TRIES_PER_CHALLENGE}
          returning id, code_hash, attempts, verified_at is not null as is_used, extract(epoch from now())::float8 as now_s,
            created_at < now() - make_interval(secs => ${CHALLENGE_LIFE_SECONDS}) as is_over`,
@@ -75,10 +75,10 @@ async function takeTry(
 async function isRight(
   tx: PoolClient,
   call: Call,
-  { factor, challenge, code }: { factor: FactorRow; challenge: Challenge; code: string },
+  { factor, challenge, code }: { factor: FactorRow; challenge: FactorChallenge; code: string },
 ): Promise<boolean> {
   if (factor.factor_type === 'phone') return challenge.code_hash === call.auth.hashCode(factor.id, code)
-  const secret = call.auth.keptSecrets.open(factor.secret ?? '', factor.id)
+  const secret = call.auth.secretCipher.open(factor.secret ?? '', factor.id)
   if (secret === null) {
     call.auth.reportFault(
       new Error('The secret of an authenticator app cannot be decrypted: has the secret key changed?'),
@@ -98,8 +98,8 @@ async function isRight(
 async function raiseSession(
   tx: PoolClient,
   call: Call,
-  { caller, factor, challenge }: { caller: Caller; factor: FactorRow; challenge: Challenge },
-): Promise<SessionAnswer> {
+  { caller, factor, challenge }: { caller: Caller; factor: FactorRow; challenge: FactorChallenge },
+): Promise<SessionResponse> {
   const { user, session } = caller
   await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
   await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor.id])
@@ -119,7 +119,7 @@ async function raiseSession(
   await addProof(tx, session.id, { method: factor.factor_type === 'totp' ? 'totp' : 'mfa/phone' })
   await audit(tx, call, { action: 'factor_verified', userId: user.id, details: { factor_id: factor.id } })
   const raised = await findUserById(tx, user.id)
-  return answerSession(tx, call.auth, {
+  return sessionResponse(tx, call.auth, {
     user: raised ?? user,
     session: { ...session, aal: 'aal2', factor_id: factor.id },
     refreshToken,

@@ -1,9 +1,9 @@
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { requireCaller } from '../bearer.ts'
 import { presentUser } from '../users.ts'
 
 /** GET /user: the caller, as they are now. */
 export async function getUser(call: Call): Promise<Response> {
   const { user } = await call.auth.transact((tx) => requireCaller(tx, call))
-  return answerJson(presentUser(user))
+  return jsonResponse(presentUser(user))
 }

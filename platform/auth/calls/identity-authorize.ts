@@ -1,4 +1,4 @@
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { requireHighestAal } from '../bearer.ts'
 import { callbackUrl } from '../openid-providers.ts'
 import { loadCaller, requireRecentProof } from '../reauthentication.ts'
@@ -13,7 +13,7 @@ export async function authorizeIdentity(call: Call): Promise<Response> {
   requireRecentProof(call, caller)
   const url = await startProviderFlow(call, { linkingTargetId: caller.user.id })
   const headers = { 'set-cookie': linkCookie(call, url.searchParams.get('state') ?? '') }
-  if (call.url.searchParams.get('skip_http_redirect') === 'true') return answerJson({ url: url.href }, { headers })
+  if (call.url.searchParams.get('skip_http_redirect') === 'true') return jsonResponse({ url: url.href }, { headers })
   return new Response(null, { status: 302, headers: { ...headers, location: url.href, 'cache-control': 'no-store' } })
 }
 

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
 import { isUuid } from '../addresses.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { requireCaller, requireHighestAal } from '../bearer.ts'
-import { type Identity, refreshProviders } from '../identities.ts'
+import { refreshProviders, type UserIdentity } from '../identities.ts'
 import { requireRecentProof } from '../reauthentication.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { findUserByEmail, type User, updateUser } from '../users.ts'
@@ -31,14 +31,14 @@ export async function deleteIdentity(call: Call): Promise<Response> {
     await refreshProviders(tx, user.id)
     const details = { provider: identity.provider }
     await audit(tx, call, { action: 'identity_unlinked', userId: user.id, details })
-    return answerJson({})
+    return jsonResponse({})
   })
 }
 
 /** The account keeps only an address that one of the remaining identities vouches for. */
 async function moveAddress(
   tx: PoolClient,
-  { user, identity, rest }: { user: User; identity: Identity; rest: Identity[] },
+  { user, identity, rest }: { user: User; identity: UserIdentity; rest: UserIdentity[] },
 ): Promise<void> {
   if (identity.provider === 'phone') await updateUser(tx, user.id, { phone: null, phone_confirmed_at: null })
   if (!rest.some((one) => one.provider === 'email' || one.provider === 'phone')) {

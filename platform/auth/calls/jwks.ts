@@ -1,7 +1,7 @@
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 
 /** GET /.well-known/jwks.json: the public keys that verify our tokens. */
 export async function jwks(call: Call): Promise<Response> {
   const headers = { 'cache-control': 'public, max-age=600' }
-  return answerJson(call.auth.signingKeys.publicJwks(), { headers })
+  return jsonResponse(call.auth.signingKeys.publicJwks(), { headers })
 }

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { sendToken } from '../confirmations.ts'
@@ -18,7 +18,7 @@ import { challengeOf } from '../sign-ups.ts'
 import { channelField, issueSmsCode, readChannel, sendSms, sendSmsLater } from '../text-messages.ts'
 import type { User } from '../users.ts'
 
-const Body = z.object({
+const OtpInput = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   create_user: z.boolean().nullish(),
@@ -27,11 +27,11 @@ const Body = z.object({
   ...challengeFields,
   ...securityFields,
 })
-type Body = z.infer<typeof Body>
+type OtpInput = z.infer<typeof OtpInput>
 
 /** POST /otp: a sign-in code, by mail (with a link) or by text message. New addresses get an account. */
 export async function otp(call: Call): Promise<Response> {
-  const body = await readBody(call.request, Body)
+  const body = await readBody(call.request, OtpInput)
   await requireCaptcha(call, body)
   if (!body.email && !body.phone) throw invalid('One of email or phone must be set')
   if (body.email && body.phone) throw invalid('Only an email address or phone number should be provided')
@@ -40,7 +40,7 @@ export async function otp(call: Call): Promise<Response> {
   return body.email ? sendEmailCode(call, body, body.email) : sendPhoneCode(call, body, body.phone ?? '')
 }
 
-async function sendEmailCode(call: Call, body: Body, text: string): Promise<Response> {
+async function sendEmailCode(call: Call, body: OtpInput, text: string): Promise<Response> {
   if (!call.auth.settings.emailEnabled) {
     throw new AuthRefusal(422, 'email_provider_disabled', 'Email logins are disabled')
   }
@@ -57,10 +57,10 @@ async function sendEmailCode(call: Call, body: Body, text: string): Promise<Resp
   await evenly(() =>
     sendWithinLimits(call, { by: 'mail', kind: 'recovery', to: email }, () => call.auth.transact(send)),
   )
-  return answerJson({})
+  return jsonResponse({})
 }
 
-async function sendPhoneCode(call: Call, body: Body, text: string): Promise<Response> {
+async function sendPhoneCode(call: Call, body: OtpInput, text: string): Promise<Response> {
   if (!call.auth.settings.phoneEnabled) {
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   }
@@ -80,11 +80,11 @@ async function sendPhoneCode(call: Call, body: Body, text: string): Promise<Resp
       return {}
     }),
   )
-  return answerJson(sent ?? {})
+  return jsonResponse(sent ?? {})
 }
 
-interface Wanted {
-  body: Body
+interface OtpRequest {
+  body: OtpInput
   provider: 'email' | 'phone'
   address: string
   challenge: Challenge | null
@@ -94,7 +94,7 @@ interface Wanted {
 async function findOrCreate(
   tx: PoolClient,
   call: Call,
-  { body, provider, address, challenge }: Wanted,
+  { body, provider, address, challenge }: OtpRequest,
 ): Promise<User | null> {
   const { settings } = call.auth
   const known = await findUserByAddress(tx, { provider, address })

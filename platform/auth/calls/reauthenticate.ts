@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { sendToken } from '../confirmations.ts'
 import { sendWithinLimits } from '../limits.ts'
 import { loadCaller, reauthenticationAddress } from '../reauthentication.ts'
@@ -24,7 +24,7 @@ export async function reauthenticate(call: Call): Promise<Response> {
     }
     const sending = { by: 'mail', kind: 'reauthentication', to: address.to } as const
     await sendWithinLimits(call, sending, () => call.auth.transact(send))
-    return answerJson({})
+    return jsonResponse({})
   }
   await sendWithinLimits(call, { by: 'sms', to: address.to }, async () => {
     const code = await call.auth.transact(async (tx) => {
@@ -34,5 +34,5 @@ export async function reauthenticate(call: Call): Promise<Response> {
     })
     await sendSms(call, { kind: 'reauthentication', to: address.to, code, channel: 'sms' })
   })
-  return answerJson({})
+  return jsonResponse({})
 }

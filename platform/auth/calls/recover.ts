@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parseEmail } from '../addresses.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { sendToken } from '../confirmations.ts'
@@ -15,7 +15,9 @@ import { findUserByEmail } from '../users.ts'
 
 const Body = z.object({ email: z.string().nullish(), ...challengeFields, ...securityFields })
 
-/** POST /recover: mails a link to choose a new password. The answer does not reveal whether the address is registered. */
+/**
+ * POST /recover: mails a link to choose a new password. The answer does not reveal whether the address is registered.
+ */
 export async function recover(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)
@@ -34,5 +36,5 @@ export async function recover(call: Call): Promise<Response> {
   await evenly(() =>
     sendWithinLimits(call, { by: 'mail', kind: 'recovery', to: email }, () => call.auth.transact(send)),
   )
-  return answerJson({})
+  return jsonResponse({})
 }

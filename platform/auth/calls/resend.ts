@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { sendToken } from '../confirmations.ts'
@@ -23,7 +23,10 @@ const Body = z.object({
   ...securityFields,
 })
 
-/** POST /resend: repeats a mail or message that was lost or has expired. Unknown and confirmed addresses get the same answer. */
+/**
+ * POST /resend: repeats a mail or message that was lost or has expired. Unknown and confirmed addresses get the same
+ * answer.
+ */
 export async function resend(call: Call): Promise<Response> {
   const body = await readBody(call.request, Body)
   await requireCaptcha(call, body)
@@ -58,7 +61,7 @@ async function resendMail(
   }
   const kind = type === 'signup' ? 'confirmation' : type
   await evenly(() => sendWithinLimits(call, { by: 'mail', kind, to: email }, () => call.auth.transact(send)))
-  return answerJson({})
+  return jsonResponse({})
 }
 
 /** A change of address can be found by either address. */
@@ -95,5 +98,5 @@ async function resendSms(
       return code
     }),
   )
-  return answerJson({})
+  return jsonResponse({})
 }

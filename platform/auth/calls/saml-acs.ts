@@ -16,7 +16,7 @@ import { isFirstUse } from '../used-proofs.ts'
 import { findUserById, insertUser, type User, updateUser } from '../users.ts'
 import { samlDisabled } from './sso.ts'
 
-interface Flow {
+interface SamlFlow {
   id: string
   code_challenge: string | null
   provider_state: { requestId: string; providerId: string }
@@ -59,9 +59,9 @@ export async function samlAcs(call: Call): Promise<Response> {
 }
 
 /** A relay state is valid once. */
-async function takeFlow(tx: PoolClient, id: string): Promise<Flow | null> {
+async function takeFlow(tx: PoolClient, id: string): Promise<SamlFlow | null> {
   if (!isUuid(id)) return null
-  const { rows } = await tx.query<Flow>(
+  const { rows } = await tx.query<SamlFlow>(
     `with flow as (select *, created_at < now() - make_interval(secs => ${RELAY_LIFE_SECONDS}) as is_over
                      from auth.flow_state where id = $1 and provider_state is not null
                       and authentication_method = 'sso/saml' for update),
@@ -74,7 +74,7 @@ async function takeFlow(tx: PoolClient, id: string): Promise<Flow | null> {
 
 async function check(
   call: Call,
-  { provider, flow, response }: { provider: SamlProvider; flow: Flow; response: string },
+  { provider, flow, response }: { provider: SamlProvider; flow: SamlFlow; response: string },
 ): Promise<Assertion> {
   try {
     return await readAssertion(call.auth, { provider, requestId: flow.provider_state.requestId, response })
@@ -88,7 +88,7 @@ async function check(
 
 interface Settling {
   provider: SamlProvider
-  flow: Flow
+  flow: SamlFlow
   assertion: Assertion
 }
 
@@ -101,7 +101,10 @@ async function settle(tx: PoolClient, call: Call, { provider, flow, assertion }:
   return finishFlow(tx, call, { flow, userId: user.id, proof })
 }
 
-/** Users of a company's provider are kept apart: only the provider vouches for their e-mail, so it links to no other account. */
+/**
+ * Users of a company's provider are kept apart: only the provider vouches for their e-mail, so it links to no other
+ * account.
+ */
 async function findOrCreateSsoUser(
   tx: PoolClient,
   call: Call,

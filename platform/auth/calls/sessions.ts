@@ -1,6 +1,6 @@
 import { isUuid } from '../addresses.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { requireCaller } from '../bearer.ts'
 import { AuthRefusal } from '../refusals.ts'
 
@@ -16,7 +16,7 @@ export async function listSessions(call: Call): Promise<Response> {
     )
     return rows
   })
-  return answerJson({ sessions })
+  return jsonResponse({ sessions })
 }
 
 /** DELETE /sessions/{id}: signs the caller out in one place. An addition to the protocol. */

@@ -1,10 +1,10 @@
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import type { Captcha } from '../captcha/captcha.ts'
 
 /** GET /settings: what a sign-in screen needs to know about this service. */
 export async function settings(call: Call): Promise<Response> {
   const { settings: chosen, captcha } = call.auth
-  return answerJson({
+  return jsonResponse({
     external: {
       anonymous_users: chosen.anonymousEnabled,
       email: chosen.emailEnabled,
@@ -17,11 +17,11 @@ export async function settings(call: Call): Promise<Response> {
     sms_provider: '',
     mfa_enabled: chosen.totpEnabled || chosen.phoneFactorEnabled,
     saml_enabled: chosen.samlProviders.length > 0,
-    captcha: captcha ? shown(captcha) : null,
+    captcha: captcha ? publicSettings(captcha) : null,
   })
 }
 
 /** An addition to the protocol: which CAPTCHA the browser has to pass, so that no call is wasted finding out. */
-function shown({ name, widget }: Captcha) {
+function publicSettings({ name, widget }: Captcha) {
   return { provider: name, ...(widget && { site_key: widget.siteKey, script_url: widget.scriptUrl }) }
 }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
 import { signUpAnonymously } from '../anonymous.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { sendToken } from '../confirmations.ts'
 import { type Challenge, challengeFields, readChallenge } from '../flow-states.ts'
-import { guard, limit, type Sending, sendWithinLimits } from '../limits.ts'
+import { guard, limit, type MessageRecipient, sendWithinLimits } from '../limits.ts'
 import { mergeMetadata } from '../metadata.ts'
 import { checkPassword } from '../passwords.ts'
 import { chooseRedirect } from '../redirects.ts'
@@ -26,7 +26,7 @@ import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messag
 import { findUserById, presentUser, type User } from '../users.ts'
 import { confirmAddress } from '../verifications.ts'
 
-const Body = z.object({
+const SignUpInput = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
@@ -41,14 +41,14 @@ const Body = z.object({
  */
 export async function signUp(call: Call): Promise<Response> {
   const { settings } = call.auth
-  const body = await readBody(call.request, Body)
+  const body = await readBody(call.request, SignUpInput)
   await requireCaptcha(call, body)
   if (settings.signUpDisabled) {
     throw new AuthRefusal(422, 'signup_disabled', 'Signups not allowed for this instance')
   }
   await guard(call, [limit(call, 'requestPerAddress', `sign-up:${call.network}`)])
   const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
-  if (!body.email && !body.phone) return answerJson(await signUpAnonymously(call, data))
+  if (!body.email && !body.phone) return jsonResponse(await signUpAnonymously(call, data))
   const account = readAccount(call, body)
   if (!body.password) throw invalid('Signup requires a valid password')
   checkPassword(body.password, settings.passwordMinLength)
@@ -59,25 +59,25 @@ export async function signUp(call: Call): Promise<Response> {
 
   const known = await call.auth.transact((tx) => findUserByAddress(tx, account))
   if (known?.confirmed_at) throw alreadyRegistered()
-  const wanted = { account, password: body.password, data, challenge }
+  const signUpRequest = { account, password: body.password, data, challenge }
   const work = async () => {
-    const outcome = await registerComparing(call, wanted)
+    const outcome = await registerComparing(call, signUpRequest)
     if (outcome.smsCode) {
       await sendSms(call, { kind: 'confirmation', to: account.address, code: outcome.smsCode, channel })
     }
-    return outcome.answer
+    return outcome.response
   }
-  return answerJson(await (account.isProofless ? work() : sendWithinLimits(call, sendingTo(account), work)))
+  return jsonResponse(await (account.isProofless ? work() : sendWithinLimits(call, sendingTo(account), work)))
 }
 
-interface Account {
+interface SignUpAccount {
   provider: 'email' | 'phone'
   address: string
   /** The operator's settings accept addresses without proof. */
   isProofless: boolean
 }
 
-function readAccount({ auth: { settings } }: Call, body: z.infer<typeof Body>): Account {
+function readAccount({ auth: { settings } }: Call, body: z.infer<typeof SignUpInput>): SignUpAccount {
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on signup.')
   }
@@ -89,7 +89,7 @@ function readAccount({ auth: { settings } }: Call, body: z.infer<typeof Body>): 
   return { provider: 'phone', address: parsePhone(body.phone ?? ''), isProofless: settings.phoneAutoconfirm }
 }
 
-function sendingTo({ provider, address }: Account): Sending {
+function sendingTo({ provider, address }: SignUpAccount): MessageRecipient {
   return provider === 'email' ? { by: 'mail', kind: 'confirmation', to: address } : { by: 'sms', to: address }
 }
 
@@ -105,7 +105,7 @@ interface Compared {
  */
 async function compareWithEarlier(
   call: Call,
-  { account, password }: { account: Account; password: string },
+  { account, password }: { account: SignUpAccount; password: string },
 ): Promise<Compared> {
   const earlier = await call.auth.transact(async (tx) => {
     const known = await findUserByAddress(tx, account)
@@ -115,16 +115,16 @@ async function compareWithEarlier(
   return { same: await findHash(call.auth.hashing, { password, hashes: compared }), compared }
 }
 
-interface Wanted {
-  account: Account
+interface SignUpRequest {
+  account: SignUpAccount
   password: string
   data: Record<string, unknown>
   challenge: Challenge | null
 }
 
 /** Two clicks send two concurrent sign-ups: the second finds the first and compares again. */
-async function registerComparing(call: Call, wanted: Wanted, triesLeft = MOST_COMPARISONS): Promise<Outcome> {
-  const { account, password, data, challenge } = wanted
+async function registerComparing(call: Call, request: SignUpRequest, triesLeft = MAX_COMPARISONS): Promise<Outcome> {
+  const { account, password, data, challenge } = request
   const { same, compared } = await compareWithEarlier(call, { account, password })
   const registration: Registration = {
     provider: account.provider,
@@ -139,36 +139,40 @@ async function registerComparing(call: Call, wanted: Wanted, triesLeft = MOST_CO
     return await call.auth.transact((tx) => register(tx, call, { account, registration, challenge }))
   } catch (error) {
     if (!(error instanceof ComparedTooEarly) || triesLeft === 0) throw error
-    return registerComparing(call, wanted, triesLeft - 1)
+    return registerComparing(call, request, triesLeft - 1)
   }
 }
 
-const MOST_COMPARISONS = 10
+const MAX_COMPARISONS = 10
 
 interface Outcome {
-  answer: unknown
+  response: unknown
   smsCode?: string
 }
 
 async function register(
   tx: PoolClient,
   call: Call,
-  { account, registration, challenge }: { account: Account; registration: Registration; challenge: Challenge | null },
+  {
+    account,
+    registration,
+    challenge,
+  }: { account: SignUpAccount; registration: Registration; challenge: Challenge | null },
 ): Promise<Outcome> {
   const user = await claimAddress(tx, registration)
   if (account.isProofless) {
     await confirmAddress(tx, user, account.address)
     await audit(tx, call, { action: 'user_signedup', userId: user.id })
-    return { answer: await openSession(tx, call, { userId: user.id, proof: { method: 'password' } }) }
+    return { response: await openSession(tx, call, { userId: user.id, proof: { method: 'password' } }) }
   }
   await audit(tx, call, { action: 'user_confirmation_requested', userId: user.id })
   if (account.provider === 'phone') {
     const smsCode = await issueSmsCode(tx, call, { user, type: 'confirmation', to: account.address })
-    return { answer: await present(tx, user), smsCode }
+    return { response: await present(tx, user), smsCode }
   }
   const redirectTo = chooseRedirect(call.request, call.auth.settings)
   await sendToken(tx, call, { user, kind: 'confirmation', redirectTo, challenge })
-  return { answer: await present(tx, user) }
+  return { response: await present(tx, user) }
 }
 
 /** The response contains this client's input, never that of another sign-up with the address. */

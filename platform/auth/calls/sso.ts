@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { challengeFields, insertFlow, readChallenge } from '../flow-states.ts'
@@ -43,7 +43,7 @@ export async function sso(call: Call): Promise<Response> {
   const saml = await samlFor(call.auth, { provider, requestId })
   const url = await saml.getAuthorizeUrlAsync(relayState, undefined, {})
   if (body.skip_http_redirect === false) return new Response(null, { status: 303, headers: { location: url } })
-  return answerJson({ url })
+  return jsonResponse({ url })
 }
 
 export function samlDisabled(): AuthRefusal {

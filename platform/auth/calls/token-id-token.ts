@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
 import { findOrCreateUser, linkIdentity, readProfile } from '../account-linking.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { requireCaller, requireHighestAal } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { guard, limit } from '../limits.ts'
@@ -13,7 +13,7 @@ import { openSession } from '../sessions.ts'
 import type { OpenIdProvider } from '../settings.ts'
 import { requireManualLinking } from './identity-authorize.ts'
 
-const Body = z.object({
+const IdTokenInput = z.object({
   provider: z.string().nullish(),
   issuer: z.string().nullish(),
   id_token: z.string().nullish(),
@@ -21,11 +21,11 @@ const Body = z.object({
   nonce: z.string().nullish(),
   link_identity: z.boolean().nullish(),
 })
-type Body = z.infer<typeof Body>
+type IdTokenInput = z.infer<typeof IdTokenInput>
 
 /** POST /token?grant_type=id_token: a session for an id token that an app obtained from a provider. */
 export async function grantIdToken(call: Call): Promise<Response> {
-  const body = await readBody(call.request, Body)
+  const body = await readBody(call.request, IdTokenInput)
   if (!body.id_token) throw oauth('id_token required')
   const provider = chooseProvider(call, body)
   await guard(call, [limit(call, 'tokenPerAddress', call.network)])
@@ -46,10 +46,10 @@ export async function grantIdToken(call: Call): Promise<Response> {
     await linkIdentity(tx, call, { user: caller.user, profile })
     return openSession(tx, call, { userId: caller.user.id, proof })
   })
-  return answerJson(session)
+  return jsonResponse(session)
 }
 
-function chooseProvider(call: Call, body: Body): OpenIdProvider {
+function chooseProvider(call: Call, body: IdTokenInput): OpenIdProvider {
   const { openIdProviders } = call.auth.settings
   const provider = openIdProviders.find((one) => one.name === body.provider || one.issuer === body.provider)
   if (provider) return provider

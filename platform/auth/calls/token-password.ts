@@ -2,16 +2,16 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { Limit } from '../../rate-limits/rate-limits.ts'
 import { parseEmail, parsePhone } from '../addresses.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
 import { limit, overRequestLimit } from '../limits.ts'
-import { findWeakness, LONGEST_PASSWORD } from '../passwords.ts'
+import { findWeakness, MAX_PASSWORD_LENGTH } from '../passwords.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { isBanned, openSession } from '../sessions.ts'
 import { USER_PARTS, type User, updateUser } from '../users.ts'
 
-const Body = z.object({
+const PasswordGrantInput = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
@@ -20,7 +20,7 @@ const Body = z.object({
 
 /** POST /token?grant_type=password. An unknown account and a wrong password get the same answer in the same time. */
 export async function grantPassword(call: Call): Promise<Response> {
-  const body = await readBody(call.request, Body)
+  const body = await readBody(call.request, PasswordGrantInput)
   await requireCaptcha(call, body)
   const account = readAccount(call, body)
   const { user, wait, limits } = await call.auth.transact((tx) => admit(tx, call, account), {
@@ -30,7 +30,7 @@ export async function grantPassword(call: Call): Promise<Response> {
   if (wait > 0) throw overRequestLimit(wait)
 
   const password = body.password ?? ''
-  const isTooLong = [...password].length > LONGEST_PASSWORD
+  const isTooLong = [...password].length > MAX_PASSWORD_LENGTH
   const stored = user?.encrypted_password ?? null
   const matches = await call.auth.hashing.verify(stored, isTooLong ? '' : password)
   if (!user || !stored || !matches || isTooLong) {
@@ -44,19 +44,19 @@ export async function grantPassword(call: Call): Promise<Response> {
         if (rehashed) await updateUser(tx, user.id, { encrypted_password: rehashed })
         return openSession(tx, call, { userId: user.id, proof: { method: 'password' } })
       }
-      const [, answer] = await Promise.all([call.auth.rateLimits.giveBack(limits, tx), refusal ?? open()])
-      return answer
+      const [, response] = await Promise.all([call.auth.rateLimits.giveBack(limits, tx), refusal ?? open()])
+      return response
     },
     { atOnce: rehashed === null },
   )
   if (session instanceof AuthRefusal) throw session
   const weakness = findWeakness(password, call.auth.settings.passwordMinLength)
-  return answerJson(weakness ? { ...session, weak_password: weakness } : session)
+  return jsonResponse(weakness ? { ...session, weak_password: weakness } : session)
 }
 
-type Account = { email: string; phone?: never } | { email?: never; phone: string }
+type SignInAccount = { email: string; phone?: never } | { email?: never; phone: string }
 
-function readAccount(call: Call, body: z.infer<typeof Body>): Account {
+function readAccount(call: Call, body: z.infer<typeof PasswordGrantInput>): SignInAccount {
   const { settings } = call.auth
   if (body.email && body.phone) {
     throw invalid('Only an email address or phone number should be provided on login.')
@@ -71,14 +71,14 @@ function readAccount(call: Call, body: z.infer<typeof Body>): Account {
 }
 
 /**
- * Finds the account and counts the attempt, in one round trip. Failures are limited per account and network address, and
- * more loosely per account: people who share an address do not lock each other out, and nobody is locked out of a place
+ * Finds the account and counts the attempt, in one round trip. Failures are limited per account and network address,
+ * and more loosely per account: people who share an address do not lock each other out, and a user is not locked out
  * where they have signed in before.
  */
 async function admit(
   tx: PoolClient,
   call: Call,
-  account: Account,
+  account: SignInAccount,
 ): Promise<{ user: User | null; wait: number; limits: Limit[] }> {
   const name = account.email ?? account.phone
   const fromHere = limit(call, 'failedSignInPerAccountAndAddress', `${name}:${call.network}`)
@@ -95,7 +95,7 @@ async function admit(
 }
 
 /** Also returns whether they have a session from the caller's network address. */
-async function findAccount(tx: PoolClient, call: Call, account: Account) {
+async function findAccount(tx: PoolClient, call: Call, account: SignInAccount) {
   const column = account.email === undefined ? 'phone' : 'email'
   const { rows } = await tx.query<User & { has_been_here: boolean }>({
     name: `auth_find_account_by_${column}`,
@@ -108,7 +108,7 @@ async function findAccount(tx: PoolClient, call: Call, account: Account) {
 }
 
 /** Revealed only with the correct password. */
-function findRefusal(user: User, account: Account): AuthRefusal | null {
+function findRefusal(user: User, account: SignInAccount): AuthRefusal | null {
   if (isBanned(user)) return new AuthRefusal(400, 'user_banned', 'User is banned')
   if (account.email !== undefined && !user.email_confirmed_at) {
     return new AuthRefusal(400, 'email_not_confirmed', 'Email not confirmed')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isUuid } from '../addresses.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { redeemFlow } from '../flow-states.ts'
 import { guard, limit } from '../limits.ts'
@@ -10,7 +10,10 @@ import { withoutNulls } from '../users.ts'
 
 const Body = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() })
 
-/** POST /token?grant_type=pkce: exchanges the code from a link or provider, with the verifier only the client that asked has. */
+/**
+ * POST /token?grant_type=pkce: exchanges the code from a link or provider, with the verifier only the client that asked
+ * has.
+ */
 export async function grantPkce(call: Call): Promise<Response> {
   const { auth_code: code, code_verifier: verifier } = await readBody(call.request, Body)
   if (!code || !verifier) {
@@ -27,6 +30,6 @@ export async function grantPkce(call: Call): Promise<Response> {
       provider_token: flow.providerAccessToken,
       provider_refresh_token: flow.providerRefreshToken,
     })
-    return answerJson({ ...session, ...provider })
+    return jsonResponse({ ...session, ...provider })
   })
 }

@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { limit } from '../limits.ts'
 import { isRefreshTokenShaped, rotate } from '../refresh-tokens.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
-import { answerSession, refuseBanned, type SessionAnswer, type SessionRow } from '../sessions.ts'
+import { refuseBanned, type SessionResponse, type SessionRow, sessionResponse } from '../sessions.ts'
 import { findUserById } from '../users.ts'
 
 const Body = z.object({ refresh_token: z.string().nullish() })
@@ -22,7 +22,7 @@ export async function grantRefreshToken(call: Call): Promise<Response> {
     if ((await call.auth.rateLimits.take([limit(call, 'tokenPerAddress', call.network)])) > 0) throw overloaded()
     const outcome = await call.auth.transact((tx) => refresh(tx, call, token))
     if (outcome instanceof AuthRefusal) throw outcome
-    return answerJson(outcome)
+    return jsonResponse(outcome)
   } catch (error) {
     if (error instanceof AuthRefusal) throw error
     call.auth.reportFault(error)
@@ -31,7 +31,7 @@ export async function grantRefreshToken(call: Call): Promise<Response> {
 }
 
 /** Returns a refusal instead of throwing it where the family's revocation must be committed. */
-async function refresh(tx: PoolClient, call: Call, token: string): Promise<SessionAnswer | AuthRefusal> {
+async function refresh(tx: PoolClient, call: Call, token: string): Promise<SessionResponse | AuthRefusal> {
   const { reuseIntervalSeconds } = call.auth.settings
   const rotation = await rotate(tx, token, { reuseIntervalSeconds })
   if (rotation.kind === 'not-found') {
@@ -52,7 +52,7 @@ async function refresh(tx: PoolClient, call: Call, token: string): Promise<Sessi
   const user = session ? await findUserById(tx, session.user_id) : null
   if (!session || !user) return refused('session_not_found', 'No Valid Session Found')
   refuseBanned(user, 400)
-  return answerSession(tx, call.auth, { user, session, refreshToken: rotation.token })
+  return sessionResponse(tx, call.auth, { user, session, refreshToken: rotation.token })
 }
 
 function refused(

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
 import { audit } from '../audit.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { type Caller, readClaims, requireCaller, requireHighestAal } from '../bearer.ts'
 import { readBody } from '../body.ts'
 import { requestEmailChange } from '../email-change.ts'
@@ -17,7 +17,7 @@ import { AuthRefusal } from '../refusals.ts'
 import { channelField, readChannel, sendSms } from '../text-messages.ts'
 import { findUserById, presentUser, updateUser } from '../users.ts'
 
-const Body = z.object({
+const UserUpdateInput = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
@@ -28,11 +28,11 @@ const Body = z.object({
   ...channelField,
   ...challengeFields,
 })
-type Body = z.infer<typeof Body>
+type UserUpdateInput = z.infer<typeof UserUpdateInput>
 
 /** PUT /user: what a person may change about themselves. */
 export async function updateOwnUser(call: Call): Promise<Response> {
-  const body = await readBody(call.request, Body)
+  const body = await readBody(call.request, UserUpdateInput)
   const claims = await readClaims(call)
   await guard(call, [limit(call, 'requestPerAddress', `update-user:${claims.sub}`)])
   if (body.app_metadata !== undefined && body.app_metadata !== null) {
@@ -47,7 +47,7 @@ export async function updateOwnUser(call: Call): Promise<Response> {
     }
     return user
   }
-  return answerJson(presentUser(await withinLimits(call, changes, apply)))
+  return jsonResponse(presentUser(await withinLimits(call, changes, apply)))
 }
 
 function withinLimits<T>(call: Call, { email, phone }: Changes, work: () => Promise<T>): Promise<T> {
@@ -65,7 +65,7 @@ interface Changes {
 }
 
 /** Checks that are slow, or that must count even if the change is refused. They run before the transaction. */
-async function prepareChanges(call: Call, body: Body): Promise<Changes> {
+async function prepareChanges(call: Call, body: UserUpdateInput): Promise<Changes> {
   const changes: Changes = { challenge: readChallenge(body) }
   if (!body.email && !body.phone && !body.password && !body.nonce && !body.current_password) return changes
   const email = body.email ? parseEmail(body.email) : undefined
@@ -102,7 +102,11 @@ async function refuseSamePassword(call: Call, { user }: Caller, password: string
   }
 }
 
-async function applyChanges(tx: PoolClient, call: Call, { body, changes }: { body: Body; changes: Changes }) {
+async function applyChanges(
+  tx: PoolClient,
+  call: Call,
+  { body, changes }: { body: UserUpdateInput; changes: Changes },
+) {
   const { user, session } = await requireCaller(tx, call, { lock: true })
   if (body.data) {
     const maxBytes = call.auth.settings.maxUserMetadataBytes

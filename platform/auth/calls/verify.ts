@@ -1,17 +1,17 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
-import { answerJson, type Call } from '../auth.ts'
+import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { guard, limit } from '../limits.ts'
 import { findTokenOwner, type Redeemed, redeemCode, redeemToken, type TokenType } from '../one-time-tokens.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { findUserByAddress } from '../registration.ts'
-import { openSession, type SessionAnswer } from '../sessions.ts'
+import { openSession, type SessionResponse } from '../sessions.ts'
 import { claimFields, readClaim, type SignUpClaim } from '../sign-up-claims.ts'
 import { applyVerification } from '../verifications.ts'
 
-const Body = z.object({
+const VerifyInput = z.object({
   type: z.string().nullish(),
   email: z.string().nullish(),
   phone: z.string().nullish(),
@@ -19,7 +19,7 @@ const Body = z.object({
   token_hash: z.string().nullish(),
   ...claimFields,
 })
-type Body = z.infer<typeof Body>
+type VerifyInput = z.infer<typeof VerifyInput>
 
 /** Which tokens each of the protocol's types may use. */
 export const verificationTypes: Record<string, TokenType[]> = {
@@ -39,7 +39,7 @@ const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link se
 
 /** POST /verify: a session for a link's token, or for a typed code together with its address. */
 export async function verify(call: Call): Promise<Response> {
-  const body = await readBody(call.request, Body)
+  const body = await readBody(call.request, VerifyInput)
   await guard(call, [limit(call, 'verifyPerAddress', call.network)])
   const { redeem, find } = readRedemption(call, body)
   const claim = await readClaim(call, body, find)
@@ -48,7 +48,7 @@ export async function verify(call: Call): Promise<Response> {
     return redeemed ? settle(tx, call, { redeemed, claim }) : null
   })
   if (!outcome) throw expired(Boolean(body.token_hash))
-  return answerJson(outcome)
+  return jsonResponse(outcome)
 }
 
 interface Redemption {
@@ -57,7 +57,7 @@ interface Redemption {
   find(tx: PoolClient): Promise<string | null>
 }
 
-function readRedemption(call: Call, body: Body): Redemption {
+function readRedemption(call: Call, body: VerifyInput): Redemption {
   if (!body.type) throw invalid('Verify requires a verification type')
   const types = Object.hasOwn(verificationTypes, body.type) ? verificationTypes[body.type] : undefined
   if (!types) throw invalid('Unsupported verification type')
@@ -90,7 +90,7 @@ async function settle(
   tx: PoolClient,
   call: Call,
   { redeemed, claim }: { redeemed: Redeemed; claim: SignUpClaim },
-): Promise<SessionAnswer | { msg: string; code: string }> {
+): Promise<SessionResponse | { msg: string; code: string }> {
   const verified = await applyVerification(tx, call, { redeemed, claim })
   if (verified === 'half') return { msg: HALF_DONE, code: '200' }
   return openSession(tx, call, { userId: redeemed.userId, proof: { method: 'otp' } })

@@ -9,10 +9,10 @@ export const securityFields = {
   gotrue_meta_security: z.object({ captcha_token: z.string().nullish() }).nullish(),
 }
 
-type Body = { gotrue_meta_security?: { captcha_token?: string | null | undefined } | null | undefined }
+type CaptchaInput = { gotrue_meta_security?: { captcha_token?: string | null | undefined } | null | undefined }
 
 /** Rejects the request without a solved challenge; each token is valid once. Servers with the secret key need none. */
-export async function requireCaptcha(call: Call, body: Body): Promise<void> {
+export async function requireCaptcha(call: Call, body: CaptchaInput): Promise<void> {
   const { captcha } = call.auth
   if (!captcha || keyRole(call.request.headers.get('apikey') ?? '', call.auth.apiKeys) === 'service_role') return
   const token = body.gotrue_meta_security?.captcha_token

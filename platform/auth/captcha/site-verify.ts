@@ -34,7 +34,7 @@ const WIDGETS: Record<SiteVerifyOptions['name'], Omit<CaptchaWidget, 'siteKey'>>
 }
 
 const TIMEOUT_MS = 5000
-const Answer = z.object({ success: z.boolean() })
+const VerifyResponse = z.object({ success: z.boolean() })
 
 /** Turnstile and hCaptcha work alike: post secret and token, read `success`. Both refuse replays themselves. */
 export function createSiteVerify({ name, secret, siteKey, url, scriptUrl }: SiteVerifyOptions): Captcha {
@@ -49,7 +49,7 @@ export function createSiteVerify({ name, secret, siteKey, url, scriptUrl }: Site
         signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       if (!response.ok) throw new Error(`${name} answered ${response.status}`)
-      return { passed: Answer.parse(await response.json()).success }
+      return { passed: VerifyResponse.parse(await response.json()).success }
     },
   }
 }

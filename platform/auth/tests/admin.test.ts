@@ -24,7 +24,7 @@ describe('admin calls', () => {
     ['POST', '/invite'],
   ]
 
-  test.each(calls)('%s %s are for the secret key alone', async (method, path) => {
+  test.each(calls)('%s %s requires the secret key', async (method, path) => {
     const { session } = await signedIn(service)
     expect((await service.ask(method, path)).status).toBe(401)
     expect((await service.ask(method, path, { bearer: KEYS.publishable })).status).toBe(403)

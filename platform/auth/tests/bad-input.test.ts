@@ -90,7 +90,7 @@ test('a body without a Content-Length is stopped at the limit too', async () => 
   expect((await service.handle(request)).status).toBe(413)
 })
 
-test('bytes that are no text are refused, not replaced', async () => {
+test('invalid UTF-8 is rejected, not replaced', async () => {
   const body = Buffer.from([...Buffer.from('{"email":"'), 0xff, ...Buffer.from('@b.co","password":"long enough"}')])
   const request = new Request(`${API}/signup`, { method: 'POST', headers: { apikey: KEYS.publishable }, body })
   const answer = await service.handle(request)

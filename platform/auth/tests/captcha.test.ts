@@ -56,7 +56,7 @@ describe('proof of work', () => {
     expect(solved.body.code).not.toBe('captcha_failed')
   })
 
-  test('counts once, however it is encoded', async () => {
+  test('is valid once, however it is encoded', async () => {
     const proof = await solve()
     expect((await service.ask('POST', '/signup', { body: withToken(encode(proof)) })).status).toBe(200)
     for (const token of [encode(proof), encode(proof, 2), encode({ ...proof, more: 1 })]) {
@@ -118,14 +118,14 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (name) => {
     expect(body.captcha).toEqual({ provider: name, site_key: 'public', script_url: expect.stringMatching(/^https:/) })
   })
 
-  test('is asked about every token', async () => {
+  test('is queried for every token', async () => {
     expect((await service.ask('POST', '/signup', { body: withToken('good') })).status).toBe(200)
     expect(Object.fromEntries(asked)).toEqual({ secret: 'shh', response: 'good', remoteip: '203.0.113.1' })
     expect((await service.ask('POST', '/signup', { body: withToken('bad') })).body.code).toBe('captcha_failed')
     expect((await service.ask('GET', '/captcha')).status).toBe(404)
   })
 
-  test('lets nobody pass while the provider is down, and reports it', async () => {
+  test('rejects every call while the provider is down, and reports the fault', async () => {
     status = 500
     expect((await service.ask('POST', '/signup', { body: withToken('good') })).body.code).toBe('captcha_failed')
     expect(service.faults).toHaveLength(1)

@@ -171,7 +171,7 @@ describe('reauthentication', () => {
     expect((await one.client.updateUser({ password: 'short palm tree', nonce: code })).error).not.toBeNull()
   })
 
-  test('code does not sign anybody in', async () => {
+  test('code does not start a session', async () => {
     const { client, email } = await signedIn(service)
     await client.reauthenticate()
     const { code } = service.lastMail(email)

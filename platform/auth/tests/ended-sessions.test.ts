@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('an end that commits late is not missed', async () => {
+test('a session end that commits late is not missed', async () => {
   const sessions = follow({ everyMs: 20 })
   sessions.start()
   const [slow, quick] = [await openSession(), await openSession()]
@@ -74,11 +74,11 @@ test('an end that commits late is not missed', async () => {
   await soon(async () => expect(await sessions.stateOf(claimsOf(slow))).toBe('ended'))
 })
 
-test('tokens without a session are none of its business', async () => {
+test('tokens without a session are live', async () => {
   expect(await follow().stateOf({ role: 'service_role' })).toBe('live')
 })
 
-test('while the list cannot be read nobody is trusted, and open connections hear of it', async () => {
+test('while the list cannot be read no token is trusted, and open connections are notified', async () => {
   const sessions = follow({ everyMs: 20, trustMs: 100 })
   const lost = vi.fn()
   sessions.watch({ ended: () => undefined, lost })
@@ -103,7 +103,7 @@ test('while the list cannot be read nobody is trusted, and open connections hear
   await soon(async () => expect(await ask()).toMatchObject({ role: 'authenticated' }))
 })
 
-test('a read that was overtaken by a stall of the machine is followed by one that says enough', async () => {
+test('a read that is too old after a stall of the machine is followed by another', async () => {
   let reads = 0
   const aside = async <T>() => {
     reads += 1
@@ -116,7 +116,7 @@ test('a read that was overtaken by a stall of the machine is followed by one tha
   expect(reads).toBe(2)
 })
 
-test('the list forgets what no token can name any more', async () => {
+test('the list drops sessions whose tokens have all expired', async () => {
   const [old, young] = [await openSession(), await openSession()]
   await db.owner.query('delete from auth.sessions where id = any ($1)', [[old.id, young.id]])
   await db.owner.query(`update auth.ended_sessions set ended_at = now() - interval '26 hours' where session_id = $1`, [

@@ -98,7 +98,7 @@ describe('the secret of an app', () => {
     return String(rows[0].secret)
   }
 
-  test('is kept encrypted', async () => {
+  test('is stored encrypted', async () => {
     const { totp, id } = await enrol(await signedIn(service))
     const secret = await kept(id)
     expect(secret).toMatch(/^v1\./)
@@ -217,7 +217,7 @@ describe('guessing', () => {
 })
 
 describe('a second factor', () => {
-  test('of somebody else is not found', async () => {
+  test('of another user is not found', async () => {
     const [owner, thief] = [await withFactor(), await signedIn(service)]
     for (const id of [owner.factor.id, randomUUID()]) {
       const challenge = await thief.client.mfa.challenge({ factorId: id })

@@ -106,7 +106,9 @@ describe('limits', () => {
       tight = await startService({ rateLimits: true, settings: { phoneEnabled: true, limits: small } })
     })
     afterAll(() => tight.stop())
-    /** Budgets that are not full: one of a site's three refills in 20 minutes, any other limit's attempt much sooner. */
+    /**
+     * Budgets that are not full: one of a site's three refills in 20 minutes, any other limit's attempt much sooner.
+     */
     const charged = async () => {
       const { rows } = await tight.db.owner.query(
         `select count(*)::int from limits.buckets where full_at > now() + interval '15 minutes'`,
@@ -130,7 +132,7 @@ describe('limits', () => {
       expect(await charged()).toBe(0)
     })
 
-    test('is not used up by asking again too early', async () => {
+    test('is not used up by retrying too early', async () => {
       const email = newEmail()
       const answers = []
       for (let number = 0; number < 4; number++) {
@@ -161,7 +163,7 @@ describe('limits', () => {
     expect(answers.slice(30)).toEqual([429, 429])
   })
 
-  test('take the addresses of one IPv6 subscriber for one place', async () => {
+  test('count the IPv6 addresses of one subscriber as one place', async () => {
     for (let i = 0; i < 30; i++) {
       service.setAddress(`2001:db8:1:2::${i}`)
       await service.ask('POST', '/signup', { body: { email: 'x' } })

@@ -39,7 +39,7 @@ describe('recovery', () => {
     expect(replayed.error).toMatchObject({ status: 403, code: 'otp_expired' })
   })
 
-  test('answers an unknown address the same way and mails nobody', async () => {
+  test('answers an unknown address the same way and sends no mail', async () => {
     const email = newEmail()
     const known = await signedIn(service)
     const before = service.mails.length
@@ -128,7 +128,7 @@ describe('PUT /user', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('colour')
   })
 
-  test('grants no right and changes no fact', async () => {
+  test('changes neither rights nor the fields of the service', async () => {
     const { session, user } = await signedIn(service)
     const bearer = session.access_token
     const body = { role: 'service_role', data: { role: 'admin', balance: 5, sub: 'x', email_verified: false } }

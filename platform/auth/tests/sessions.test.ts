@@ -54,14 +54,14 @@ describe('claims in the database', () => {
       return rows[0]
     })
 
-  test('say who asks', async () => {
+  test('identify the caller', async () => {
     const sub = randomUUID()
     const claims = { sub, role: 'authenticated', email: 'a@b.co', aal: 'aal2' }
     expect(await ask(claims)).toEqual({ uid: sub, role: 'authenticated', email: 'a@b.co', jwt: claims })
     expect(await ask({})).toEqual({ uid: null, role: null, email: null, jwt: {} })
   })
 
-  test('open no table of the auth service to anybody', async () => {
+  test('give no client access to the tables of the auth service', async () => {
     const { rows } = await service.db.owner.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('auth', 'limits')`,
     )
@@ -75,7 +75,7 @@ describe('claims in the database', () => {
   })
 })
 
-test('the sweep takes what is over and leaves what lives', async () => {
+test('the sweep deletes expired rows only', async () => {
   const { session, client } = await signedIn(service)
   const gone = await signedIn(service)
   const waiting = 'waiting@example.com'

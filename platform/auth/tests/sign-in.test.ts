@@ -59,7 +59,7 @@ describe('sign-in by password', () => {
     expect(unknown.status).toBe(wrong.status)
   })
 
-  test('compares a hash for an unknown address too, so that time does not tell', async () => {
+  test('compares a hash for an unknown address too, so that the response time reveals nothing', async () => {
     const hashing = createPasswordHashing()
     const compared: (string | null)[] = []
     const verify: PasswordHashing['verify'] = (stored, password) => {
@@ -72,7 +72,7 @@ describe('sign-in by password', () => {
     await watched.stop()
   })
 
-  test('says that the e-mail is not confirmed only to who knows the password', async () => {
+  test('reveals that the e-mail is not confirmed only with the right password', async () => {
     const email = newEmail()
     await service.client().signUp({ email, password: PASSWORD })
     const right = await service.client().signInWithPassword({ email, password: PASSWORD })
@@ -115,7 +115,7 @@ describe('sign-in by password', () => {
     expect(answer).toMatchObject({ status, body: { code } })
   })
 
-  test('knows no other grant', async () => {
+  test('rejects other grants', async () => {
     for (const grant of ['', 'web3', 'toString', '__proto__']) {
       const answer = await service.ask('POST', `/token?grant_type=${grant}`, { body: {} })
       expect(answer).toMatchObject({ status: 400, body: { message: 'unsupported_grant_type' } })
@@ -150,7 +150,7 @@ describe('sign-out', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'session_not_found' } })
   })
 
-  test('knows three scopes', async () => {
+  test('accepts three scopes', async () => {
     const { session } = await signedIn(service)
     const answer = await service.ask('POST', '/logout?scope=all', { bearer: session.access_token })
     expect(answer).toMatchObject({ status: 400, body: { message: 'Unsupported logout scope' } })
@@ -159,7 +159,7 @@ describe('sign-out', () => {
 })
 
 describe('the front door', () => {
-  test('wants a key except where links lead', async () => {
+  test('requires a key except on the routes of links', async () => {
     const none = { apikey: '' }
     expect((await service.ask('GET', '/settings', { headers: none })).status).toBe(401)
     expect((await service.ask('GET', '/settings', { headers: { apikey: 'wrong' } })).status).toBe(401)
@@ -189,7 +189,7 @@ describe('the front door', () => {
     expect(then.headers.get('x-sb-error-code')).toBe('validation_failed')
   })
 
-  test('tells tokens apart: none, forged, of nobody, of a signed-out session', async () => {
+  test('distinguishes missing, forged, unknown and signed-out tokens', async () => {
     expect((await service.ask('GET', '/user')).body).toMatchObject({ code: 'no_authorization' })
     expect(await service.ask('GET', '/user', { bearer: 'a.b.c' })).toMatchObject({
       status: 403,

@@ -157,7 +157,7 @@ describe('an assertion is refused', () => {
     await expectRefused({ email: 'ada@company.example.evil.example' })
   })
 
-  test('when it comes a second time', async () => {
+  test('if it is replayed', async () => {
     const { requestId, relayState } = await start()
     const answer = idp.respond({ requestId })
     await finish(relayState, answer)

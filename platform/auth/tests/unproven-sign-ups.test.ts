@@ -39,7 +39,7 @@ describe.each([
     return email
   }
 
-  test('a confirmation that proves nothing waits for the proof: nobody comes in, and nobody’s password and name are lost', async () => {
+  test('a confirmation without a proof opens no session and discards no sign-up', async () => {
     const email = await contest()
     const token = tokenOf(service.lastMail(email))
     expect(await confirm(email)).toMatchObject({ status: 403, body: { code: 'sign_up_unproven' } })
@@ -53,7 +53,7 @@ describe.each([
     expect(await opens(email, STRANGERS)).toBe(false)
   })
 
-  test('the password given with the confirmation says whose sign-up counts', async () => {
+  test('the password in the confirmation selects the sign-up', async () => {
     const email = await contest()
     const { body } = await confirm(email, { password: PASSWORD })
     expect(body.user).toMatchObject({ user_metadata: OWN })
@@ -61,7 +61,7 @@ describe.each([
     expect(await opens(email, STRANGERS)).toBe(false)
   })
 
-  test('the verifier of the client that signed up says so too', async () => {
+  test('the verifier of the client that signed up selects it too', async () => {
     const email = await contest(CHALLENGE)
     const { body } = await confirm(email, { code_verifier: VERIFIER, require_proof: true })
     expect(body.user).toMatchObject({ user_metadata: OWN })
@@ -78,7 +78,7 @@ describe.each([
     expect(await opens(email, STRANGERS)).toBe(false)
   })
 
-  test('the operator’s confirmation proves nothing either', async () => {
+  test('a confirmation by the operator selects no sign-up', async () => {
     const email = await contest()
     const { rows } = await service.db.owner.query('select id from auth.users where email = $1', [email])
     await service.ask('PUT', `/admin/users/${rows[0].id}`, {
@@ -118,7 +118,7 @@ describe('one person signs up', () => {
     expect(await opens(email, PASSWORD)).toBe(true)
   })
 
-  test('whoever chooses a new password begins without the stranger’s name, role and referrer', async () => {
+  test('a new password discards the name, role and referrer of all sign-ups', async () => {
     const email = newEmail()
     await stranger(email)
     expect(await confirm(email, { new_password: 'password1' })).toMatchObject({ body: { code: 'weak_password' } })
@@ -149,7 +149,7 @@ describe('other ways into an unconfirmed account', () => {
     expect(await metadataOf(email)).not.toMatch(/Thief/)
   })
 
-  test('a stranger’s request for a code does not void a sign-up: its link waits for the proof', async () => {
+  test('a request for a code by another person does not void a sign-up', async () => {
     for (const data of [undefined, FOREIGN]) {
       const email = newEmail()
       await owner(email)
@@ -180,7 +180,7 @@ describe('other ways into an unconfirmed account', () => {
     expect(await metadataOf(email)).not.toMatch(/Thief|THIEF234/)
   })
 
-  test('sending the mail again decides nothing', async () => {
+  test('resending the mail selects no sign-up', async () => {
     const email = newEmail()
     await owner(email)
     await stranger(email)
@@ -190,7 +190,7 @@ describe('other ways into an unconfirmed account', () => {
     expect((await confirm(email, { password: PASSWORD })).status).toBe(200)
   })
 
-  test('an operator’s invitation ends what strangers typed', async () => {
+  test('an invitation by the operator discards earlier sign-ups', async () => {
     const email = newEmail()
     await stranger(email)
     const headers = { apikey: 'sb_secret_test', authorization: 'Bearer sb_secret_test' }
@@ -247,7 +247,7 @@ test('the database itself confirms no account with a password while two sign-ups
   expect(rows).toEqual([{ encrypted_password: null, kept: 0 }])
 })
 
-test('as many sign-ups are kept for an address as an hour allows', async () => {
+test('stores as many sign-ups per address as the hourly limit allows', async () => {
   const email = newEmail()
   for (let number = 0; number < 12; number++) {
     await service.ask('POST', '/signup', { body: { email, password: `stranger number ${number}` } })

@@ -160,7 +160,7 @@ describe('links of a PKCE client', () => {
     expect((await slow.client.exchangeCodeForSession(unused)).error).toMatchObject({ code: 'flow_state_expired' })
   })
 
-  test('open nothing for somebody banned since the click', async () => {
+  test('are rejected for a user banned since the click', async () => {
     const { token, client, email } = await unconfirmed('pkce')
     const code = (await open(token)).url.searchParams.get('code') ?? ''
     await service.db.owner.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [

@@ -54,7 +54,9 @@ describe.each([
   test('lists all old blobs, but not its id file and new blobs', async () => {
     await testStore.store.createStoreId()
     for (const name of await all(testStore.store.listOlderThan(0))) await testStore.store.remove(name)
-    const names = await Promise.all(Array.from({ length: 5 }, (_blob, index) => testStore.store.write(bytesOf(`${index}`))))
+    const names = await Promise.all(
+      Array.from({ length: 5 }, (_blob, index) => testStore.store.write(bytesOf(`${index}`))),
+    )
     expect(await all(testStore.store.listOlderThan(HOUR_MS))).toEqual([])
     for (const name of names.slice(0, 3)) await testStore.age(name, 2 * HOUR_MS)
     expect(await all(testStore.store.listOlderThan(HOUR_MS))).toEqual(names.slice(0, 3).toSorted())

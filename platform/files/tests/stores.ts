@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { AwsClient } from 'aws4fetch'
 import { diskStore, type FileStore } from '../blob-store.ts'
-import { type S3Bucket, bucketStore } from '../bucket-store.ts'
+import { bucketStore, type S3Bucket } from '../bucket-store.ts'
 
 /** A new store, with operations for tests. */
 export interface TestStore {
@@ -98,9 +98,9 @@ async function openFaultyProxy(to: number): Promise<FaultyProxy> {
       return void outgoing.writeHead(outcome).end()
     }
     const { method, url, headers } = incoming
-    const upstream = send({ host: '127.0.0.1', port: to, method, path: url, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(outgoing)
+    const upstream = send({ host: '127.0.0.1', port: to, method, path: url, headers }, (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers)
+      response.pipe(outgoing)
     })
     upstream.on('error', () => outgoing.destroy())
     incoming.pipe(upstream)

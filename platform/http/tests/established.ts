@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 export interface Established {
   localPort: number
   remotePort: number
-  /** The socket's, as its process's open files name it; 0 while no process has taken it. */
+  /** Inode of the socket, as in /proc/PID/fd; 0 while no process has accepted it. */
   inode: number
 }
 
 const ESTABLISHED = '01'
 
-/** The open TCP connections of this machine by the kernel's own list, each end of its own; Linux alone has one. */
+/** The established TCP connections of this machine from /proc/net, one entry for each end; Linux only. */
 export function establishedConnections(): Established[] {
   const lines = ['tcp', 'tcp6'].flatMap((list) => readFileSync(`/proc/net/${list}`, 'utf8').split('\n').slice(1))
   return lines

@@ -1,4 +1,4 @@
--- A wake-up leaves after the commit too, because a NOTIFY within makes commits wait for each other.
+-- The wake-up is published after the commit as well, because NOTIFY within a transaction serialises commits.
 create function jobs.enqueue(task text, payload jsonb default '{}', run_at timestamptz default now(), job_key text default null)
 returns bigint language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,9 +22,10 @@ begin
   return found;
 end
 $$;
-comment on function jobs.cancel(text) is 'Removes a job that is not running; tells whether there was one.';
+comment on function jobs.cancel(text) is 'Removes a job that is not running; true if there was one.';
 
--- A repeated task keeps its turn. Enqueued again before it ran, it used to move to the end of the queue, and behind a long one it never ran.
+-- A repeated task keeps its position in the queue: with a later run_at, each enqueueing would move it behind a long queue, and it
+-- would never run.
 create function jobs.enqueue_due_schedules(tasks text[]) returns integer language plpgsql security definer set search_path = '' as $$
 declare
   due text;
@@ -46,4 +47,4 @@ begin
   return count;
 end
 $$;
-comment on function jobs.enqueue_due_schedules(text[]) is 'Enqueues the repeated tasks whose turn has come; missed turns are made up once, not one by one.';
+comment on function jobs.enqueue_due_schedules(text[]) is 'Enqueues the repeated tasks that are due; missed runs are made up once, not one by one.';

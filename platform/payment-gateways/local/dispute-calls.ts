@@ -73,7 +73,12 @@ export async function openDispute(database: Database, reference: string, amountK
       [reference, amountKobo ?? null],
     )
     for (const { id } of rows)
-      await queueDisputeEvent(tx, { name: 'charge.dispute.create', id, reference, status: 'awaiting-merchant-feedback' })
+      await queueDisputeEvent(tx, {
+        name: 'charge.dispute.create',
+        id,
+        reference,
+        status: 'awaiting-merchant-feedback',
+      })
   })
 }
 

@@ -28,7 +28,7 @@ export interface LocalGateway {
 export function createLocalGateway(options: LocalGatewayOptions): LocalGateway {
   const { secretKey } = options
   // The work due may exceed the statement timeout of a request.
-  const work = { ...options, database: options.database.lane('work') }
+  const workOptions = { ...options, database: options.database.pool('work') }
   const api = localApi(options)
   return {
     gateway: createPaystack({
@@ -39,8 +39,8 @@ export function createLocalGateway(options: LocalGatewayOptions): LocalGateway {
     }),
     pages: payPages(options),
     async advance() {
-      await advancePayments(work.database)
-      await deliverEvents(work)
+      await advancePayments(workOptions.database)
+      await deliverEvents(workOptions)
     },
   }
 }

@@ -2,43 +2,44 @@ import { html, raw } from 'hono/html'
 import { openRouter } from '../../http/router.ts'
 import type { Database } from '../../postgres/database.ts'
 import { endDispute, openDispute } from './dispute-calls.ts'
-import { type PayerAction, recordPayerAction, advancePayments, type PaymentRecord, readPayment } from './records.ts'
+import { advancePayments, type PayerAction, type PaymentRecord, readPayment, recordPayerAction } from './records.ts'
 
 interface PageOptions {
   database: Database
 }
 
 /** What may happen on a real gateway's page, offered as buttons. */
-const PAYER_ACTIONS: Readonly<Record<string, { label: string; hint: string; act?: (asked: bigint) => PayerAction; returnsToSite: boolean }>> =
-  {
-    pay: { label: 'Pay', hint: 'The bank says yes at once.', act: () => ({ status: 'success' }), returnsToSite: true },
-    'pay-and-vanish': {
-      label: 'Pay and close the tab',
-      hint: 'The bank says yes; the browser never comes back to the market.',
-      act: () => ({ status: 'success' }),
-      returnsToSite: false,
-    },
-    'pay-late': {
-      label: 'Pay by a slow bank',
-      hint: 'The transfer arrives in half a minute.',
-      act: () => ({ status: 'pending', afterSeconds: 30 }),
-      returnsToSite: true,
-    },
-    'pay-less': {
-      label: 'Pay ₦100 too little',
-      hint: 'A transfer of the wrong amount.',
-      act: (asked) => ({ status: 'success', paidKobo: asked > 10_000n ? asked - 10_000n : 1n }),
-      returnsToSite: true,
-    },
-    'pay-refunds-stick': {
-      label: 'Pay from an account that takes nothing back',
-      hint: 'Refunds of this payment will need attention.',
-      act: () => ({ status: 'success', refundsEnd: 'needs-attention' }),
-      returnsToSite: true,
-    },
-    decline: { label: 'Decline', hint: 'The bank says no.', act: () => ({ status: 'failed' }), returnsToSite: true },
-    leave: { label: 'Leave without paying', hint: 'Back to the market.', returnsToSite: true },
-  }
+const PAYER_ACTIONS: Readonly<
+  Record<string, { label: string; hint: string; act?: (amountKobo: bigint) => PayerAction; returnsToSite: boolean }>
+> = {
+  pay: { label: 'Pay', hint: 'The bank says yes at once.', act: () => ({ status: 'success' }), returnsToSite: true },
+  'pay-and-vanish': {
+    label: 'Pay and close the tab',
+    hint: 'The bank says yes; the browser never comes back to the market.',
+    act: () => ({ status: 'success' }),
+    returnsToSite: false,
+  },
+  'pay-late': {
+    label: 'Pay by a slow bank',
+    hint: 'The transfer arrives in half a minute.',
+    act: () => ({ status: 'pending', afterSeconds: 30 }),
+    returnsToSite: true,
+  },
+  'pay-less': {
+    label: 'Pay ₦100 too little',
+    hint: 'A transfer of the wrong amount.',
+    act: (amountKobo) => ({ status: 'success', paidKobo: amountKobo > 10_000n ? amountKobo - 10_000n : 1n }),
+    returnsToSite: true,
+  },
+  'pay-refunds-stick': {
+    label: 'Pay from an account that takes nothing back',
+    hint: 'Refunds of this payment will need attention.',
+    act: () => ({ status: 'success', refundsEnd: 'needs-attention' }),
+    returnsToSite: true,
+  },
+  decline: { label: 'Decline', hint: 'The bank says no.', act: () => ({ status: 'failed' }), returnsToSite: true },
+  leave: { label: 'Leave without paying', hint: 'Back to the market.', returnsToSite: true },
+}
 
 /** What may happen after the payment. */
 const BANK_ACTIONS: Readonly<
@@ -72,7 +73,8 @@ export function payPages({ database }: PageOptions): (request: Request) => Promi
       await bankAction.act(database, payment.reference)
       return c.redirect(`/dev/pay/${payment.reference}`, 303)
     }
-    if (!payment || !action) return c.html(page('Not understood', html`<p>Go back and press one of the buttons.</p>`), 400)
+    if (!payment || !action)
+      return c.html(page('Not understood', html`<p>Go back and press one of the buttons.</p>`), 400)
     if (action.act) await recordPayerAction(database, payment.reference, action.act(payment.asked_kobo))
     else return c.redirect(payment.cancel_url, 303)
     await advancePayments(database)

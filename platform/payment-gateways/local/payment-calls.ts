@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { type Database, SERVICE } from '../../postgres/database.ts'
-import { koboSchema, failure, success } from './envelope.ts'
+import { failure, koboSchema, success } from './envelope.ts'
 import { readPayment } from './records.ts'
 
 const initialize = z.object({

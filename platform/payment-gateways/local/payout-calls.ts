@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { type Database, SERVICE } from '../../postgres/database.ts'
-import { koboSchema, failure, success } from './envelope.ts'
+import { failure, koboSchema, success } from './envelope.ts'
 import type { PayoutRecord } from './records.ts'
 
 const payeeInput = z.object({
@@ -36,8 +36,8 @@ export function payoutCalls(api: Hono, database: Database): void {
     if (!input.success) return failure('Invalid parameters', 400)
     const { reference, amount, recipient } = input.data
     return database.as(SERVICE, async (tx) => {
-      const { rows: known } = await tx.query('select from local_gateway.payees where code = $1', [recipient])
-      if (known.length === 0) return failure('Recipient not found', 404)
+      const { rows: payees } = await tx.query('select from local_gateway.payees where code = $1', [recipient])
+      if (payees.length === 0) return failure('Recipient not found', 404)
       await tx.query(
         'insert into local_gateway.payouts (reference, payee_code, amount_kobo) values ($1, $2, $3) on conflict do nothing',
         [reference, recipient, amount],

@@ -21,7 +21,7 @@ const oid = (name: string) =>
 const mayRead = (name: string) => db.value(`select has_table_privilege('anon', '${name}', 'select')`)
 const mayCall = (name: string) => db.value(`select has_function_privilege('anon', '${name}', 'execute')`)
 
-test('a changed function is replaced in place and keeps its rights, also where it is written with other types', async () => {
+test('a changed function is replaced in place and keeps its rights, also when its types are written differently', async () => {
   await db.apply({ [RULES]: PRICE, [RIGHTS]: 'grant execute on function public.price(int) to anon;' })
   const before = await oid('public.price(integer)')
   await db.apply({
@@ -34,7 +34,7 @@ test('a changed function is replaced in place and keeps its rights, also where i
   expect(await mayCall('public.price(integer)')).toBe(true)
 })
 
-/** All that can be built on a function. */
+/** All kinds of dependants of a function. */
 const BUILT_ON_PRICE = {
   [VIEWS]:
     'create view public.prices as select id, public.price(id) as price from public.goods; create view public.dear as select id from public.prices;',
@@ -66,7 +66,7 @@ test.each([
   },
 )
 
-test('what is built on a function and changes with it is created again once', async () => {
+test('a dependant that changes along with its function is created once', async () => {
   await db.apply({ [RULES]: PRICE, ...BUILT_ON_PRICE })
   await db.apply({
     [RULES]: PRICE.replace('returns integer', 'returns text').replace("'select 1'", "'select 1::text'"),
@@ -80,13 +80,13 @@ test('what is built on a function and changes with it is created again once', as
   ).toEqual([{ attname: 'id' }, { attname: 'price' }])
 })
 
-test('a function is created again whose argument has a changed function as its default', async () => {
+test('a function whose argument has a changed function as its default is recreated', async () => {
   const first =
     'create function public.first(a text default public.zeroth()) returns text language sql as $$ select a $$;'
   const zeroth = "create function public.zeroth() returns text language sql as $$ select '0' $$;"
   const again = first.replace('public.first', 'public.second')
   await db.apply({ [RULES]: zeroth, 'database/orders/rules.sql': first })
-  // The one that comes first keeps its place, though it is built on what comes later now.
+  // The first one keeps its place, though it depends on a later one now.
   await db.apply({ [RULES]: `${again}\n${zeroth}` })
   await db.apply({ [RULES]: `${again}\n${zeroth.replace('returns text', 'returns varchar')}` })
   expect(await db.value('select public.first() || public.second()')).toBe('00')
@@ -105,7 +105,7 @@ test.each([
   ['loses a column', 'name'],
   ['has a column of another type', 'id, name::varchar as name'],
   ['has its columns in another order', 'name, id'],
-])('a view that %s is created again, and what is built on it', async (_what, columns) => {
+])('a view that %s is recreated with its dependants', async (_what, columns) => {
   const upper = 'create view public.upper_names as select upper(name) as name from public.names;'
   const rights = 'grant select on public.names, public.upper_names to anon;'
   await db.apply({ [VIEWS]: `${NAMES}\n${upper}`, [RIGHTS]: rights })
@@ -127,7 +127,7 @@ const TOUCHED = `select string_agg(name || ' ' || xmin, ', ' order by name) from
   union all select tgname, xmin::text from pg_trigger
   union all select objoid || description, xmin::text from pg_description where objoid >= 16384) all_of_them`
 
-test('what is unchanged is not touched', async () => {
+test('unchanged definitions are not touched', async () => {
   const commented = `${PRICE}\ncomment on function public.price(integer) is 'The price.';`
   await db.apply({ ...BUILT_ON_PRICE, [RULES]: commented })
   const before = String(await db.value(TOUCHED)).split(', ')
@@ -140,7 +140,7 @@ test('what is unchanged is not touched', async () => {
   expect(after.filter((line) => !line.startsWith('other '))).toEqual(before)
 })
 
-test('who reads a table does not delay a change of something else', async () => {
+test('a reader of a table does not delay an unrelated change', async () => {
   await db.apply({ [RULES]: PRICE, ...BUILT_ON_PRICE })
   const reader = await db.pool.connect()
   try {
@@ -153,7 +153,7 @@ test('who reads a table does not delay a change of something else', async () => 
   }
 })
 
-test('a broken file changes nothing, and is named with the line', async () => {
+test('a broken file changes nothing, and is reported with the line', async () => {
   await db.apply({ [RULES]: PRICE })
   const before = await db.rows('select * from migrations.definitions')
   const files = {
@@ -170,7 +170,7 @@ test('a broken file changes nothing, and is named with the line', async () => {
   )
 })
 
-test('a grant that fails is named by its own file', async () => {
+test('a failed grant is reported with its own file', async () => {
   await db.apply({ [RIGHTS]: 'grant select on public.goods to anon;' })
   await expect(
     db.apply({ 'database/orders/rights.sql': '\ngrant select on public.goods to nobody_known;' }),
@@ -189,7 +189,7 @@ test.each([
     'alter table public.goods alter price set default public.price(1);',
     'default value for column price of table goods',
   ],
-])('a function that a %s stands on is not taken away from under it', async (_what, built, lost) => {
+])('a function that a %s depends on is not dropped', async (_what, built, lost) => {
   const price = PRICE.replace('language sql', 'language sql immutable')
   await db.apply({ [RULES]: price, 'database/tables/0002_price.sql': `${price}\n${built}` })
   await db.apply({ [RULES]: price.replace('select 1', 'select 2') })
@@ -204,7 +204,7 @@ test.each([
   ).toContainEqual({ part: lost })
 })
 
-test('a comment that is changed or removed is so in the database too', async () => {
+test('a changed or removed comment is changed in the database too', async () => {
   const commented = `${NAMES}\ncomment on view public.names is 'Names.';\ncomment on column public.names.name is 'The name.';`
   await db.apply({
     [VIEWS]: commented,
@@ -224,7 +224,7 @@ test('a comment that is changed or removed is so in the database too', async () 
 
 const DECLARED = { platform: ['auth'], features: ['goods'], owners: { auth: 'auth_admin' }, unions: {} }
 
-test('what a role owns is created and changed as that role, and passes to another', async () => {
+test('definitions with an owner are created and changed as that role, and can change owners', async () => {
   const name = "create function auth.name() returns text language sql as 'select current_user::text';"
   await db.apply({
     'database/definitions.json': JSON.stringify(DECLARED),
@@ -244,7 +244,7 @@ test('what a role owns is created and changed as that role, and passes to anothe
   expect([await owner('auth.name()'), await mayCall('auth.name()')]).toEqual([own, true])
 })
 
-test('a union is made of the parts of all features, and a part that fails is named by its own file', async () => {
+test('a union is composed of the parts of all features, and a failing part is reported with its own file', async () => {
   const unions = { waiting: { view: 'public.waiting', columns: ['subject', 'amount'], comment: 'What waits.' } }
   const ORDERS = 'database/orders/waiting.sql'
   await db.apply({
@@ -264,7 +264,7 @@ test('a union is made of the parts of all features, and a part that fails is nam
   expect(await waiting()).toEqual([{ subject: 'goods', amount: 1 }])
 })
 
-test('what is missing is created again with its rights', async () => {
+test('missing definitions are recreated with their rights', async () => {
   await db.apply({ [VIEWS]: NAMES, [RIGHTS]: 'grant select on public.names to anon;' })
   await db.apply({
     'database/tables/0002_names.sql': 'alter table public.goods drop column name cascade, add column name text;',
@@ -272,7 +272,7 @@ test('what is missing is created again with its rights', async () => {
   expect(await mayRead('public.names')).toBe(true)
 })
 
-test('several processes that start at once apply definitions once', async () => {
+test('concurrent starts apply definitions once', async () => {
   await db.apply()
   await db.project.write({ [RULES]: PRICE, ...BUILT_ON_PRICE })
   await Promise.all([db.apply(), db.apply(), db.apply()])

@@ -9,32 +9,33 @@ import { runDefinition } from './run-definition.ts'
 import { storeDefinitions } from './store-definitions.ts'
 
 /**
- * Makes a database have exactly the definitions of a plan, within the caller's transaction and after tables were changed.
- * What is unchanged is not touched, so that no table is locked for it. Throws a `PostgresFault` that names file and line.
+ * Applies a plan, so that the database has exactly its definitions; within the caller's transaction, after the
+ * migrations. Unchanged definitions aren't touched, so that no table is locked for them. Throws a `PostgresFault` that
+ * names file and line.
  */
 export async function applyDefinitions(client: pg.ClientBase, plan: DefinitionsPlan): Promise<void> {
-  // Functions that are written before what they name are read when they are called.
+  // Function bodies are checked when they are called, because they may refer to definitions that come later.
   await client.query('set local check_function_bodies = off')
-  const created = await create(client, plan)
-  await giveRights(client, plan, created)
+  const created = await createChanged(client, plan)
+  await applyRights(client, plan, created)
   await storeDefinitions(client, plan)
 }
 
-/** Creates or replaces what has changed, and creates again what is missing. Returns the new functions and views. */
-async function create(client: pg.ClientBase, plan: DefinitionsPlan): Promise<Definition[]> {
+/** Creates or replaces what has changed, and recreates what is missing. Returns the new functions and views. */
+async function createChanged(client: pg.ClientBase, plan: DefinitionsPlan): Promise<Definition[]> {
   const all = [...plan.wanted, ...plan.staying].filter(({ kind }) => kind !== 'rights')
   const created: Definition[] = []
   let existing = await existingOf(client, all)
   for (const definition of all) {
-    const isThere = existing.has(keyOf(definition))
-    if (isThere && !plan.changed.has(definition)) continue
-    if (isThere && (await replace(client, definition, plan))) continue
+    const exists = existing.has(keyOf(definition))
+    if (exists && !plan.changed.has(definition)) continue
+    if (exists && (await replace(client, definition, plan))) continue
     await runDefinition(client, definition)
     created.push(definition)
-    // What was built on a dropped one is gone with it, and is created again when its turn comes.
-    if (isThere && isObject(definition)) existing = await existingOf(client, all)
+    // Dependants of a dropped definition are gone with it, and are recreated in their turn.
+    if (exists && isObject(definition)) existing = await existingOf(client, all)
   }
-  // What is built on one that comes later, as a function is by the default of an argument, has had its turn.
+  // Dependants of a later definition, such as a function in the default of an argument, have had their turn already.
   existing = await existingOf(client, all)
   for (const definition of all.filter((one) => !existing.has(keyOf(one)))) {
     await runDefinition(client, definition)
@@ -43,7 +44,10 @@ async function create(client: pg.ClientBase, plan: DefinitionsPlan): Promise<Def
   return created.filter(isObject)
 }
 
-/** False if it had to be dropped, because PostgreSQL replaces no function of another result and no view of other columns. */
+/**
+ * False if it had to be dropped, because PostgreSQL replaces no function with another result type and no view with
+ * other columns.
+ */
 async function replace(client: pg.ClientBase, definition: Definition, { owners }: DefinitionsPlan): Promise<boolean> {
   const key = keyOf(definition)
   const hasOtherOwner = owners.has(key) && owners.get(key) !== definition.owner
@@ -62,7 +66,7 @@ async function replace(client: pg.ClientBase, definition: Definition, { owners }
     await client.query('release savepoint replacing')
     return true
   } catch (error) {
-    if (!OTHER_SHAPE.includes(errorCode(error instanceof PostgresFault ? error.cause : error))) throw error
+    if (!NOT_REPLACEABLE.includes(errorCode(error instanceof PostgresFault ? error.cause : error))) throw error
     await client.query('rollback to savepoint replacing')
     await dropDefinition(client, definition)
     return false
@@ -70,7 +74,7 @@ async function replace(client: pg.ClientBase, definition: Definition, { owners }
 }
 
 /** invalid_function_definition, invalid_table_definition. */
-const OTHER_SHAPE = ['42P13', '42P16']
+const NOT_REPLACEABLE = ['42P13', '42P16']
 
 async function removeComments(client: pg.ClientBase, { kind, name }: Definition): Promise<void> {
   await client.query(`comment on ${kind} ${name} is null`)
@@ -83,13 +87,22 @@ async function removeComments(client: pg.ClientBase, { kind, name }: Definition)
   for (const { column } of rows) await client.query(`comment on column ${name}.${column} is null`)
 }
 
-/** The rights that have changed, and those on what was made again. A new function or view has only those that are written. */
-async function giveRights(client: pg.ClientBase, plan: DefinitionsPlan, created: readonly Definition[]): Promise<void> {
+/**
+ * Applies the rights that have changed, and those on recreated objects. A new function or view gets only the rights in
+ * the files.
+ */
+async function applyRights(
+  client: pg.ClientBase,
+  plan: DefinitionsPlan,
+  created: readonly Definition[],
+): Promise<void> {
   const all = [...plan.wanted, ...plan.staying].filter(({ kind }) => kind === 'rights')
   const names = all.map(({ name }) => name)
   const identities = await identitiesOf(client, names)
-  const due = all.filter((one) => plan.changed.has(one) || identities.get(one.name) !== plan.identities.get(one.name))
-  const fresh = created.map(({ kind, name }) => `${kind === 'function' ? 'function' : 'table'} ${name}`)
-  await revokeAll(client, [...new Set([...fresh, ...due.map(({ name }) => name)])])
-  for (const rights of due) await runDefinition(client, rights)
+  const changedRights = all.filter(
+    (one) => plan.changed.has(one) || identities.get(one.name) !== plan.identities.get(one.name),
+  )
+  const newObjects = created.map(({ kind, name }) => `${kind === 'function' ? 'function' : 'table'} ${name}`)
+  await revokeAll(client, [...new Set([...newObjects, ...changedRights.map(({ name }) => name)])])
+  for (const rights of changedRights) await runDefinition(client, rights)
 }

@@ -8,25 +8,25 @@ interface Defined extends Named {
 }
 
 /**
- * What a statement of a definitions file defines: one thing, or the rights on each object that a grant names. Throws a
- * `PostgresFault` that begins with `place`.
+ * The definitions in a statement: one, or the rights on each object that a grant names. Throws a `PostgresFault` that
+ * begins with `place`.
  */
 export function definedBy({ sql }: Statement, place: string): Defined[] {
-  const bare = withoutTexts(sql)
-  if (/\bbegin\s+atomic\b/i.test(bare)) throw new PostgresFault(`${place}: write the body between $$ and $$.`)
-  const [, noun, name] = CREATE_OBJECT.exec(bare) ?? []
+  const code = withoutTexts(sql)
+  if (/\bbegin\s+atomic\b/i.test(code)) throw new PostgresFault(`${place}: write the body between $$ and $$.`)
+  const [, noun, name] = CREATE_OBJECT.exec(code) ?? []
   if (noun !== undefined && name !== undefined) {
     const inSchema = qualified(name, place)
     if (noun.toLowerCase() === 'view') return [{ kind: 'view', name: inSchema, sql }]
-    return [{ kind: 'function', name: functionName(inSchema, bare), sql }]
+    return [{ kind: 'function', name: functionName(inSchema, code), sql }]
   }
-  const [, trigger, table] = CREATE_TRIGGER.exec(bare) ?? []
+  const [, trigger, table] = CREATE_TRIGGER.exec(code) ?? []
   if (trigger !== undefined && table !== undefined)
     return [{ kind: 'trigger', name: `${trigger.toLowerCase()} on ${qualified(table, place)}`, sql }]
-  const [, policy, of] = CREATE_POLICY.exec(bare) ?? []
+  const [, policy, of] = CREATE_POLICY.exec(code) ?? []
   if (policy !== undefined && of !== undefined)
     return [{ kind: 'policy', name: `${policy.toLowerCase()} on ${qualified(of, place)}`, sql }]
-  if (/^grant\s/i.test(bare)) return grants(bare, place)
+  if (/^grant\s/i.test(code)) return grants(code, place)
   const words = sql.split(/\s+/, 4).join(' ')
   throw new PostgresFault(
     `${place}: "${words}" defines no function, view, trigger, policy or right. Tables and their rows are made in folders named "tables".`,
@@ -39,8 +39,8 @@ const CREATE_POLICY = /^create\s+policy\s+(\w+)\s+on\s+([\w.]+)/i
 const GRANT = /^grant\s+([\s\S]+?)\s+on\s+(?:(function|sequence|table)\s+)?([\s\S]+?)\s+to\s+(\w+(?:\s*,\s*\w+)*)\s*$/i
 
 /** One for each object that the statement names, so that rights are compared object by object. */
-function grants(bare: string, place: string): Defined[] {
-  const [, privileges, noun = 'table', objects, roles] = GRANT.exec(bare) ?? []
+function grants(code: string, place: string): Defined[] {
+  const [, privileges, noun = 'table', objects, roles] = GRANT.exec(code) ?? []
   if (privileges === undefined || objects === undefined || roles === undefined)
     throw new PostgresFault(`${place}: this grant cannot be read.`)
   const on = noun.toLowerCase()
@@ -60,10 +60,13 @@ function withArguments(object: string): string | undefined {
   return name === undefined ? undefined : functionName(name, object)
 }
 
-/** What a comment is about: "function public.f(uuid)", "view public.v", or the view of a column. Undefined if it is no comment on one of these. */
+/**
+ * The object of a comment, such as "function public.f(uuid)" or "view public.v"; for a column its view. Undefined for
+ * other statements.
+ */
 export function commentedBy({ sql }: Statement): { kind: 'function' | 'view'; name: string } | undefined {
-  const bare = withoutTexts(sql)
-  const [, noun, named] = /^comment\s+on\s+(function|view|column)\s+([\s\S]+?)\s+is\s/i.exec(`${bare} `) ?? []
+  const code = withoutTexts(sql)
+  const [, noun, named] = /^comment\s+on\s+(function|view|column)\s+([\s\S]+?)\s+is\s/i.exec(`${code} `) ?? []
   if (noun === undefined || named === undefined) return undefined
   const name = named.toLowerCase()
   if (noun.toLowerCase() === 'function') return { kind: 'function', name: withArguments(name) ?? name }
@@ -72,6 +75,6 @@ export function commentedBy({ sql }: Statement): { kind: 'function' | 'view'; na
 
 function qualified(name: string, place: string): string {
   if (!name.includes('.')) throw new PostgresFault(`${place}: ${name} is written without its schema.`)
-  // A name without quotes is one in lower case.
+  // Unquoted names are folded to lower case.
   return name.toLowerCase()
 }

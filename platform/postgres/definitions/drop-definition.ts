@@ -3,8 +3,8 @@ import { PostgresFault } from '../fault.ts'
 import { type Definition, isObject, placeOf } from './definition.ts'
 
 /**
- * Together with what is built on it. Throws a `PostgresFault` if that is a part of a table, which only files of tables
- * make: it would be lost.
+ * Drops a definition with its dependants. Throws a `PostgresFault` if one of them is a part of a table, which only
+ * migrations create.
  */
 export async function dropDefinition(client: pg.ClientBase, definition: Definition): Promise<void> {
   const { kind, name, statements } = definition
@@ -20,17 +20,17 @@ export async function dropDefinition(client: pg.ClientBase, definition: Definiti
   if (lost.length === 0) return
   const [first] = statements
   throw new PostgresFault(
-    `${first ? placeOf(first) : name}: ${kind} ${name} cannot be dropped, because this stands on it: ${lost.join(', ')}. Change both in a file of tables.`,
+    `${first ? placeOf(first) : name}: ${kind} ${name} cannot be dropped, because this depends on it: ${lost.join(', ')}. Change both in a file of tables.`,
   )
 }
 
-/** A table may have taken the name. */
+/** A table may have taken the name of the view. */
 async function isView(client: pg.ClientBase, name: string): Promise<boolean> {
   const { rowCount } = await client.query(`select from pg_class where oid = to_regclass($1) and relkind = 'v'`, [name])
   return rowCount === 1
 }
 
-/** Constraints, indexes and defaults in words. */
+/** Descriptions of constraints, indexes and defaults. */
 async function partsOfTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ part: string }>(
     `select pg_describe_object('pg_constraint'::regclass, oid, 0) as part from pg_constraint where contype <> 't'

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { type DefinitionKind, keyOf, type Named } from './definition.ts'
 
 /**
- * The keys of those that the database has. Rights count as existing: they are compared with what was applied last. So does a
- * view whose name a table has taken.
+ * The keys of the definitions that exist in the database. Rights always count as existing, because they are compared
+ * with what was applied last, and so does a view whose name a table has taken.
  */
 export async function existingOf(client: pg.ClientBase, wanted: readonly Named[]): Promise<Set<string>> {
   const { rows } = await client.query<{ kind: DefinitionKind; name: string }>(
@@ -21,8 +21,8 @@ export async function existingOf(client: pg.ClientBase, wanted: readonly Named[]
 }
 
 /**
- * SQL: the function of a name with its types, or null. PostgreSQL 15 itself fails for a type that does not exist, as the rows
- * of a table that is not made yet.
+ * SQL expression for the oid of a function by its signature, or null. PostgreSQL 15 itself throws for a type that
+ * doesn't exist, such as the row type of a table that isn't created yet.
  */
 export function routineOf(name: string): string {
   return `(case when not exists (select from regexp_split_to_table(substring(${name} from '\\((.*)\\)$'), ', ') type

@@ -1,7 +1,7 @@
 /**
- * `public.f(uuid, text)`: how PostgreSQL tells functions of one name apart, with types as it writes them itself, so that a
- * function has one name however its types are written. `text` has the arguments in its first brackets, and no comments or
- * quoted texts.
+ * The signature of a function, `public.f(uuid, text)`, with types as PostgreSQL prints them, so that a function has one
+ * name however its types are written. `text` has the arguments in its first parentheses, and contains no comments or
+ * string literals.
  */
 export function functionName(name: string, text: string): string {
   const types = functionArguments(text).map(({ type }) => type)
@@ -9,13 +9,13 @@ export function functionName(name: string, text: string): string {
 }
 
 interface Argument {
-  /** Empty if it has none. */
+  /** Empty for an unnamed argument. */
   name: string
   type: string
   hasDefault: boolean
 }
 
-/** What a call gives, from `[mode] [name] type [default]` in the first brackets of a text. */
+/** The input arguments, parsed from `[mode] [name] type [default]` in the first parentheses of a text. */
 export function functionArguments(text: string): Argument[] {
   const open = text.indexOf('(')
   return splitList(text.slice(open + 1, closing(text, open)))
@@ -29,7 +29,7 @@ export function functionArguments(text: string): Argument[] {
     })
 }
 
-/** At commas that stand in no brackets. */
+/** Splits at commas outside brackets. */
 export function splitList(text: string): string[] {
   const parts: string[] = []
   let depth = 0
@@ -61,17 +61,17 @@ function namedType(declared: string): { name: string; type: string } {
     .replace(/\([\d\s,]*\)/, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?\[/g, '[')
-  const isType = OF_SEVERAL_WORDS.some((type) => words.replace(/\[.*$/, '') === type)
+  const isType = MULTI_WORD_TYPES.some((type) => words.replace(/\[.*$/, '') === type)
   const [, name = '', type = words] = (isType ? null : /^(\w+) (.*)$/.exec(words)) ?? []
   return { name, type: plainType(type.replace(/^pg_catalog\./, '')) }
 }
 
 function plainType(type: string): string {
   const [element = type] = type.split('[')
-  return `${OTHER_NAMES[element] ?? element}${type.includes('[') ? '[]' : ''}`
+  return `${TYPE_ALIASES[element] ?? element}${type.includes('[') ? '[]' : ''}`
 }
 
-const OF_SEVERAL_WORDS = [
+const MULTI_WORD_TYPES = [
   'timestamp with time zone',
   'timestamp without time zone',
   'time with time zone',
@@ -81,7 +81,7 @@ const OF_SEVERAL_WORDS = [
   'bit varying',
 ]
 
-const OTHER_NAMES: Readonly<Record<string, string>> = {
+const TYPE_ALIASES: Readonly<Record<string, string>> = {
   timestamptz: 'timestamp with time zone',
   timestamp: 'timestamp without time zone',
   timetz: 'time with time zone',

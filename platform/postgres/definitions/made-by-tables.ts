@@ -4,14 +4,17 @@ import { keyOf } from './definition.ts'
 import { functionName } from './function-name.ts'
 import { splitStatements, withoutTexts } from './split-statements.ts'
 
-/** Keys of functions that files of tables make. They belong to tables where no definition has them: a new database has them too. */
+/**
+ * Keys of functions that migrations create. They belong to the migrations unless a definition has the same name,
+ * because a new database has them as well.
+ */
 export async function madeByTables(files: readonly TableFile[]): Promise<Set<string>> {
   const texts = await Promise.all(files.map(({ path }) => readFile(path, 'utf8')))
   return new Set(
     texts.flatMap(splitStatements).flatMap(({ sql }) => {
-      const bare = withoutTexts(sql)
-      const [, name] = /^create\s+(?:or\s+replace\s+)?function\s+([\w.]+)/i.exec(bare) ?? []
-      return name === undefined ? [] : [keyOf({ kind: 'function', name: functionName(name, bare) })]
+      const code = withoutTexts(sql)
+      const [, name] = /^create\s+(?:or\s+replace\s+)?function\s+([\w.]+)/i.exec(code) ?? []
+      return name === undefined ? [] : [keyOf({ kind: 'function', name: functionName(name, code) })]
     }),
   )
 }

@@ -35,7 +35,7 @@ const triggers = async () =>
   (await db.rows('select tgname from pg_trigger where not tgisinternal order by tgname')).map(({ tgname }) => tgname)
 const mayRead = (name: string) => db.value(`select has_table_privilege('anon', '${name}', 'select')`)
 
-test('triggers, policies and rights go at once; functions and views stay for the release that retires them', async () => {
+test('removed triggers, policies and rights are dropped at once; functions and views are retained for one release', async () => {
   await db.apply(IN_USE)
   await db.apply({ ...NEXT_RELEASE, ...NONE_IN_USE })
   expect(await triggers()).toEqual(['keep_names'])
@@ -52,14 +52,14 @@ test('triggers, policies and rights go at once; functions and views stay for the
   expect(await db.rows('select name from migrations.definitions')).toEqual([{ name: 'public.two()' }])
 })
 
-test('what stays is created again when its ground changes, in the order in which it was', async () => {
+test('retained definitions are recreated in order when their dependencies change', async () => {
   const upper = 'create view public.upper_names as select upper(name) as name from public.names;'
   const rights = 'grant select on public.names, public.upper_names to anon;'
   await db.apply({
     [VIEWS]: upper.replace('public.names', 'public.goods'),
     [RIGHTS]: rights.replace('public.names, ', ''),
   })
-  // The later one is written first, and what it is built on is added afterwards.
+  // The later one is written first, and its dependency is added afterwards.
   await db.apply({ [RULES]: ONE, [VIEWS]: `${NAMES}\n${upper}`, [RIGHTS]: rights })
   await db.apply({
     ...NEXT_RELEASE,
@@ -71,7 +71,7 @@ test('what stays is created again when its ground changes, in the order in which
   expect(await mayRead('public.upper_names')).toBe(true)
 })
 
-test('one that is wanted again is in use like any other, and stays again when it goes', async () => {
+test('a retained definition that is added again is in use, and is retained again when removed', async () => {
   await db.apply({ [RULES]: ONE })
   await db.apply({ ...NEXT_RELEASE, [RULES]: '' })
   await db.apply({ ...THE_ONE_AFTER, [RULES]: ONE })
@@ -82,7 +82,7 @@ test('one that is wanted again is in use like any other, and stays again when it
   expect(await isThere('public.one()')).toBe(false)
 })
 
-test('a function with other arguments stands besides the former one for a release', async () => {
+test('a function with other arguments coexists with the previous one for a release', async () => {
   const other = ONE.replace('one()', 'one(more integer)').replace('select 1', 'select 1 + more')
   await db.apply({ [RULES]: ONE, [RIGHTS]: 'grant execute on function public.one() to anon;' })
   await db.apply({
@@ -96,7 +96,7 @@ test('a function with other arguments stands besides the former one for a releas
   expect(await Promise.all(['public.one()', 'public.one(integer)'].map(isThere))).toEqual([false, true])
 })
 
-test('a function that answers all calls of the former one takes its place', async () => {
+test('a function that accepts all calls of the previous one replaces it', async () => {
   const more = ONE.replace('one()', 'one(more integer default 1)').replace('select 1', 'select 1 + more')
   const view = 'create view public.ones as select public.one() as one;'
   await db.apply({ [RULES]: ONE, [VIEWS]: view })
@@ -105,20 +105,20 @@ test('a function that answers all calls of the former one takes its place', asyn
   expect(await db.value('select one from public.ones')).toBe(2)
 })
 
-test('where a release was left out, nothing is kept for it', async () => {
+test('nothing is retained for a skipped release', async () => {
   await db.apply(IN_USE)
   await db.apply({ ...THE_ONE_AFTER, ...NONE_IN_USE })
   expect(await Promise.all(['public.one()', 'public.names'].map(isThere))).toEqual([false, false])
 })
 
-test('what no release uses is gone before tables change, and does not stand in their way', async () => {
+test('unused definitions are dropped before migrations, and do not block them', async () => {
   await db.apply({ [VIEWS]: NAMES })
   await db.apply({ ...NEXT_RELEASE, [VIEWS]: '' })
   await db.apply({ ...THE_ONE_AFTER, [SECOND]: 'alter table public.goods drop column name;' })
   expect(await isThere('public.names')).toBe(false)
 })
 
-test('a function that files of tables make belongs to them', async () => {
+test('a function that migrations create belongs to them', async () => {
   const priced = `${ONE.replace('create', 'create or replace')}\nalter table public.goods add check (public.one() = 1);`
   await db.apply({ [RULES]: ONE })
   await db.apply({ ...NEXT_RELEASE, [RULES]: '', [SECOND]: priced })
@@ -137,7 +137,7 @@ test.each([
   expect(await db.value("select relkind from pg_class where oid = 'public.names'::regclass")).toBe('r')
 })
 
-test('a function that no release uses is not dropped while a table stands on it', async () => {
+test('an unused function is not dropped while a table depends on it', async () => {
   await db.apply({ [RULES]: ONE })
   await db.apply({ ...NEXT_RELEASE, [RULES]: '' })
   await db.rows('alter table public.goods add check (public.one() = 1)')

@@ -32,14 +32,14 @@ test.each([
   ])
 })
 
-test('a grant names a function as its definition does, however types are written', () => {
+test('a grant names a function like its definition, however types are written', () => {
   expect(namesIn('grant execute on function public.f(timestamptz, a int[]), public.g() to anon')).toEqual([
     'rights function public.f(timestamp with time zone, integer[])',
     'rights function public.g()',
   ])
 })
 
-test('what is defined comes by kind, then as it is written', () => {
+test('definitions are ordered by kind, then as they are written', () => {
   const text = `
     grant select (id, name), insert (name) on public.goods to anon,
       authenticated;
@@ -63,7 +63,7 @@ test('what is defined comes by kind, then as it is written', () => {
   ])
 })
 
-test('grants of several files on one object are one definition, and each knows where it is written', () => {
+test('grants of several files on one object are one definition, each with its own place', () => {
   const [rights] = readDefinitions([
     { path: 'goods/rights.sql', text: 'grant select on public.goods to anon;' },
     { path: 'orders/rights.sql', text: '\ngrant insert on table public.goods to anon;' },
@@ -74,7 +74,7 @@ test('grants of several files on one object are one definition, and each knows w
   ])
 })
 
-test('a comment belongs to what stands before it', () => {
+test('a comment belongs to the definition before it', () => {
   const text = `create view public.v as select 1 as a;
     comment on view public.v is 'One.';
     comment on column public.v.a is 'The one.';
@@ -115,14 +115,14 @@ test.each([
   expect(() => read(`-- Goods.\n${text};`)).toThrow(new RegExp(`^goods/rules.sql:${last + 1}: `))
 })
 
-test('what is defined twice is refused with both places', () => {
+test('a duplicate definition is rejected with both places', () => {
   const text = `create function public.f(a int) returns integer ${body}\n`
   expect(() => read(`${text}${text.replace('int', 'integer')}`)).toThrow(
     'goods/rules.sql:2: function public.f(integer) is defined twice, first in goods/rules.sql:1.',
   )
 })
 
-test('a definition is stored so that its statements are found again', () => {
+test('the statements of a stored definition can be split again', () => {
   const text = "create view public.v as select 1 -- one\n;\ncomment on view public.v is 'One.' -- that is all\n;"
   const [view] = read(text)
   const stored = view ? sqlOf(view) : ''
@@ -154,7 +154,7 @@ comment on view public.waiting is 'What''s waiting.';
 test.each([
   ['select 1;\nselect 2;', 2],
   ['-- Nothing waits.', 1],
-])('a part that is not one query is refused: %s', (text, line) => {
+])('a part that is not a single query is rejected: %s', (text, line) => {
   expect(() => unionText(WAITING, [{ path: 'goods/waiting.sql', text }])).toThrow(
     `goods/waiting.sql:${line}: one query is expected, a part of public.waiting.`,
   )

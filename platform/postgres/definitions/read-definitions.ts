@@ -7,23 +7,23 @@ import { splitStatements } from './split-statements.ts'
 export interface DefinitionText {
   path: string
   text: string
-  /** Of a text that is composed of several files. */
+  /** For a text composed of several files. */
   parts?: PlacedStatement['parts']
-  /** The role that owns what the file defines, if not the owner of the database. */
+  /** The role that owns the definitions of the file, if it isn't the owner of the database. */
   owner?: string | undefined
 }
 
-type Reading = Definition & { statements: PlacedStatement[] }
+type MutableDefinition = Definition & { statements: PlacedStatement[] }
 
 /**
- * The definitions of all files, in the order in which they are created: by kind, then as the files are given, then as they
- * are written. Comments belong to what stands before them, and all grants on one object are one definition. Throws a
- * `PostgresFault` that names file and line for what defines nothing, or what is defined twice.
+ * Reads the definitions of all files, in the order in which they are created: by kind, then by file, then as they are
+ * written. A comment belongs to the definition before it, and all grants on one object are one definition. Throws a
+ * `PostgresFault` that names file and line for a statement that isn't a definition, or for a duplicate.
  */
 export function readDefinitions(texts: readonly DefinitionText[]): Definition[] {
-  const found = new Map<string, Reading>()
+  const found = new Map<string, MutableDefinition>()
   for (const { path, text, parts, owner } of texts) {
-    let last: Reading | undefined
+    let last: MutableDefinition | undefined
     for (const statement of splitStatements(text)) {
       const placed = { ...statement, path, parts }
       if (commentedBy(statement)) addComment(last, placed)
@@ -34,19 +34,19 @@ export function readDefinitions(texts: readonly DefinitionText[]): Definition[] 
   return KINDS.flatMap((kind) => all.filter((definition) => definition.kind === kind))
 }
 
-function addComment(last: Reading | undefined, placed: PlacedStatement): void {
+function addComment(last: MutableDefinition | undefined, placed: PlacedStatement): void {
   const about = commentedBy(placed)
   const isAboutLast = last && last.kind === about?.kind && [last.name, last.name.split('(')[0]].includes(about.name)
   if (!isAboutLast) throw new PostgresFault(`${placeOf(placed)}: a comment follows what it is about.`)
   last.statements.push(placed)
 }
 
-/** Returns what a comment behind the statement can be about. */
+/** Returns the definition that a comment after the statement can refer to. */
 function addStatement(
-  found: Map<string, Reading>,
+  found: Map<string, MutableDefinition>,
   { placed, owner }: { placed: PlacedStatement; owner: string | undefined },
-): Reading | undefined {
-  let last: Reading | undefined
+): MutableDefinition | undefined {
+  let last: MutableDefinition | undefined
   for (const { kind, name, sql } of definedBy(placed, placeOf(placed))) {
     const key = keyOf({ kind, name })
     const former = found.get(key)

@@ -14,7 +14,7 @@ const RULES = 'database/goods/rules.sql'
 const RIGHTS = 'database/goods/rights.sql'
 const SECOND = 'database/tables/0002_second.sql'
 
-/** Of all objects, as `grantee privilege column`. */
+/** Rights on all objects, as `grantee privilege column`. */
 const rightsOn = async (name: string) => {
   const rows =
     await db.rows(`select concat_ws(' ', coalesce(nullif(x.grantee, 0)::regrole::text, 'public'), lower(x.privilege_type), held.part) as held
@@ -24,7 +24,7 @@ const rightsOn = async (name: string) => {
   return rows.map(({ held }) => held)
 }
 
-test('a database has the rights that are written, and none besides', async () => {
+test('a database has exactly the rights in the files', async () => {
   await db.apply({
     [RIGHTS]:
       'grant select on public.goods to anon, public;\ngrant insert (id, name), update (name) on public.goods to authenticated;\ngrant usage on sequence public.numbers to anon;',
@@ -44,7 +44,7 @@ test('a database has the rights that are written, and none besides', async () =>
   expect(await rightsOn('public.numbers')).toEqual([])
 })
 
-test('rights that several files give on one object add up, and each may go alone', async () => {
+test('rights of several files on one object add up, and each can be removed', async () => {
   await db.apply({
     [RIGHTS]: 'grant select on public.goods to anon;',
     'database/orders/rights.sql': 'grant insert on public.goods to anon;',
@@ -54,7 +54,7 @@ test('rights that several files give on one object add up, and each may go alone
   expect(await rightsOn('public.goods')).toEqual(['anon insert'])
 })
 
-test('a table or column that is made again has its rights again', async () => {
+test('a recreated table or column gets its rights back', async () => {
   await db.apply({
     [RIGHTS]: 'grant select (id, price) on public.goods to anon;\ngrant usage on sequence public.numbers to anon;',
   })
@@ -71,7 +71,7 @@ const mayCall = (role: string, name: string) =>
 const LATE = "create function public.late(at timestamptz, places int[]) returns integer language sql as 'select 1';"
 const OF_LATE = 'public.late(timestamptz, integer[])'
 
-test('a function is open to nobody unless it is granted', async () => {
+test('a function has no rights unless granted', async () => {
   await db.apply({ [RULES]: LATE })
   expect(await mayCall('anon', OF_LATE)).toBe(false)
   await db.apply({
@@ -82,13 +82,13 @@ test('a function is open to nobody unless it is granted', async () => {
   expect(await mayCall('authenticated', OF_LATE)).toBe(false)
 })
 
-test('nobody has rights on a new function or view that others are given by default', async () => {
+test('default privileges do not apply to new functions and views', async () => {
   await db.rows('alter default privileges grant select on tables to anon')
   await db.apply({ 'database/goods/views.sql': 'create view public.names as select name from public.goods;' })
   expect(await rightsOn('public.names')).toEqual([])
 })
 
-test('a function that is created again has its rights again, also where they are written with other types', async () => {
+test('a recreated function gets its rights back, also when its types are written differently', async () => {
   await db.apply({
     [RULES]: LATE,
     [RIGHTS]: 'grant execute on function public.late(timestamp with time zone, int4[]) to anon;',

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { migrationFault } from '../migration-fault.ts'
 import { type Definition, placeOf } from './definition.ts'
 
-/** As its owner. Throws a `PostgresFault` that names file and line. */
+/** Runs the statements of a definition as its owner. Throws a `PostgresFault` that names file and line. */
 export async function runDefinition(client: pg.ClientBase, { statements, owner }: Definition): Promise<void> {
   if (owner !== undefined) await client.query(`set local role ${pg.escapeIdentifier(owner)}`)
   for (const statement of statements) {

@@ -3,7 +3,7 @@ import { splitStatements, withoutTexts } from './split-statements.ts'
 
 const sqlOf = (text: string) => splitStatements(text).map(({ sql }) => sql)
 
-test('statements come without their semicolons and the comments before them, with the lines they begin in', () => {
+test('splits statements without semicolons and leading comments, with their first lines', () => {
   const text = '-- Both.\n\nselect 1;\n/* a; b */ -- c;\nselect\n  2 -- two;\n;  select 3;\n-- The end;\n'
   expect(splitStatements(text)).toEqual([
     { sql: 'select 1', line: 3 },
@@ -29,12 +29,12 @@ test.each([
   expect(sqlOf(`${text};\nselect 2`)).toEqual([text, 'select 2'])
 })
 
-test('nothing comes of nothing', () => {
+test('an empty text has no statements', () => {
   expect(sqlOf('')).toEqual([])
   expect(sqlOf(' ;; -- a\n;/* b */')).toEqual([])
 })
 
-test('what is written in comments and texts cannot be mistaken for words', () => {
+test('comments and string literals are not taken for keywords', () => {
   const sql = `create /* view */ "a'b" -- view\n as 'view' $$ view $$`
   const bare = withoutTexts(sql)
   expect(bare.split(/\s+/)).toEqual(['create', `"a'b"`, 'as', ''])

@@ -1,13 +1,13 @@
-/** A statement of an SQL file, without its semicolon and without the comments that stand before it. */
+/** A statement of an SQL file, without its semicolon and without leading comments. */
 export interface Statement {
   sql: string
-  /** Where it begins, counted from 1. */
+  /** Line of its beginning, counted from 1. */
   line: number
 }
 
 /**
- * The statements of an SQL text, in their order. Knows comments, quoted texts and names, and dollar quotes. Bodies written
- * as `begin atomic … end` are not read: their semicolons end the statement.
+ * Splits an SQL text into statements. Supports comments, string literals, quoted names and dollar quotes, but no bodies
+ * in the form `begin atomic … end`: their semicolons end the statement.
  */
 export function splitStatements(text: string): Statement[] {
   const statements: Statement[] = []
@@ -33,19 +33,19 @@ export function splitStatements(text: string): Statement[] {
   }
 }
 
-/** The same with spaces in place of comments and quoted texts (but not of quoted names), so that its words can be searched. */
+/** Replaces comments and string literals (but not quoted names) by spaces, so that keywords can be searched. */
 export function withoutTexts(sql: string): string {
-  let bare = ''
+  let code = ''
   for (let at = 0; at < sql.length; ) {
     const next = endOfToken(sql, at)
     const token = sql.slice(at, next)
-    bare += token.length > 1 && !token.startsWith('"') ? token.replace(/[^\n]/g, ' ') : token
+    code += token.length > 1 && !token.startsWith('"') ? token.replace(/[^\n]/g, ' ') : token
     at = next
   }
-  return bare
+  return code
 }
 
-/** Behind the comment, quoted text, quoted name, dollar-quoted body or single character that begins at `at`. */
+/** The position after the comment, string literal, quoted name, dollar-quoted body or single character at `at`. */
 function endOfToken(text: string, at: number): number {
   if (text.startsWith('--', at)) return ending(text, '\n', at)
   if (text.startsWith('/*', at)) return endOfBlockComment(text, at)
@@ -63,7 +63,7 @@ function ending(text: string, end: string, from: number): number {
   return at === -1 ? text.length : at + end.length
 }
 
-/** PostgreSQL lets them contain each other. */
+/** PostgreSQL allows nested block comments. */
 function endOfBlockComment(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -76,7 +76,7 @@ function endOfBlockComment(text: string, from: number): number {
   return text.length
 }
 
-/** `E'...'`, in which a backslash takes the next character along. */
+/** `E'...'`, in which a backslash escapes the next character. */
 function isEscapeText(text: string, at: number): boolean {
   return /(^|[^a-z0-9_])e$/i.test(text.slice(Math.max(0, at - 2), at))
 }

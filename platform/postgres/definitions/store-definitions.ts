@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { type Named, sqlOf } from './definition.ts'
 import type { DefinitionsPlan } from './plan-definitions.ts'
 
-/** Notes what a plan has done. */
+/** Records the applied plan in migrations.definitions. */
 export async function storeDefinitions(
   client: pg.ClientBase,
   { wanted, changed, staying, forgotten, version }: DefinitionsPlan,

@@ -5,12 +5,12 @@ import { splitStatements } from './split-statements.ts'
 /** A definition as it was applied last. */
 export interface StoredDefinition extends Named {
   sql: string
-  /** The release that no longer has it; null while it is in use. */
+  /** The release that removed it; null while it is in use. */
   retiredIn: string | null
   owner: string | undefined
 }
 
-/** By their keys, in the order in which they are created. */
+/** The stored definitions by key, in the order in which they are created. */
 export async function storedDefinitions(client: pg.ClientBase): Promise<Map<string, StoredDefinition>> {
   const { rows } = await client.query<Omit<StoredDefinition, 'owner'>>(
     `select kind, name, sql, retired_in as "retiredIn" from migrations.definitions order by place`,
@@ -23,7 +23,7 @@ export async function storedDefinitions(client: pg.ClientBase): Promise<Map<stri
   )
 }
 
-/** What a former release had, to be created again. */
+/** Converts a stored definition, so that it can be created again. */
 export function asDefinition({ kind, name, sql, owner }: StoredDefinition): Definition {
   const path = `a former release's ${kind} ${name}`
   return { kind, name, owner, statements: splitStatements(sql).map((statement) => ({ ...statement, path })) }

@@ -4,13 +4,13 @@ import { splitStatements } from './split-statements.ts'
 
 /** A view that several files compose (`unions` of database/definitions.json). */
 export interface Union {
-  /** With its schema. */
+  /** Name of the view, with its schema. */
   view: string
   columns: readonly string[]
   comment: string
 }
 
-/** The text that defines a union from the texts of its parts, which are queries joined by `union all`. */
+/** The SQL that defines a union view. Each part is one query; they are joined by `union all`. */
 export function unionText({ view, columns, comment }: Union, files: readonly DefinitionText[]): DefinitionText {
   const lines = [`create view ${view} (${columns.join(', ')}) with (security_invoker = true) as`]
   const parts = files.map(({ path, text }, index) => {

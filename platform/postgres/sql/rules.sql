@@ -1,7 +1,7 @@
 create function standbys.mark_of(asked text) returns uuid language sql stable security definer set search_path = '' as $$
   select t.mark from standbys.timelines t where t.timeline = asked
 $$;
-comment on function standbys.mark_of(text) is 'The mark of a history; null on a server that does not hold it.';
+comment on function standbys.mark_of(text) is 'The mark of a timeline; null on a server that does not have it.';
 
 create function standbys.note_timeline() returns table (timeline text, mark uuid)
 language plpgsql security definer set search_path = '' as $$
@@ -12,4 +12,4 @@ begin
   return query select own, standbys.mark_of(own);
 end
 $$;
-comment on function standbys.note_timeline() is 'Marks the history that this server writes, once.';
+comment on function standbys.note_timeline() is 'Marks the current timeline of this server, once, and returns it.';

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { openPair } from './pair.ts'
+import { openReplicatedPair } from './pair.ts'
 
-test('a pair that does not open leaves no server behind', async () => {
+test('a failed start leaves no server behind', async () => {
   let port = 0
-  const opening = openPair(async (owner) => {
+  const opening = openReplicatedPair(async (owner) => {
     port = Number((await owner.query('show port')).rows[0].port)
     throw new Error('not prepared')
   })

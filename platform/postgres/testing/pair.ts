@@ -13,16 +13,16 @@ import { migrate } from '../migrate.ts'
 import { startPostmaster } from '../postmaster.ts'
 import { programFor } from '../program.ts'
 
-/** A primary server that waits for its disk, with the platform's tables, and a standby that streams from it. */
-interface Pair {
-  /** Of the login role. */
+/** A primary with durable commits and the platform's tables, and a standby that streams from it. */
+interface ReplicatedPair {
+  /** Connection strings of the login role. */
   primaryUrl: string
   standbyUrl: string
   owner: pg.Pool
   standbyOwner: pg.Pool
-  /** What is committed from now on stays unseen on the standby. */
+  /** Pauses replay on the standby. */
   pause(): Promise<void>
-  /** Until the standby has replayed all that is committed now. */
+  /** Resumes replay, and waits until the standby has replayed everything committed so far. */
   resume(): Promise<void>
   close(): Promise<void>
 }
@@ -31,12 +31,12 @@ const PASSWORD = 'authenticator'
 
 type Prepare = (owner: pg.Pool) => Promise<unknown>
 
-/** Closes what is open. */
+/** Closes a resource. */
 type Closer = () => Promise<unknown>
 
-export async function openPair(prepare: Prepare): Promise<Pair> {
+export async function openReplicatedPair(prepare: Prepare): Promise<ReplicatedPair> {
   const closers: Closer[] = []
-  // Last opened first.
+  // In reverse order of opening.
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
   }
@@ -48,7 +48,7 @@ export async function openPair(prepare: Prepare): Promise<Pair> {
   }
 }
 
-async function open(prepare: Prepare, closers: Closer[]): Promise<Omit<Pair, 'close'>> {
+async function open(prepare: Prepare, closers: Closer[]): Promise<Omit<ReplicatedPair, 'close'>> {
   const folder = await mkdtemp(join(tmpdir(), 'pair-of-servers-'))
   closers.push(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o711)
@@ -69,12 +69,12 @@ async function open(prepare: Prepare, closers: Closer[]): Promise<Omit<Pair, 'cl
   closers.push(standby.stop)
   const standbyOwner = openPool({ connectionString: standby.url, maxConnections: 2 })
   closers.push(() => standbyOwner.end())
-  const untilSame = async () => {
+  const waitForReplay = async () => {
     const { rows } = await owner.query('select pg_current_wal_flush_lsn()::text as at')
     const sql = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as is_there'
     while (!(await standbyOwner.query(sql, [rows[0].at])).rows[0].is_there) await new Promise((r) => setTimeout(r, 10))
   }
-  await untilSame()
+  await waitForReplay()
   return {
     primaryUrl: authenticatorUrl(primary.connectionString, PASSWORD),
     standbyUrl: authenticatorUrl(standby.url, PASSWORD),
@@ -87,7 +87,7 @@ async function open(prepare: Prepare, closers: Closer[]): Promise<Omit<Pair, 'cl
     },
     async resume() {
       await standbyOwner.query('select pg_wal_replay_resume()')
-      await untilSame()
+      await waitForReplay()
     },
   }
 }
@@ -99,7 +99,7 @@ interface StandbyOptions {
   url: string
 }
 
-/** The packages bring no pg_basebackup, so the folder is copied between the two calls that make such a copy whole. */
+/** The packages don't include pg_basebackup, so the folder is copied between pg_backup_start and pg_backup_stop. */
 async function startStandby({ owner, source, folder, url }: StandbyOptions) {
   const account = await accountForPostgres()
   const copy = join(folder, 'standby')
@@ -120,14 +120,14 @@ async function startStandby({ owner, source, folder, url }: StandbyOptions) {
   const { password } = new URL(url)
   const port = await freePort()
   const cluster = { folder: copy, account, password, port, note: join(folder, 'standby.json') }
-  // A standby starts with no fewer connections and WAL senders than its primary, which has a server's usual settings.
+  // A standby needs at least as many connections and WAL senders as its primary, which has the default settings.
   const server = await startPostmaster({ cluster, program: await programFor(account), port, throwaway: false })
   const own = new URL(url)
   own.port = String(port)
   return { url: own.href, stop: server.stop }
 }
 
-/** Gives the label of the copy. */
+/** Returns the backup label. */
 async function copyFolder(owner: pg.Pool, { source, copy }: { source: string; copy: string }): Promise<string> {
   const client = await owner.connect()
   try {

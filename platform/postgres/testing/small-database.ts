@@ -5,13 +5,13 @@ import { migrate } from '../migrate.ts'
 import { testServer } from '../testing.ts'
 import { type SmallProject, smallProject } from './small-project.ts'
 
-/** A database of its own that a small project makes. */
+/** A separate database, migrated from a small project. */
 export interface SmallDatabase {
   project: SmallProject
   connectionString: string
-  /** As its owner. */
+  /** Connects as its owner. */
   pool: pg.Pool
-  /** Writes files (null removes one) and migrates. */
+  /** Writes files (null deletes one) and migrates. */
   apply(files?: Record<string, string | null>): Promise<void>
   rows(sql: string): Promise<Record<string, unknown>[]>
   /** The only value of the only row. */
@@ -19,7 +19,7 @@ export interface SmallDatabase {
   drop(): Promise<void>
 }
 
-/** Empty until something is applied. Its server has the roles of the platform. */
+/** Creates an empty database on a server with the platform's roles. */
 export async function smallDatabase(files: Record<string, string> = {}): Promise<SmallDatabase> {
   const server = await testServer({ floors: 'platform' })
   const project = await smallProject(files)

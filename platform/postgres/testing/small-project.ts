@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type DatabaseSources, databaseSources } from '../database-sources.ts'
 
-/** A project of a few files, for tests of what is made of them. */
+/** A project of a few files, for tests of its sources. */
 export interface SmallProject {
   folder: string
-  /** Writes files by their paths; null removes one. */
+  /** Writes files by path; null deletes one. */
   write(files: Record<string, string | null>): Promise<void>
   sources(): Promise<DatabaseSources>
   remove(): Promise<void>
@@ -23,7 +23,7 @@ export async function smallProject(files: Record<string, string> = {}): Promise<
       else await writeFile(file, text)
     }
   }
-  await write({ 'package.json': '{ "version": "1.0.0" }', 'database/definitions.json': DECLARED, ...files })
+  await write({ 'package.json': '{ "version": "1.0.0" }', 'database/definitions.json': DEFINITIONS, ...files })
   return {
     folder,
     write,
@@ -32,9 +32,9 @@ export async function smallProject(files: Record<string, string> = {}): Promise<
   }
 }
 
-const DECLARED = JSON.stringify({ platform: [], features: ['goods', 'orders'], owners: {}, unions: {} })
+const DEFINITIONS = JSON.stringify({ platform: [], features: ['goods', 'orders'], owners: {}, unions: {} })
 
-/** Files that make a project the next release, which serves the one before it. */
+/** Files that make a project the next release, compatible with the one before it. */
 export function released(version: string, former?: string): Record<string, string> {
   return {
     'package.json': JSON.stringify({ version }),

@@ -60,7 +60,8 @@ async function commitUnsent(work: (query: (sql: string) => Promise<unknown>) => 
   }
 }
 
-const pendingAnnouncements = async () => (await db.owner.query('select channel, payloads from realtime.outbox order by id')).rows
+const pendingAnnouncements = async () =>
+  (await db.owner.query('select channel, payloads from realtime.outbox order by id')).rows
 
 describe('an announcement of a transaction', () => {
   test('is not sent by its commit, but queued until a process sends it', async () => {

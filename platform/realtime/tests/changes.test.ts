@@ -48,7 +48,7 @@ const newPot = async (owner = ADA, level = 0): Promise<string> =>
 const setLevel = (id: string, level: number) =>
   db.owner.query('update public.pots set level = $2 where id = $1', [id, level])
 
-interface Seen {
+interface ChangeEvent {
   eventType: string
   new: Record<string, unknown>
   old: Record<string, unknown>
@@ -56,7 +56,7 @@ interface Seen {
 }
 
 async function watch(token: string | undefined, filter: Record<string, string> = {}, options = {}) {
-  const seen: Seen[] = []
+  const seen: ChangeEvent[] = []
   const system: { status: string; message: string }[] = []
   const client = live.client(token, options)
   // The client fetches its token in the background; joining before that would join anonymously.
@@ -65,7 +65,7 @@ async function watch(token: string | undefined, filter: Record<string, string> =
   channel.on(
     'postgres_changes',
     { event: '*', schema: 'public', table: 'pots', ...filter } as { event: '*'; schema: string },
-    (change) => seen.push(change as unknown as Seen),
+    (change) => seen.push(change as unknown as ChangeEvent),
   )
   channel.on('system', {}, (message) => system.push(message))
   await subscribed(channel)
@@ -94,7 +94,7 @@ describe.each(['1.0.0', '2.0.0'])('postgres_changes in version %s', (vsn) => {
 })
 
 test('two people see a change, each as the policies allow', async () => {
-  const [ada, bola, visitor] = await Promise.all([
+  const [ada, bola, anonymous] = await Promise.all([
     watch(await live.tokenFor(ADA)),
     watch(await live.tokenFor(BOLA)),
     watch(undefined),
@@ -103,9 +103,9 @@ test('two people see a change, each as the policies allow', async () => {
   await soon(() => expect([ada.seen.length, bola.seen.length]).toEqual([1, 1]))
   expect(ada.seen[0]?.new.id).toBe(adas)
   expect(bola.seen[0]?.new.id).toBe(bolas)
-  expect(visitor.seen).toEqual([])
+  expect(anonymous.seen).toEqual([])
   await setLevel(adas, 100)
-  await soon(() => expect([ada.seen.at(-1)?.new.level, visitor.seen.at(-1)?.new.level]).toEqual([100, 100]))
+  await soon(() => expect([ada.seen.at(-1)?.new.level, anonymous.seen.at(-1)?.new.level]).toEqual([100, 100]))
   expect(bola.seen).toHaveLength(1)
 })
 
@@ -156,9 +156,11 @@ test('reports a table, column or filter that cannot be served, and stays up', as
 })
 
 test('a whole schema, and keys of several columns', async () => {
-  const seen: Seen[] = []
+  const seen: ChangeEvent[] = []
   const channel = live.client().channel('all')
-  channel.on('postgres_changes', { event: '*', schema: 'public' }, (change) => seen.push(change as unknown as Seen))
+  channel.on('postgres_changes', { event: '*', schema: 'public' }, (change) =>
+    seen.push(change as unknown as ChangeEvent),
+  )
   await subscribed(channel)
   await db.owner.query(`insert into public.pairs values (1, 'x', 'a'), (2, 'y', 'b')`)
   await soon(() => expect(seen).toHaveLength(2))
@@ -172,10 +174,10 @@ test('a rolled-back change is not announced, and a later sign-in changes what is
   let token = await live.tokenFor(BOLA)
   const client = live.client(undefined, { accessToken: async () => token })
   await client.setAuth()
-  const seen: Seen[] = []
+  const seen: ChangeEvent[] = []
   const channel = client.channel('mine')
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'pots' }, (change) =>
-    seen.push(change as unknown as Seen),
+    seen.push(change as unknown as ChangeEvent),
   )
   await subscribed(channel)
   await newPot(ADA)
@@ -205,13 +207,13 @@ test('reads a public row once for all its watchers', async () => {
   }
   await live.stop()
   live = await startLiveServer(counting)
-  const people = await Promise.all(
+  const watchers = await Promise.all(
     Array.from({ length: 20 }, async (_, n) =>
       watch(await live.tokenFor(`00000000-0000-4000-8000-0000000001${10 + n}`), { table: 'boards' }),
     ),
   )
   await db.owner.query(`insert into public.boards values (1, true), (2, false)`)
-  await soon(() => expect(people.every(({ seen }) => seen.length === 1 && seen[0]?.new.id === 1)).toBe(true))
+  await soon(() => expect(watchers.every(({ seen }) => seen.length === 1 && seen[0]?.new.id === 1)).toBe(true))
   // The visible row is read once for all; the hidden one again per user, because their own policies might show it.
   expect(reads.anon).toBeLessThan(10)
   expect(reads.authenticated).toBeLessThan(25)
@@ -227,13 +229,13 @@ test('nothing arrives after leaving', async () => {
 })
 
 test('when the listening connection breaks, clients rejoin and miss nothing from then on', async () => {
-  const seen: Seen[] = []
+  const seen: ChangeEvent[] = []
   const states: string[] = []
   const client = live.client(await live.tokenFor(ADA))
   await client.setAuth()
   const channel = client.channel('steady')
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'pots' }, (change) =>
-    seen.push(change as unknown as Seen),
+    seen.push(change as unknown as ChangeEvent),
   )
   channel.subscribe((status) => states.push(status))
   await soon(() => expect(states).toEqual(['SUBSCRIBED']))

@@ -174,13 +174,13 @@ test('an expired token ends the channel with a message', async () => {
   const client = live.client(await live.tokenFor(ADA, 2))
   await client.setAuth()
   const channel = client.channel('brief')
-  const words: string[] = []
+  const messages: string[] = []
   const closed = new Promise<void>((ended) => {
-    channel.on('system', {}, ({ message }) => words.push(message))
+    channel.on('system', {}, ({ message }) => messages.push(message))
     channel.subscribe((status) => status === 'CLOSED' && ended())
   })
   await closed
-  expect(words).toEqual(['Token has expired'])
+  expect(messages).toEqual(['Token has expired'])
 })
 
 test('a forged token cannot join, nor replace a good one', async () => {

@@ -96,12 +96,12 @@ test('limits the connections of a user, also if they sign in later', async () =>
     await expect(subscribed(second.channel('tea'))).rejects.toThrow('ConnectionRateLimitReached')
     await subscribed((await clientOf(live, await live.tokenFor(BOLA))).channel('tea'))
 
-    let mine: string = KEYS.publishable
-    const late = live.client(undefined, { accessToken: async () => mine })
+    let currentToken: string = KEYS.publishable
+    const late = live.client(undefined, { accessToken: async () => currentToken })
     const states: string[] = []
     late.channel('tea').subscribe((state) => states.push(state))
     await soon(() => expect(states).toEqual(['SUBSCRIBED']))
-    mine = token
+    currentToken = token
     await late.setAuth()
     await soon(() => expect(states).toContain('CLOSED'))
 
@@ -127,15 +127,15 @@ test('closes the channels of a session when it ends, and no others', async () =>
   }
   const live = await startLiveServer(db.database, { sessions })
   try {
-    const states = { ada: [] as string[], visitor: [] as string[] }
+    const states = { ada: [] as string[], anonymous: [] as string[] }
     const token = await live.tokenFor(ADA)
     const ada = await clientOf(live, token)
     ada.channel('tea').subscribe((state) => states.ada.push(state))
     live
       .client()
       .channel('tea')
-      .subscribe((state) => states.visitor.push(state))
-    await soon(() => expect([states.ada, states.visitor]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]))
+      .subscribe((state) => states.anonymous.push(state))
+    await soon(() => expect([states.ada, states.anonymous]).toEqual([['SUBSCRIBED'], ['SUBSCRIBED']]))
     endedUsers.add(ADA)
     watcher?.ended(isEnded)
     await soon(() => expect(states.ada).toContain('CLOSED'))
@@ -148,7 +148,7 @@ test('closes the channels of a session when it ends, and no others', async () =>
     await soon(() => expect(errors).toEqual(['SUBSCRIBED']))
     watcher?.lost()
     await soon(() => expect(errors).toContain('CHANNEL_ERROR'))
-    expect(states.visitor).toEqual(['SUBSCRIBED'])
+    expect(states.anonymous).toEqual(['SUBSCRIBED'])
   } finally {
     await live.stop()
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTurns } from '../../http/turns.ts'
+import { createConcurrencyLimiter } from '../../http/concurrency-limiter.ts'
 import { author, type Library, openLibrary, person } from './library.ts'
 
 let library: Library
@@ -14,8 +14,8 @@ beforeAll(async () => {
         taken.push([reader, units])
         return wait
       },
-      strangers: createTurns({ atOnce: 1, waiting: 1, waitingEach: 1 }),
-      heavy: createTurns({ atOnce: 1, waiting: 0, waitingEach: 0 }),
+      anonymous: createConcurrencyLimiter({ maxRunning: 1, maxQueued: 1, maxQueuedPerGroup: 1 }),
+      heavy: createConcurrencyLimiter({ maxRunning: 1, maxQueued: 0, maxQueuedPerGroup: 0 }),
     },
   })
 })
@@ -34,7 +34,7 @@ const ask = async (path: string, init: Parameters<Library['fetch']>[1] = {}) => 
 const lists = (limit = '') =>
   `/authors?select=id,books!author_id(id,author:authors!author_id(id,books!author_id(id)))${limit}`
 
-test('a request for too many rows of all levels together is refused before it runs', async () => {
+test('a request for too many rows over all levels is rejected before it runs', async () => {
   expect(await ask(lists())).toEqual({
     status: 400,
     retry: null,

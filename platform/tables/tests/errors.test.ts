@@ -93,7 +93,7 @@ describe('unknown names', () => {
 })
 
 describe('rights', () => {
-  test('401 for a visitor, 403 for anyone else', async () => {
+  test('401 for anonymous users, 403 for others', async () => {
     const visitor = await ask('/staff_only')
     expect(visitor).toMatchObject({
       status: 401,
@@ -199,7 +199,7 @@ describe('bodies', () => {
     expect(`${status} ${error.code}`).toBe(expected)
   })
 
-  test('bytes that are no text are refused, not replaced', async () => {
+  test('invalid UTF-8 is rejected, not replaced', async () => {
     const body = Buffer.from([...Buffer.from('{"title":"'), 0xff, ...Buffer.from('"}')])
     expect(await ask('/books', { ...post(''), body })).toMatchObject({ status: 400, body: { code: 'PGRST102' } })
   })

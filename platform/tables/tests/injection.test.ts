@@ -178,7 +178,8 @@ test('no name, value or body causes a 5xx or reaches what it should not', async 
       if (answer.status >= 400 && method !== 'HEAD') {
         const { code, message } = JSON.parse(content)
         expect(message, address).toEqual(expect.any(String))
-        // A syntax error from PostgreSQL would mean that a caller's text became SQL; search terms have their own errors.
+        // A syntax error from PostgreSQL would mean that a caller's text became SQL; search terms have their own
+        // errors.
         if (code === '42601') expect(message, address).toMatch(/ts(query|vector)/)
         expect(message, address).not.toContain('unterminated')
       }

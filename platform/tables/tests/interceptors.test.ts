@@ -134,7 +134,7 @@ test('an interceptor may decline a write, which then proceeds as usual', async (
   expect((await mine.from('authors').update({ city: 'Lagos' }).eq('full_name', 'Ada')).status).toBe(204)
 })
 
-test('an act is not asked for twice by merging: the command is never called', async () => {
+test('a merging upsert never calls the command', async () => {
   for (const headers of [{ prefer: 'resolution=merge-duplicates' }, { prefer: 'resolution=ignore-duplicates' }]) {
     const body = JSON.stringify({ book_id: book(1) })
     const answer = await library.fetch('/loans', { method: 'POST', who: person(1), headers, body })

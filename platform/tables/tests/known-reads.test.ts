@@ -12,7 +12,7 @@ const COUNTED = { prefer: 'count=exact' }
 function quick(location: string, asked: { prefer?: string; accept?: string; noted?: string[] } = {}) {
   const { prefer = null, accept = null, noted } = asked
   const shown = noted && { note: (name: string) => void noted.push(name), spoil: () => undefined }
-  return library.handle.readForVisitor({ location, prefer, accept, shown })
+  return library.handle.readAnonymously({ location, prefer, accept, shown })
 }
 
 /**
@@ -63,7 +63,7 @@ test.each([
     expect(answer.headers.get(name)).toBe(asked.headers.get(name))
 })
 
-test('it reads what a visitor may see and no more, whoever has asked before', async () => {
+test('it reads only what anonymous users may see, whatever was read before', async () => {
   const location = '/books?select=id,price&order=id'
   const all = (await (await library.fetch(location, { who: 'service_role' })).json()) as unknown[]
   const visible = (await (await library.fetch(location)).json()) as unknown[]
@@ -89,7 +89,7 @@ test.each([
 
 const untilQuickly = () => untilQuick('/books?select=id&limit=1')
 
-test('it notes what it shows', async () => {
+test('it records the tables that it reads', async () => {
   const location = '/books?select=title,author:authors!author_id(full_name)&limit=1'
   const noted: string[] = []
   await untilQuick(location, { noted })

@@ -26,7 +26,7 @@ export interface Library {
 
 /** Creates the library's database with a handler. A header names the caller, as the front door would. */
 export async function openLibrary(options: Partial<TablesDeps> = {}): Promise<Library> {
-  const test = await createTestDatabase({ floors: 'platform', isImpatient: true })
+  const test = await createTestDatabase({ floors: 'platform', keepsShortLimits: true })
   await test.owner.query(await readFile(new URL('./library.sql', import.meta.url), 'utf8'))
   const faults: unknown[] = []
   const handle = createTablesHandler({

@@ -11,7 +11,7 @@ afterAll(() => library.drop())
 const tags = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ nothing: 1 })))
 const write = (who: string, body: string) => library.fetch('/books', { method: 'POST', who, body })
 
-test('a caller may write so many rows at once, the service any number', async () => {
+test('limits the rows of one write, except for the service', async () => {
   left = 10
   const answer = await write(person(1), tags(4))
   expect([answer.status, await answer.json()]).toEqual([
@@ -22,7 +22,7 @@ test('a caller may write so many rows at once, the service any number', async ()
   expect((await write('service_role', tags(4))).status).toBe(400)
 })
 
-test('a caller over the write limit is told to wait before anything is done', async () => {
+test('rejects a caller over the write limit with 429 before anything is done', async () => {
   left = 1
   expect((await write(person(1), tags(1))).status).toBe(400)
   for (const method of ['POST', 'PATCH', 'DELETE']) {

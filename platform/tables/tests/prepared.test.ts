@@ -18,7 +18,7 @@ async function isPrepared(path: string, part: string): Promise<boolean> {
   return ((await answer.json()) as { statement: string }[]).some(({ statement }) => statement.includes(part))
 }
 
-test('what is asked for again is prepared, and what reads a list from end to end is planned for its values', async () => {
+test('repeated statements are prepared, and reads of whole lists are planned for their values', async () => {
   expect(await isPrepared('/books?select=id&limit=21', 'limit 21')).toBe(true)
   expect(await isPrepared('/books?select=id&limit=501', 'limit 501')).toBe(false)
   // A URL whose values are extracted and inserted again.

@@ -15,7 +15,7 @@ describe('a pool of connections', () => {
   })
   afterAll(() => library.drop())
 
-  test('fifty people at once see only their own rows, among failing and visitors’ requests', async () => {
+  test('fifty concurrent users see only their own rows, among failing and anonymous requests', async () => {
     const rounds = 3
     const seen = async (number: number) => {
       const { data } = await library.as(person(number)).from('loans').select('owner, book:books(title)').limit(1000)
@@ -59,7 +59,7 @@ describe('a pool of connections', () => {
     expect(rows).toEqual([{ n: PEOPLE }])
   })
 
-  test('a visitor sees no loans, and nobody changes or removes other people’s', async () => {
+  test('anonymous users see no loans, and no user changes or deletes those of others', async () => {
     expect((await library.as().from('loans').select('*')).status).toBe(401)
     const mine = library.as(person(1))
     expect((await mine.from('loans').update({ days: 9 }).eq('owner', person(2)).select()).data).toEqual([])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => library.drop())
 
-test('a view beside the schema answers for the table of its name, also where it is embedded', async () => {
+test('a view of the other schema replaces the table of its name, also where it is embedded', async () => {
   const visitor = library.as()
   const shown = async () => (await visitor.from('authors').select('full_name').eq('id', author(1))).data
   await expect.poll(shown).toEqual([{ full_name: expect.stringMatching(/^.{3}$/) }])

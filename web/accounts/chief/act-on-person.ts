@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { plural } from '#web/ui/format.ts'
 
-/** The forms of `Verification` and `SignOut`. */
+/** Handles the forms of `Verification` and `SignOut`. */
 export async function actOnPerson(request: Request, api: Api) {
   const form = await request.formData()
   if (form.get('intent') === 'sign-out') {

@@ -15,7 +15,7 @@ interface ConsequencesProps {
   action: string
 }
 
-/** What a role change leaves behind, and the question whether to go on. */
+/** The consequences of a role change, with a form for confirming it. */
 export function Consequences({ userId, role, leaves, who, actKey, action }: ConsequencesProps) {
   const busy = useNavigation().formMethod === 'POST'
   const box = useRef<HTMLDivElement>(null)

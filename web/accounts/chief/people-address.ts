@@ -6,7 +6,7 @@ interface PeopleAddress {
   page: number
 }
 
-/** Search and page from the address; anything malformed means the first page of everybody. */
+/** Search and page from the URL; malformed values mean the first page of all users. */
 export function readPeopleAddress(params: URLSearchParams): PeopleAddress {
   const page = Number(params.get('page'))
   return {

@@ -4,7 +4,7 @@ import { count } from '#web/ui/format.ts'
 import { SearchForm } from '#web/ui/search-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
-/** A plain GET form: the search is in the address. */
+/** A plain GET form, so that the search is in the URL. */
 export function PeopleSearch({ search, total }: { search: string; total: number }) {
   return (
     <SearchForm role="search" className="mb-4 flex flex-wrap items-end gap-3">

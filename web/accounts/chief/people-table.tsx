@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Person } from './people-queries.ts'
 
-/** Everybody, with a button to pick one; the surrounding form sends `user_id`. */
+/** Users with a radio button each; the surrounding form sends `user_id`. */
 export function PeopleTable({ people }: { people: readonly Person[] }) {
   return (
     <Table
@@ -31,7 +31,7 @@ const COLUMNS: Column<Person>[] = [
   {
     header: 'Name and email',
     heading: true,
-    // In one column, so that name, email and role are seen together on a phone.
+    // In one column, so that name and email fit on a phone together with the role.
     cell: (person) => (
       <span className="block sm:min-w-36 max-w-80 break-words">
         {person.full_name || '(no name)'}

@@ -1,8 +1,8 @@
 import { ROLES, type Role, roleLabels } from '#domain/accounts/roles.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { choiceParam, pageParam, textParam } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -32,7 +32,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export const action = ({ request, context }: Route.ActionArgs) => actOnPerson(request, context.get(apiContext))
 
-/** Everybody with an account, with their e-mails, which only the chief sees. */
+/** All users with their e-mail addresses, which only administrators can read. */
 export default function People({
   loaderData: { self, filters, page, list, verified },
   actionData,
@@ -99,4 +99,4 @@ const columns: Column<Person>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Customers', 'All accounts.')
+export const meta: Route.MetaFunction = () => pageMeta('Customers', 'All accounts.')

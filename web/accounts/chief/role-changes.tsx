@@ -5,7 +5,7 @@ import type { listRoleChanges } from './queries.ts'
 
 type Change = Awaited<ReturnType<typeof listRoleChanges>>[number]
 
-/** The last role changes, from the audit log. */
+/** The latest role changes, from the audit log. */
 export function RoleChanges({ changes }: { changes: readonly Change[] }) {
   return (
     <section aria-labelledby="role-changes" className="mt-12">

@@ -4,7 +4,7 @@ import { AREA_ROLES, roleLabels } from '#domain/accounts/roles.ts'
 import { ROLE_UPDATED_SHOWN_MS } from '#domain/limits.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -27,11 +27,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { address, list, changes, actKey: crypto.randomUUID() }
 }
 
-interface Outcome {
+interface RoleChangeResult {
   error?: string
-  /** What this change leaves behind; it is done only after a yes to it. */
+  /** The consequences of the change, which must be confirmed. */
   asks?: { userId: string; role: string; leaves: string }
-  /** When it was done, so that two successes in a row count as two. */
+  /** The time of the change, so that two consecutive successes are distinct. */
   doneAt?: number
 }
 
@@ -39,20 +39,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const userId = String(form.get('user_id') ?? '')
   const role = String(form.get('role') ?? '')
-  if (!userId || !role) return data<Outcome>({ error: errorTexts.selectUserAndRole }, 422)
+  if (!userId || !role) return data<RoleChangeResult>({ error: errorTexts.selectUserAndRole }, 422)
   const key = String(form.get('act_key') ?? '') || undefined
   const accepted = form.get('accept_consequences') === 'yes'
-  const wish = { user_id: userId, role, ...(accepted && { accept_consequences: true }) }
-  const result = await context.get(apiContext).command('set-role', wish, key)
-  if (result.ok) return data<Outcome>({ doneAt: Date.now() })
+  const input = { user_id: userId, role, ...(accepted && { accept_consequences: true }) }
+  const result = await context.get(apiContext).command('set-role', input, key)
+  if (result.ok) return data<RoleChangeResult>({ doneAt: Date.now() })
   const leaves = result.refusal.errors?.accept_consequences
-  if (leaves) return data<Outcome>({ asks: { userId, role, leaves } }, 409)
-  return data<Outcome>({ error: result.refusal.message }, result.status || 503)
+  if (leaves) return data<RoleChangeResult>({ asks: { userId, role, leaves } }, 409)
+  return data<RoleChangeResult>({ error: result.refusal.message }, result.status || 503)
 }
 
 export default function RoleManagement({ loaderData }: Route.ComponentProps) {
   const { address, list, changes, actKey } = loaderData
-  const outcome = useActionData<Outcome>()
+  const outcome = useActionData<RoleChangeResult>()
   const busy = useNavigation().formMethod === 'POST'
   const done = useShownFor(outcome?.doneAt, ROLE_UPDATED_SHOWN_MS)
   return (
@@ -103,7 +103,7 @@ const ROLE_OPTIONS = [
   ...AREA_ROLES.map((role) => ({ value: role, label: roleLabels[role] })),
 ]
 
-/** True for this long after `since` changes: "clears after 3 seconds" (specification, section 4). Without scripts it stays. */
+/** True for `shownMs` after `since` changes: "clears after 3 seconds" (specification, section 4). Without scripts it stays true. */
 function useShownFor(since: number | undefined, shownMs: number): boolean {
   const [cleared, setCleared] = useState<number>()
   useEffect(() => {
@@ -114,4 +114,4 @@ function useShownFor(since: number | undefined, shownMs: number): boolean {
   return since !== undefined && cleared !== since
 }
 
-export const meta: Route.MetaFunction = () => titled('Role Management', 'Who may do what.')
+export const meta: Route.MetaFunction = () => pageMeta('Role Management', 'Who may do what.')

@@ -2,7 +2,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import type { Person } from './people-queries.ts'
 
-/** Ends all sessions of somebody whose phone or account was taken. */
+/** A form for ending all sessions of a user whose phone or account was stolen. */
 export function SignOut({ person }: { person: Person }) {
   const name = person.full_name || person.email || person.phone || 'this person'
   return (

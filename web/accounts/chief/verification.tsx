@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import type { Person } from './people-queries.ts'
 
-/** Whether somebody may owe as much as a verified account, with the act that changes it. */
+/** Whether an account is verified, which raises its limit of unpaid orders; with a form for changing it. */
 export function Verification({ person, verified }: { person: Person; verified: ReadonlySet<string> }) {
   const is = verified.has(person.id)
   const name = person.full_name || person.email || person.phone || 'this person'

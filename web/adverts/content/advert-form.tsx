@@ -1,32 +1,32 @@
 import { Form } from 'react-router'
 import type { FormValues } from '#domain/edits.ts'
 import type { Errors } from '#domain/validation.ts'
-import { AsRead } from '#web/desk/as-read.tsx'
-import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { VersionField } from '#web/desk/version-field.tsx'
+import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { pageOptions, positionOptions } from './advert-words.ts'
+import { pageOptions, positionOptions } from './advert-texts.ts'
 import type { Advert } from './queries.ts'
 
 interface AdvertFormProps {
   id: string
   advert: Advert | null
-  /** What was typed and refused. */
+  /** The submitted values after a validation failure. */
   values: Readonly<Record<string, string>> | null
   errors: Errors
   pictures: readonly string[]
 }
 
-/** What an advert says, where, and from when to when. */
+/** The form for an advert: its content, position and period. */
 export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormProps) {
-  const fieldOf = fieldsOf(values, errors)
+  const fieldOf = fieldPropsOf(values, errors)
   const field = (name: string, stored: string | null | undefined) => ({ ...fieldOf(name, stored), required: true })
   return (
     <Form method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
-      {advert && <AsRead values={values} row={advertValues(advert)} />}
+      {advert && <VersionField values={values} row={advertValues(advert)} />}
       <TextField label="Title" {...field('title', advert?.title)} maxLength={120} />
       <div className="grid gap-5 md:grid-cols-2">
         <SelectField label="Page" {...field('page', advert?.page ?? 'products')} options={pageOptions} />
@@ -61,7 +61,7 @@ export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormP
   )
 }
 
-/** An advert as its form shows it. */
+/** An advert's values, as the form's fields take them. */
 export function advertValues(advert: Advert): FormValues {
   return {
     title: advert.title,

@@ -1,14 +1,14 @@
 import { data } from 'react-router'
 import { checkAdvert } from '#domain/adverts/advert-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import type { Refused } from '#web/content/desk.ts'
-import { answerDraft, answerEdits, draftOrOffline, readDraft, refuseDraft } from '#web/content/draft.ts'
+import type { FormFailure } from '#web/content/desk.ts'
+import { draftResponse, editsResponse, draftOrOffline, readDraft, invalidDraft } from '#web/content/draft.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepPictures } from '#web/desk/keep-pictures.ts'
+import { storePictures } from '#web/desk/store-pictures.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/advert.ts'
@@ -16,24 +16,24 @@ import { AdvertForm, advertValues } from './advert-form.tsx'
 import { addAdvert, changeAdvert, readAdvert } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const answer = params.id ? await readAdvert(context.get(apiContext), params.id) : null
-  if (answer && !answer.data) throw data(null, 404)
-  return { id: params.id ?? crypto.randomUUID(), advert: answer?.data ?? null, pictures: basinPaths }
+  const result = params.id ? await readAdvert(context.get(apiContext), params.id) : null
+  if (result && !result.data) throw data(null, 404)
+  return { id: params.id ?? crypto.randomUUID(), advert: result?.data ?? null, pictures: basinPaths }
 }
 
-/** `new` writes under the form's id, so that sending twice makes one advert. */
+/** `new` inserts under the form's id, so that a repeated submission creates one advert. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
-  const { fault } = await keepPictures({ api, userId: context.get(viewerContext).userId }, form)
+  const { fault } = await storePictures({ api, userId: context.get(viewerContext).userId }, form)
   const values = readDraft(form)
-  if (fault) return refuseDraft(values, { image_url: fault })
+  if (fault) return invalidDraft(values, { image_url: fault })
   const checked = checkAdvert(values)
-  if (!checked.ok) return refuseDraft(values, checked.errors)
+  if (!checked.ok) return invalidDraft(values, checked.errors)
   const list = '/content/adverts'
   if (!params.id) {
-    const answer = await addAdvert(api, values.id ?? '', checked.value)
-    return answerDraft(values, { answer, isNew: true, failed: errorTexts.advertNotCreated, list })
+    const result = await addAdvert(api, values.id ?? '', checked.value)
+    return draftResponse(values, { answer: result, isNew: true, failed: errorTexts.advertNotCreated, list })
   }
   const id = params.id
   const saved = await saveEdits({
@@ -45,7 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     write: (advert, version) => changeAdvert(api, { id, version }, advert),
   })
-  return answerEdits(values, saved, { failed: errorTexts.advertNotUpdated, list })
+  return editsResponse(values, saved, { failed: errorTexts.advertNotUpdated, list })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => draftOrOffline(args)
@@ -53,7 +53,7 @@ export const clientAction = (args: Route.ClientActionArgs) => draftOrOffline(arg
 export const shouldRevalidate = keepWhenOffline
 
 export default function EditAdvert({ loaderData, actionData }: Route.ComponentProps) {
-  const refused: Refused | undefined = actionData
+  const refused: FormFailure | undefined = actionData
   return (
     <>
       <PageHeading>{loaderData.advert ? 'Edit advert' : 'New advert'}</PageHeading>
@@ -64,4 +64,4 @@ export default function EditAdvert({ loaderData, actionData }: Route.ComponentPr
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.advert ? 'Edit advert' : 'New advert', 'A banner on a page of the market.')
+  pageMeta(loaderData?.advert ? 'Edit advert' : 'New advert', 'A banner on a page of the market.')

@@ -3,13 +3,13 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { deletionQuestions } from '#domain/texts/screens.ts'
 import { listFailure, offlineOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
-import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from '#web/content/soft-deletion.tsx'
+import { changeStatus, ListedTabs, ListedTools, readListParams, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { pageCountOf } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { useShell } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { datedMoment } from '#web/ui/format.ts'
@@ -17,13 +17,13 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/adverts.ts'
-import { placeText, runText } from './advert-words.ts'
+import { placeText, runText } from './advert-texts.ts'
 import { type Advert, listAdverts, listRunningAdverts, setAdvertStatus } from './queries.ts'
 
 const PATH = '/content/adverts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const listed = readListed(url.searchParams)
+  const listed = readListParams(url.searchParams)
   const api = context.get(apiContext)
   const [answer, running] = await Promise.all([listAdverts(api, listed), listRunningAdverts(api, new Date())])
   return {
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => offlineFallback(serverAction, offlineOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -62,7 +62,7 @@ export default function Adverts({ loaderData, actionData }: Route.ComponentProps
       <DeskList
         {...loaderData}
         caption="Adverts"
-        columns={columnsAt({ now, running })}
+        columns={advertColumns({ now, running })}
         rows={adverts}
         empty={<NoAdverts status={status} />}
         path={PATH}
@@ -72,7 +72,7 @@ export default function Adverts({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function columnsAt(at: Parameters<typeof runText>[1]): Column<Advert>[] {
+function advertColumns(at: Parameters<typeof runText>[1]): Column<Advert>[] {
   return [
     {
       header: 'Advert',
@@ -135,4 +135,4 @@ function NoAdverts({ status }: { status: ListedState }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Adverts', 'Banners on the pages of the market.')
+export const meta: Route.MetaFunction = () => pageMeta('Adverts', 'Banners on the pages of the market.')

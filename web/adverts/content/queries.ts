@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts'
 import type { AdvertDraft } from '#domain/adverts/advert-draft.ts'
 import type { ListedState } from '#domain/content/states.ts'
-import { rowsOf } from '#web/list-page.ts'
+import { rowRange } from '#web/list-page.ts'
 
 const ADVERT = 'id, page, position, title, image_url, link_url, status, start_date, end_date, updated_at'
 
-/** Adverts in a state, latest end first. */
+/** Adverts with this status, latest end first. */
 export function listAdverts(api: Api, { status, page }: { status: ListedState; page: number }) {
   return api.tables
     .from('advertisements')
@@ -13,10 +13,10 @@ export function listAdverts(api: Api, { status, page }: { status: ListedState; p
     .eq('status', status)
     .order('end_date', { ascending: false })
     .order('id')
-    .range(...rowsOf(page))
+    .range(...rowRange(page))
 }
 
-/** Every advert in its period: of those at one place, only one is seen. */
+/** All adverts within their period. Only one per position is shown. */
 export async function listRunningAdverts(api: Api, now: Date) {
   const at = now.toISOString()
   const { data } = await api.tables
@@ -43,7 +43,7 @@ export function addAdvert(api: Api, id: string, advert: AdvertDraft) {
     .select('id')
 }
 
-/** Writes nothing if the advert is no longer of this version. */
+/** Optimistic concurrency: updates no row if the advert's version has changed. */
 export function changeAdvert(api: Api, { id, version }: { id: string; version: string }, advert: AdvertDraft) {
   return api.tables
     .from('advertisements')
@@ -53,7 +53,7 @@ export function changeAdvert(api: Api, { id, version }: { id: string; version: s
     .select('id')
 }
 
-/** Soft delete and restore: the row stays. */
+/** Soft deletion and restoration: the row is retained. */
 export function setAdvertStatus(api: Api, id: string, status: ListedState) {
   return api.tables.from('advertisements').update({ status }).eq('id', id).select('id')
 }

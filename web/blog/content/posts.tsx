@@ -7,8 +7,8 @@ import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { pageCountOf, pageParam } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { datedMoment, longDay } from '#web/ui/format.ts'
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return writeOutcome(answer, { done: POST_DELETED, failed: 'The post was not deleted.' })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => offlineFallback(serverAction, offlineOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -117,4 +117,4 @@ function NoPosts() {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Blog posts', 'Drafts, scheduled and published posts.')
+export const meta: Route.MetaFunction = () => pageMeta('Blog posts', 'Drafts, scheduled and published posts.')

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { PostState } from '#domain/blog/states.ts'
-import { rowsOf } from '#web/list-page.ts'
+import { rowRange } from '#web/list-page.ts'
 
 /** Posts in one state, or in all, newest first. */
 export function listAllPosts(api: Api, { status, page }: { status: PostState | null; page: number }) {
@@ -9,7 +9,7 @@ export function listAllPosts(api: Api, { status, page }: { status: PostState | n
     .select('id, slug, title, status, published_at, created_at, author:profiles(full_name)', { count: 'exact' })
     .order('created_at', { ascending: false })
     .order('id')
-    .range(...rowsOf(page))
+    .range(...rowRange(page))
   return status ? query.eq('status', status) : query
 }
 

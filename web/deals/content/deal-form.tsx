@@ -2,8 +2,8 @@ import { Form } from 'react-router'
 import { readDealOptions } from '#domain/deals/featured-deal.ts'
 import type { FormValues } from '#domain/edits.ts'
 import type { Errors } from '#domain/validation.ts'
-import { AsRead } from '#web/desk/as-read.tsx'
-import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { VersionField } from '#web/desk/version-field.tsx'
+import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { datedDay } from '#web/ui/format.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -13,20 +13,20 @@ import type { Deal, Targets } from './queries.ts'
 interface DealFormProps {
   id: string
   deal: Deal | null
-  /** What was typed and refused. */
+  /** The submitted values after a validation failure. */
   values: Readonly<Record<string, string>> | null
   errors: Errors
   targets: Targets
   pictures: readonly string[]
 }
 
-/** All fields of a featured deal. */
+/** The form for a featured deal. */
 export function DealForm({ id, deal, values, errors, targets, pictures }: DealFormProps) {
-  const field = fieldsOf(values, errors)
+  const field = fieldPropsOf(values, errors)
   return (
     <Form method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
-      {deal && <AsRead values={values} row={dealValues(deal)} />}
+      {deal && <VersionField values={values} row={dealValues(deal)} />}
       <TextField label="Name" {...field('name', deal?.name)} required maxLength={120} />
       <div className="grid gap-5 md:grid-cols-2">
         <TextField
@@ -55,7 +55,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
       />
       <SelectField
         label="The card opens"
-        {...field('opens', opensOf(deal))}
+        {...field('opens', targetValue(deal))}
         error={errors.opens ?? errors.product_id ?? errors.group_buy_id}
         options={targetOptions(targets, deal)}
       />
@@ -70,25 +70,25 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
   )
 }
 
-/** The two ids, which one select sends as "product:…" or "buy:…". */
+/** The target's two ids, which one select sends as "product:…" or "buy:…". */
 export function readOpens(opens: string): { product_id: string; group_buy_id: string } {
   const [kind, id = ''] = opens.split(':')
   return { product_id: kind === 'product' ? id : '', group_buy_id: kind === 'buy' ? id : '' }
 }
 
-/** A deal as its form shows it. */
+/** A deal's values, as the form's fields take them. */
 export function dealValues(deal: Deal): FormValues {
   return {
     name: deal.name,
     base_price: String(deal.base_price),
     unit: deal.unit,
     options: readDealOptions(deal.options).join('\n'),
-    opens: opensOf(deal),
+    opens: targetValue(deal),
     image_url: deal.image_url ?? '',
   }
 }
 
-function opensOf(deal: Deal | null): string {
+function targetValue(deal: Deal | null): string {
   if (deal?.product_id) return `product:${deal.product_id}`
   return deal?.group_buy_id ? `buy:${deal.group_buy_id}` : ''
 }
@@ -105,9 +105,9 @@ function targetOptions({ products, buys }: Targets, deal: Deal | null) {
       label: vendor ? `${name}, ${vendor.business_name}` : name,
     })),
   ]
-  const own = opensOf(deal)
+  const own = targetValue(deal)
   const isOffered = options.some(({ value }) => value === own)
-  // An ended buy or an older product remains selected until somebody selects another.
+  // An ended buy or an older product stays selected until the user selects another.
   return isOffered
     ? options
     : [...options, { value: own, label: deal?.product?.name ?? deal?.group_buy?.product_name ?? own }]

@@ -2,14 +2,14 @@ import { data } from 'react-router'
 import { checkFeaturedDeal } from '#domain/deals/featured-deal.ts'
 import type { FormValues } from '#domain/edits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import type { Refused } from '#web/content/desk.ts'
-import { answerDraft, answerEdits, draftOrOffline, readDraft, refuseDraft } from '#web/content/draft.ts'
+import type { FormFailure } from '#web/content/desk.ts'
+import { draftResponse, editsResponse, draftOrOffline, readDraft, invalidDraft } from '#web/content/draft.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepPictures } from '#web/desk/keep-pictures.ts'
+import { storePictures } from '#web/desk/store-pictures.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/deal.ts'
@@ -18,25 +18,25 @@ import { addDeal, changeDeal, listTargets, readDeal } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [answer, targets] = await Promise.all([params.id ? readDeal(api, params.id) : null, listTargets(api)])
-  if (answer && !answer.data) throw data(null, 404)
-  return { id: params.id ?? crypto.randomUUID(), deal: answer?.data ?? null, targets, pictures: basinPaths }
+  const [result, targets] = await Promise.all([params.id ? readDeal(api, params.id) : null, listTargets(api)])
+  if (result && !result.data) throw data(null, 404)
+  return { id: params.id ?? crypto.randomUUID(), deal: result?.data ?? null, targets, pictures: basinPaths }
 }
 
-/** `new` writes under the form's id, so that sending twice makes one deal. */
+/** `new` inserts under the form's id, so that a repeated submission creates one deal. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const form = await request.formData()
-  const { fault } = await keepPictures({ api, userId: context.get(viewerContext).userId }, form)
+  const { fault } = await storePictures({ api, userId: context.get(viewerContext).userId }, form)
   const values = readDraft(form)
-  if (fault) return refuseDraft(values, { image_url: fault })
+  if (fault) return invalidDraft(values, { image_url: fault })
   const check = (draft: FormValues) => checkFeaturedDeal({ ...draft, ...readOpens(draft.opens ?? '') })
   const checked = check(values)
-  if (!checked.ok) return refuseDraft(values, checked.errors)
+  if (!checked.ok) return invalidDraft(values, checked.errors)
   const list = '/content/deals'
   if (!params.id) {
-    const answer = await addDeal(api, values.id ?? '', checked.value)
-    return answerDraft(values, { answer, isNew: true, failed: errorTexts.dealNotCreated, list })
+    const result = await addDeal(api, values.id ?? '', checked.value)
+    return draftResponse(values, { answer: result, isNew: true, failed: errorTexts.dealNotCreated, list })
   }
   const id = params.id
   const saved = await saveEdits({
@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     shown: (field, value) => (field === 'opens' && value !== '' ? 'another target' : value),
     write: (deal, version) => changeDeal(api, { id, version }, deal),
   })
-  return answerEdits(values, saved, { failed: errorTexts.dealNotUpdated, list })
+  return editsResponse(values, saved, { failed: errorTexts.dealNotUpdated, list })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => draftOrOffline(args)
@@ -57,7 +57,7 @@ export const clientAction = (args: Route.ClientActionArgs) => draftOrOffline(arg
 export const shouldRevalidate = keepWhenOffline
 
 export default function EditDeal({ loaderData, actionData }: Route.ComponentProps) {
-  const refused: Refused | undefined = actionData
+  const refused: FormFailure | undefined = actionData
   return (
     <>
       <PageHeading>{loaderData.deal ? 'Edit deal' : 'New deal'}</PageHeading>
@@ -68,4 +68,4 @@ export default function EditDeal({ loaderData, actionData }: Route.ComponentProp
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.deal ? 'Edit deal' : 'New deal', 'A deal on the home page.')
+  pageMeta(loaderData?.deal ? 'Edit deal' : 'New deal', 'A deal on the home page.')

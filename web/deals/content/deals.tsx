@@ -4,15 +4,15 @@ import { deletionQuestions, emptyTexts } from '#domain/texts/screens.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
 import { listFailure, offlineOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
-import { changeStatus, ListedTabs, ListedTools, readListed, savedOutcome } from '#web/content/soft-deletion.tsx'
+import { changeStatus, ListedTabs, ListedTools, readListParams, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { pageCountOf } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { useShell } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -25,7 +25,7 @@ import { type Deal, listDeals, setDealStatus } from './queries.ts'
 const PATH = '/content/deals'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const listed = readListed(url.searchParams)
+  const listed = readListParams(url.searchParams)
   const api = context.get(apiContext)
   const [answer, waiting] = await Promise.all([listDeals(api, listed), readWaiting(api)])
   return {
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => offlineFallback(serverAction, offlineOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -64,7 +64,7 @@ export default function Deals({ loaderData, actionData }: Route.ComponentProps) 
       <DeskList
         {...loaderData}
         caption="Featured deals"
-        columns={columnsAt(useShell().now)}
+        columns={dealColumns(useShell().now)}
         rows={deals}
         empty={<NoDeals status={status} />}
         path={PATH}
@@ -74,7 +74,7 @@ export default function Deals({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-const columnsAt = (now: string): Column<Deal>[] => [
+const dealColumns = (now: string): Column<Deal>[] => [
   {
     header: 'Deal',
     heading: true,
@@ -122,4 +122,4 @@ function NoDeals({ status }: { status: ListedState }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Featured deals', 'Deals on the home page.')
+export const meta: Route.MetaFunction = () => pageMeta('Featured deals', 'Deals on the home page.')

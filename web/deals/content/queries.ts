@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { ListedState } from '#domain/content/states.ts'
 import type { FeaturedDeal } from '#domain/deals/featured-deal.ts'
-import { rowsOf } from '#web/list-page.ts'
+import { rowRange } from '#web/list-page.ts'
 import { DEAL_TARGET } from '../deal-target.ts'
 
 const DEAL =
@@ -15,7 +15,7 @@ export function listDeals(api: Api, { status, page }: { status: ListedState; pag
     .eq('status', status)
     .order('created_at', { ascending: false })
     .order('id')
-    .range(...rowsOf(page))
+    .range(...rowRange(page))
 }
 
 export function readDeal(api: Api, id: string) {
@@ -31,17 +31,17 @@ export function addDeal(api: Api, id: string, deal: FeaturedDeal) {
     .select('id')
 }
 
-/** Writes nothing if the deal is no longer of this version. */
+/** Optimistic concurrency: updates no row if the deal's version has changed. */
 export function changeDeal(api: Api, { id, version }: { id: string; version: string }, deal: FeaturedDeal) {
   return api.tables.from('featured_deals').update(wireDeal(deal)).eq('id', id).eq('updated_at', version).select('id')
 }
 
-/** Soft delete and restore: the row stays. */
+/** Soft deletion and restoration: the row is retained. */
 export function setDealStatus(api: Api, id: string, status: ListedState) {
   return api.tables.from('featured_deals').update({ status }).eq('id', id).select('id')
 }
 
-/** What a deal may open: products on sale and open buys, the newest 300 of each. */
+/** Possible targets of a deal: products on sale and open buys, the newest 300 of each. */
 export async function listTargets(api: Api) {
   const [products, buys] = await Promise.all([
     api.tables
@@ -62,5 +62,5 @@ export async function listTargets(api: Api) {
 
 export type Targets = Awaited<ReturnType<typeof listTargets>>
 
-// The column is numeric(14,2): text in the domain, a number on the wire.
+// The column is numeric(14,2): text in the domain, a number in JSON.
 const wireDeal = (deal: FeaturedDeal) => ({ ...deal, base_price: Number(deal.base_price) })

@@ -1,21 +1,21 @@
 import { useLingui } from '@lingui/react'
 import { data, Link, useLocation } from 'react-router'
-import { priceOf } from '#domain/group-buys/shown-price.ts'
+import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { errorTexts, joinTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { isId } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedDay, datedMoment, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { buyTone } from '../buy-words.ts'
+import { buyTone } from '../buy-texts.ts'
 import { sheetFacts } from '../sheet-facts.ts'
 import { CancelForm } from '../vendor/cancel-form.tsx'
 import { readOwnSums } from '../vendor/earning-queries.ts'
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { buy, sums, failure, key: crypto.randomUUID() }
 }
 
-interface Answered {
+interface BuyCancellationResult {
   errors: Errors
   outcome: Outcome | null
   reason: string
@@ -43,26 +43,26 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const done = await context.get(apiContext).command('cancel-group-buy', { group_buy_id: params.id, reason }, key)
   if (done.ok) {
     const text = 'The group buy is cancelled. Everyone in it has been told by mail; what was paid is on its way back.'
-    return { errors: {}, outcome: { ok: true, text }, reason: '' } satisfies Answered
+    return { errors: {}, outcome: { ok: true, text }, reason: '' } satisfies BuyCancellationResult
   }
   const { errors = {}, message } = done.refusal
   const outcome = errors.reason ? null : { ok: false, text: message }
-  return data({ errors, outcome, reason } satisfies Answered, 409)
+  return data({ errors, outcome, reason } satisfies BuyCancellationResult, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const reason = String((await request.clone().formData()).get('reason') ?? '')
   const outcome = { ok: false, text: errorTexts.offline }
-  return orOffline(serverAction, () => ({ errors: {}, outcome, reason }) satisfies Answered)
+  return offlineFallback(serverAction, () => ({ errors: {}, outcome, reason }) satisfies BuyCancellationResult)
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-/** A buy of the region: its dates, its money, and cancelling it. */
+/** A buy of the region: its dates, its money, and the form to cancel it. */
 export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
-  const answered: Answered | undefined = actionData
+  const lastResult: BuyCancellationResult | undefined = actionData
   if (!buy) return <ErrorState message={failure ?? ''} reload />
   const { came, went } = sums ? sheetFacts(sums, i18n) : { came: [], went: [] }
   return (
@@ -79,7 +79,7 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
       >
         {buy.product_name}
       </PageHeading>
-      <OutcomeNotice outcome={answered?.outcome} />
+      <OutcomeNotice outcome={lastResult?.outcome} />
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-label="Figures" className="grid content-start gap-4">
           <DataList
@@ -88,7 +88,7 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
               { label: 'Minimum', value: `${buy.min_participants} people` },
               {
                 label: buy.final_price === null ? 'Price now' : 'Final price',
-                value: naira(priceOf(buy)),
+                value: naira(buyPriceNaira(buy)),
               },
               { label: 'Window closes', value: datedMoment(buy.end_date) },
               { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
@@ -113,8 +113,8 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
             buy={buy}
             heldKobo={sums?.held_kobo ?? null}
             sendKey={key}
-            errors={answered?.errors ?? {}}
-            reason={answered?.reason ?? ''}
+            errors={lastResult?.errors ?? {}}
+            reason={lastResult?.reason ?? ''}
           >
             Staff need no notice. Everyone in it gets your reason by mail, and whoever has paid gets all of it back.
             This cannot be undone.
@@ -128,4 +128,4 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
 const CANCELLABLE = new Set(['active', 'closed', 'confirmed'])
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.buy?.product_name ?? joinTexts.notFound, 'A group buy of the region.')
+  pageMeta(loaderData?.buy?.product_name ?? joinTexts.notFound, 'A group buy of the region.')

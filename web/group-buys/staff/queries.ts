@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** A published buy that the reader looks after. */
+/** A published buy that the viewer oversees. */
 export async function readOverseenBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')

@@ -1,7 +1,7 @@
 import { choiceParam, pageParam } from '#web/list-page.ts'
 import { type BuyGroup, buyGroupNames, narrowBuyGroups } from './buy-groups.ts'
 
-export interface BuyAddress {
+export interface VendorBuyAddress {
   /** Empty means all. */
   group: BuyGroup | ''
   page: number
@@ -9,6 +9,6 @@ export interface BuyAddress {
 
 const narrowNames = Object.keys(narrowBuyGroups) as (keyof typeof narrowBuyGroups)[]
 
-export function readBuyAddress(params: URLSearchParams): BuyAddress {
+export function readVendorBuyAddress(params: URLSearchParams): VendorBuyAddress {
   return { group: choiceParam<BuyGroup>(params, 'show', [...buyGroupNames, ...narrowNames]), page: pageParam(params) }
 }

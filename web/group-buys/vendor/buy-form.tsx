@@ -1,16 +1,16 @@
 import { Form, useNavigation } from 'react-router'
-import { MOST_TIERS } from '#domain/group-buys/tier-rules.ts'
+import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
-import { AsRead } from '#web/desk/as-read.tsx'
+import { VersionField } from '#web/desk/version-field.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
 import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
-import { useFocusFirstError } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/focus-first-error.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { count, day, naira } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
-import { type BuyValues, fieldsOfBuy, valuesOf } from './buy-values.ts'
+import { type BuyValues, toBuyFields, storedBuyValues } from './buy-values.ts'
 import type { OwnBuy, ProductChoice } from './queries.ts'
 import { TierFields } from './tier-fields.tsx'
 
@@ -19,7 +19,7 @@ interface BuyFormProps {
   values: Partial<BuyValues>
   errors: Errors
   products: readonly ProductChoice[]
-  /** A stored draft, which keeps its product. */
+  /** A stored draft, whose product cannot be changed. */
   stored: OwnBuy | null
   /** A closed shop can only save drafts. */
   mayPublish: boolean
@@ -27,7 +27,10 @@ interface BuyFormProps {
 
 type TextName = Exclude<keyof BuyValues, 'tiers' | 'as_read' | 'steep_price'>
 
-/** A group buy's window, target, people and prices. Two buttons: save as draft, or publish; one for a buy that is published and still empty. */
+/**
+ * The form of a group buy: period, target, participants and prices. A draft can be saved or published; a published buy
+ * without participants can be saved.
+ */
 export function BuyForm({ id, values, errors, products, stored, mayPublish }: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
   const form = useFocusFirstError(errors)
@@ -47,7 +50,7 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[760px] gap-5">
       <input type="hidden" name="id" value={id} />
-      {stored && <AsRead values={read === undefined ? null : { as_read: read }} row={fieldsOfBuy(valuesOf(stored))} />}
+      {stored && <VersionField values={read === undefined ? null : { as_read: read }} row={toBuyFields(storedBuyValues(stored))} />}
       {stored ? (
         <>
           <input type="hidden" name="product_id" value={values.product_id ?? ''} />
@@ -134,7 +137,7 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
       </div>
       <p className="text-14 text-soft">
         Publishing reserves the target from the product’s stock. Price, target and dates are fixed once somebody has
-        joined. At most {MOST_TIERS} price tiers.
+        joined. At most {MAX_TIERS} price tiers.
       </p>
     </Form>
   )

@@ -1,7 +1,7 @@
 import { buyStateLabels } from '#domain/group-buys/state-labels.ts'
 import type { GroupBuyState } from '#domain/group-buys/states.ts'
 
-/** States that people look for together. */
+/** Groups of states to filter by. */
 export const buyGroups = {
   drafts: { label: 'Drafts', statuses: ['draft'] },
   open: { label: 'Open', statuses: ['active'] },
@@ -9,7 +9,7 @@ export const buyGroups = {
   ended: { label: 'Ended', statuses: ['completed', 'failed', 'cancelled'] },
 } as const satisfies Record<string, { label: string; statuses: readonly GroupBuyState[] }>
 
-/** Single states that a dashboard's task opens; not offered as a choice of their own. */
+/** Single states linked from a dashboard's tasks; not offered as filters. */
 export const narrowBuyGroups = {
   settling: { label: 'Settling, with paid people', statuses: ['settling'] },
   confirmed: { label: buyStateLabels.confirmed, statuses: ['confirmed'] },

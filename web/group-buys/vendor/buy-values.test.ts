@@ -21,7 +21,7 @@ function formOf(tiers: [string, string][]): FormData {
 const check = (tiers: [string, string][]) =>
   checkGroupBuy(buyInput(readBuyForm(formOf(tiers))), { product, now, publish: true })
 
-it('leaves out empty rows and reads prices as people write them', () => {
+it('leaves out empty rows and parses prices as people write them', () => {
   const checked = check([
     ['5', '₦76,000'],
     ['', ''],
@@ -47,7 +47,7 @@ it.each([
   expect(check(tiers)).toEqual({ ok: false, errors: { price_tiers: text } })
 })
 
-it('keeps what was typed, at most ten rows', () => {
+it('retains what was typed, in at most ten rows', () => {
   const rows = Array.from({ length: 12 }, (_, row): [string, string] => [`${row}x`, 'y'])
   const values = readBuyForm(formOf(rows))
   expect(values.tiers).toHaveLength(10)

@@ -1,8 +1,8 @@
 import type { FormValues } from '#domain/edits.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { MOST_TIERS } from '#domain/group-buys/tier-rules.ts'
+import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
-import { AS_READ } from '#web/desk/as-read.tsx'
+import { VERSION_FIELD } from '#web/desk/version-field.tsx'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import type { OwnBuy } from './queries.ts'
 
@@ -12,7 +12,7 @@ export interface TierRow {
   price: string
 }
 
-/** Everything typed into a group buy's form, kept if it is refused. */
+/** The submitted values of a group buy's form, returned to it after a validation failure. */
 export interface BuyValues {
   product_id: string
   end_date: string
@@ -22,9 +22,9 @@ export interface BuyValues {
   payment_mode: string
   allow_extension: string
   tiers: TierRow[]
-  /** What the form of a stored draft had read (`saveEdits`). */
+  /** The values of the stored draft when the form was rendered (`saveEdits`). */
   as_read?: string
-  /** The lowest price once more, where it is far below the base price. */
+  /** The lowest price, repeated as a confirmation if it is far below the base price. */
   steep_price?: string
 }
 
@@ -32,7 +32,7 @@ export function readBuyForm(form: FormData): BuyValues {
   const field = (name: string) => String(form.get(name) ?? '')
   const participants = form.getAll('tier_participants').map(String)
   const prices = form.getAll('tier_price').map(String)
-  const read = form.get(AS_READ)
+  const read = form.get(VERSION_FIELD)
   return {
     product_id: field('product_id'),
     end_date: field('end_date'),
@@ -43,11 +43,11 @@ export function readBuyForm(form: FormData): BuyValues {
     allow_extension: field('allow_extension'),
     ...(typeof read === 'string' && { as_read: read }),
     steep_price: field('steep_price'),
-    tiers: participants.slice(0, MOST_TIERS).map((count, row) => ({ participants: count, price: prices[row] ?? '' })),
+    tiers: participants.slice(0, MAX_TIERS).map((count, row) => ({ participants: count, price: prices[row] ?? '' })),
   }
 }
 
-/** The filled rows as numbers, for the rules. Anything else becomes a number that the rules refuse with their own message. */
+/** The filled rows as numbers. Invalid input becomes a number that the rules reject with their own message. */
 export function buyInput({ tiers, as_read: _, steep_price: __, ...values }: BuyValues): Record<string, unknown> {
   const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
   return { ...values, price_tiers: filled.map(tierEntry) }
@@ -62,8 +62,8 @@ function tierEntry({ participants, price }: TierRow) {
   }
 }
 
-/** The stored draft as the form shows it. */
-export function valuesOf(buy: OwnBuy): BuyValues {
+/** A stored draft as form values. */
+export function storedBuyValues(buy: OwnBuy): BuyValues {
   return {
     product_id: buy.product_id,
     end_date: lagosFieldValue(buy.end_date),
@@ -79,14 +79,14 @@ export function valuesOf(buy: OwnBuy): BuyValues {
   }
 }
 
-/** The fields one by one, as forms compare them; the tiers are one field. */
-export function fieldsOfBuy({ tiers, as_read: _, steep_price: __, ...values }: BuyValues): FormValues {
+/** One value per field, for comparison; the tiers are one field. */
+export function toBuyFields({ tiers, as_read: _, steep_price: __, ...values }: BuyValues): FormValues {
   const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
   return { ...values, price_tiers: filled.map(({ participants, price }) => `${participants}: ${price}`).join('\n') }
 }
 
-/** And back. */
-export function buyOfFields({ price_tiers: tiers = '', ...values }: FormValues, empty: BuyValues): BuyValues {
+/** The inverse of `toBuyFields`. */
+export function fromBuyFields({ price_tiers: tiers = '', ...values }: FormValues, empty: BuyValues): BuyValues {
   const rows = tiers.split('\n').filter(Boolean)
   return {
     ...empty,

@@ -9,20 +9,20 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { askAboutSteepPrice } from '#web/desk/steep-price-field.tsx'
+import { confirmSteepPrice } from '#web/desk/steep-price-field.tsx'
 import { textParam, isId } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
-import { buyTone, isCalledOff } from '../buy-words.ts'
+import { buyTone, isCalledOff } from '../buy-texts.ts'
 import type { Route } from './+types/buy.ts'
 import { BuyForm } from './buy-form.tsx'
-import { type BuyValues, buyInput, readBuyForm, valuesOf } from './buy-values.ts'
+import { type BuyValues, buyInput, readBuyForm, storedBuyValues } from './buy-values.ts'
 import { ProductSearch } from './product-search.tsx'
 import {
   addBuy,
@@ -51,7 +51,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     had: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy.id) : 0,
     products: choices?.products ?? [],
     find,
-    /** There are more than the list shows. */
+    /** Whether there are more products than the list shows. */
     more: choices?.more ?? false,
     buy,
     id: params.id ?? crypto.randomUUID(),
@@ -61,11 +61,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   }
 }
 
-interface Answered {
+interface VendorBuyResult {
   errors: Errors
   values: BuyValues | null
   outcome: Outcome | null
-  /** The reason typed into the cancelling form. */
+  /** The reason typed into the cancellation form. */
   reason?: string
 }
 
@@ -81,45 +81,45 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       failed: 'The draft could not be discarded.',
     })
     if (outcome.ok) return redirect('/vendor/products/buys?done=discarded')
-    return data({ errors: {}, values: null, outcome } satisfies Answered, 409)
+    return data({ errors: {}, values: null, outcome } satisfies VendorBuyResult, 409)
   }
   return saveBuy(api, { form, id: params.id ?? null, userId: context.get(viewerContext).userId })
 }
 
-interface Sent {
+interface SaveBuyInput {
   form: FormData
-  /** Null makes a new one under the form's id, so that sending twice makes one buy. */
+  /** Null creates a buy under the form's id, so that a repeated submission creates one. */
   id: string | null
   userId: string | null
 }
 
-async function saveBuy(api: Api, { form, id, userId }: Sent) {
+async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
   const values = readBuyForm(form)
   const publish = form.get('intent') === 'publish'
   const shop = await readOwnShop(api, userId)
   if (!shop) {
     const outcome = { ok: false, text: errorTexts.vendorProfileNotFound }
-    return data({ errors: {}, values, outcome } satisfies Answered, 409)
+    return data({ errors: {}, values, outcome } satisfies VendorBuyResult, 409)
   }
   const product = await readProductChoice(api, shop.id, values.product_id)
   if (!product) {
-    return data({ errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies Answered, 400)
+    return data({ errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies VendorBuyResult, 400)
   }
   const stored = id && isId(id) ? await readOwnBuy(api, shop.id, id) : null
   if (id && !stored) throw data(null, 404)
   const check = (input: Record<string, unknown>) => checkBuy(input, { product, stored, publish })
   const checked = check(buyInput(values))
-  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Answered, 400)
-  const asks =
+  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies VendorBuyResult, 400)
+  const confirmation =
     publish || stored?.status === 'active'
-      ? askAboutSteepPrice({
+      ? confirmSteepPrice({
           from: stored?.status === 'active' ? stored.base_price : product.base_price,
           unit: product.unit,
           to: lowestPrice(checked.value.price_tiers),
           typed: values.steep_price,
         })
       : null
-  if (asks) return data({ errors: asks, values, outcome: null } satisfies Answered, 400)
+  if (confirmation) return data({ errors: confirmation, values, outcome: null } satisfies VendorBuyResult, 400)
   const saved = stored
     ? await saveStoredBuy(api, { shopId: shop.id, stored, values, publish, check })
     : {
@@ -128,11 +128,11 @@ async function saveBuy(api: Api, { form, id, userId }: Sent) {
           status: publish ? 'active' : 'draft',
         }),
       }
-  if ('refused' in saved) return data(saved.refused satisfies Answered, 409)
+  if ('refused' in saved) return data(saved.refused satisfies VendorBuyResult, 409)
   const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
   const done = stored?.status === 'active' ? 'changed' : publish ? 'published' : 'draft'
   if (outcome.ok) return redirect(`/vendor/products/buys?done=${done}`)
-  return data({ errors: {}, values, outcome } satisfies Answered, 409)
+  return data({ errors: {}, values, outcome } satisfies VendorBuyResult, 409)
 }
 
 function lowestPrice(tiers: string): string | null {
@@ -140,17 +140,20 @@ function lowestPrice(tiers: string): string | null {
   return lowest ? koboToNaira(lowest.priceKobo) : null
 }
 
-interface Checking {
+interface BuyCheckOptions {
   product: ProductChoice
   stored: OwnBuy | null
   publish: boolean
 }
 
-/** The rules for a draft, for publishing, or for a published buy: it holds its target from the stock already, and a closing time that stays is not asked about again. */
-function checkBuy(input: Record<string, unknown>, { product, stored, publish }: Checking) {
+/**
+ * Validates a draft, a publication, or a published buy. A published buy already holds its target from the stock, and an
+ * unchanged closing time is not checked again.
+ */
+function checkBuy(input: Record<string, unknown>, { product, stored, publish }: BuyCheckOptions) {
   const now = new Date()
   if (stored?.status !== 'active') return checkGroupBuy(input, { product, now, publish })
-  const keepsEnd = input.end_date === valuesOf(stored).end_date
+  const keepsEnd = input.end_date === storedBuyValues(stored).end_date
   const held = {
     base_price: stored.base_price,
     min_quantity: stored.min_quantity,
@@ -171,7 +174,7 @@ async function honourBuy(api: Api, id: string) {
   const outcome = done.ok
     ? { ok: true, text: 'The group buy goes ahead. The price is final within a minute, and everyone is notified.' }
     : { ok: false, text: done.refusal.message }
-  return { errors: {}, values: null, outcome } satisfies Answered
+  return { errors: {}, values: null, outcome } satisfies VendorBuyResult
 }
 
 async function cancelBuy(api: Api, id: string, form: FormData) {
@@ -180,11 +183,11 @@ async function cancelBuy(api: Api, id: string, form: FormData) {
   const done = await api.command('cancel-group-buy', { group_buy_id: id, reason }, key)
   if (done.ok) {
     const outcome = { ok: true, text: 'The group buy is cancelled. Everyone who joined has been told by mail.' }
-    return { errors: {}, values: null, outcome } satisfies Answered
+    return { errors: {}, values: null, outcome } satisfies VendorBuyResult
   }
   const { errors = {}, message } = done.refusal
   const outcome = errors.reason ? null : { ok: false, text: message }
-  return data({ errors, values: null, outcome, reason } satisfies Answered, 409)
+  return data({ errors, values: null, outcome, reason } satisfies VendorBuyResult, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -193,7 +196,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const outcome: Outcome = saves
     ? { ok: false, text: errorTexts.groupBuyNotCreated, detail: errorTexts.offline }
     : { ok: false, text: errorTexts.offline }
-  return orOffline(
+  return offlineFallback(
     serverAction,
     () =>
       ({
@@ -201,7 +204,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
         values: saves ? readBuyForm(form) : null,
         outcome,
         reason: String(form.get('reason') ?? ''),
-      }) satisfies Answered,
+      }) satisfies VendorBuyResult,
   )
 }
 
@@ -209,10 +212,10 @@ export const shouldRevalidate = keepWhenOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, buy, had, products, find, more, id, key, product, now } = loaderData
-  const answered: Answered | undefined = actionData
+  const lastResult: VendorBuyResult | undefined = actionData
   const isDraft = !buy || buy.status === 'draft'
   const isOpenForChanges = buy !== null && !isDraft && mayChangeTerms(buy)
-  const values = answered?.values ?? (buy ? valuesOf(buy) : { product_id: product, payment_mode: 'reserve' })
+  const values = lastResult?.values ?? (buy ? storedBuyValues(buy) : { product_id: product, payment_mode: 'reserve' })
   return (
     <>
       <PageHeading
@@ -223,7 +226,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       >
         {buy ? (isDraft ? 'Edit draft' : 'Group buy') : 'New group buy'}
       </PageHeading>
-      <OutcomeNotice outcome={answered?.outcome} />
+      <OutcomeNotice outcome={lastResult?.outcome} />
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
       {shop && !buy && (more || find) && <ProductSearch find={find} found={products.length} more={more} />}
       {shop && isDraft && products.length === 0 && !find && <NoProduct />}
@@ -231,7 +234,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
         <BuyForm
           id={id}
           values={values}
-          errors={answered?.errors ?? {}}
+          errors={lastResult?.errors ?? {}}
           products={products}
           stored={buy}
           mayPublish={shop.status === 'active'}
@@ -255,7 +258,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           buy={buy}
           had={had}
           now={now}
-          cancel={{ sendKey: key, errors: answered?.errors ?? {}, reason: answered?.reason ?? '' }}
+          cancel={{ sendKey: key, errors: lastResult?.errors ?? {}, reason: lastResult?.reason ?? '' }}
         />
       )}
       {buy && shop && isOpenForChanges && (
@@ -269,7 +272,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           <BuyForm
             id={id}
             values={values}
-            errors={answered?.values ? answered.errors : {}}
+            errors={lastResult?.values ? lastResult.errors : {}}
             products={products}
             stored={buy}
             mayPublish={shop.status === 'active'}
@@ -292,4 +295,4 @@ function NoProduct() {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.buy ? `Group buy: ${loaderData.buy.product_name}` : 'New group buy', 'A group buy of your shop.')
+  pageMeta(loaderData?.buy ? `Group buy: ${loaderData.buy.product_name}` : 'New group buy', 'A group buy of your shop.')

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { priceOf } from '#domain/group-buys/shown-price.ts'
+import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
@@ -7,9 +7,9 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { SectionTabs } from '#web/desk/section-tabs.tsx'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { addressOf, listPage } from '#web/list-page.ts'
+import { pathWithParams, listPage } from '#web/list-page.ts'
 import { useLiveRows } from '#web/live-rows.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
@@ -19,9 +19,9 @@ import { Price } from '#web/ui/price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
-import { buyTone } from '../buy-words.ts'
+import { buyTone } from '../buy-texts.ts'
 import type { Route } from './+types/buys.ts'
-import { readBuyAddress } from './address.ts'
+import { readVendorBuyAddress } from './address.ts'
 import { buyGroup, buyGroupNames, buyGroups, narrowBuyGroups } from './buy-groups.ts'
 import { type ListedBuy, listOwnBuys } from './queries.ts'
 
@@ -29,7 +29,7 @@ const HERE = '/vendor/products/buys'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const address = readBuyAddress(url.searchParams)
+  const address = readVendorBuyAddress(url.searchParams)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop
     ? await listOwnBuys(api, shop.id, address)
@@ -66,12 +66,12 @@ export default function VendorBuys({ loaderData }: Route.ComponentProps) {
                 All
               </Chip>
               {buyGroupNames.map((group) => (
-                <Chip key={group} to={addressOf(HERE, { show: group })} chosen={address.group === group}>
+                <Chip key={group} to={pathWithParams(HERE, { show: group })} chosen={address.group === group}>
                   {buyGroups[group].label}
                 </Chip>
               ))}
               {address.group in narrowBuyGroups && address.group !== '' && (
-                <Chip to={addressOf(HERE, { show: address.group })} chosen>
+                <Chip to={pathWithParams(HERE, { show: address.group })} chosen>
                   {buyGroup(address.group).label}
                 </Chip>
               )}
@@ -127,7 +127,7 @@ const columns: Column<ListedBuy>[] = [
   {
     header: 'Price now',
     numeric: true,
-    cell: (buy) => <Price naira={priceOf(buy)} />,
+    cell: (buy) => <Price naira={buyPriceNaira(buy)} />,
   },
   {
     header: 'Window closes',
@@ -152,4 +152,4 @@ function NoBuys({ filtered }: { filtered: boolean }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Group buys', 'The group buys of your shop.')
+export const meta: Route.MetaFunction = () => pageMeta('Group buys', 'The group buys of your shop.')

@@ -8,16 +8,19 @@ import { TextArea } from '#web/ui/text-field.tsx'
 
 interface CancelFormProps {
   buy: { product_name: string; current_participants: number; paid_participants: number }
-  /** What was paid for it and is still held; null where the viewer does not know. */
+  /** Money paid and still held, in kobo; null if the viewer may not see it. */
   heldKobo: number | null
   sendKey: string
   errors: Errors
   reason: string
-  /** Until when it is possible, and what it does. */
+  /** Deadline and consequences. */
   children: ReactNode
 }
 
-/** Cancelling a buy, with the reason that everybody in it reads. The question says how many people and how much money hang on it. */
+/**
+ * The form to cancel a buy, with a reason shown to its participants. The confirmation states the number of participants
+ * and the amount affected.
+ */
 export function CancelForm({ buy, heldKobo, sendKey, errors, reason, children }: CancelFormProps) {
   return (
     <section aria-labelledby="cancel" className="border-t border-grain pt-5 md:col-span-2">

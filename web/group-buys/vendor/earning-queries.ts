@@ -1,15 +1,15 @@
 import type { Api } from '#api/api.ts'
-import { earningsOf } from '#domain/orders/earnings.ts'
-import { readAllRows } from '#web/every-row.ts'
-import { isId, listPage, rowsOf } from '#web/list-page.ts'
+import { orderEarnings } from '#domain/orders/earnings.ts'
+import { readAllRows } from '#web/read-all-rows.ts'
+import { isId, listPage, rowRange } from '#web/list-page.ts'
 
-interface BuyWish {
+interface BuyKey {
   shopId: string
   buyId: string
 }
 
 /** A published buy of the shop, with the sums of its money. */
-export async function readBuyMoney(api: Api, { shopId, buyId }: BuyWish) {
+export async function readBuyMoney(api: Api, { shopId, buyId }: BuyKey) {
   if (!isId(buyId)) return { buy: null, sums: null, failure: null }
   const [buy, sums] = await Promise.all([
     api.tables
@@ -24,12 +24,12 @@ export async function readBuyMoney(api: Api, { shopId, buyId }: BuyWish) {
   return { buy: buy.data, sums, failure: buy.error?.message ?? null }
 }
 
-/** For its shop and those who look after it; null for others. */
+/** The sums, for its shop and the staff who oversee it; null for other users. */
 export async function readOwnSums(api: Api, buyId: string) {
   return (await api.tables.from('own_buy_sums').select('*').eq('group_buy_id', buyId).maybeSingle()).data
 }
 
-const earnings = (api: Api, { shopId, buyId }: BuyWish) =>
+const earningsQuery = (api: Api, { shopId, buyId }: BuyKey) =>
   api.tables
     .from('order_earnings')
     .select('*', { count: 'exact' })
@@ -37,20 +37,20 @@ const earnings = (api: Api, { shopId, buyId }: BuyWish) =>
     .eq('vendor_id', shopId)
     .order('order_no')
 
-export async function listEarnings(api: Api, wish: BuyWish, page: number) {
-  const list = listPage(await earnings(api, wish).range(...rowsOf(page)))
-  return { ...list, rows: list.rows.map(earningOf) }
+export async function listEarnings(api: Api, key: BuyKey, page: number) {
+  const list = listPage(await earningsQuery(api, key).range(...rowRange(page)))
+  return { ...list, rows: list.rows.map(toEarning) }
 }
 
-export async function everyEarning(api: Api, wish: BuyWish) {
-  const { rows, failure } = await readAllRows((from, to) => earnings(api, wish).range(from, to))
-  return { rows: rows.map(earningOf), failure }
+export async function readAllEarnings(api: Api, key: BuyKey) {
+  const { rows, failure } = await readAllRows((from, to) => earningsQuery(api, key).range(from, to))
+  return { rows: rows.map(toEarning), failure }
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof earnings>>['data']>[number]
+type EarningRow = NonNullable<Awaited<ReturnType<typeof earningsQuery>>['data']>[number]
 
-function earningOf(row: Row) {
-  const { goodsKobo, feeKobo, netKobo, standing } = earningsOf({
+function toEarning(row: EarningRow) {
+  const { goodsKobo, feeKobo, netKobo, standing } = orderEarnings({
     status: row.status,
     goodsKobo: BigInt(row.goods_kobo),
     vendorFeeBasisPoints: row.vendor_fee_bps,
@@ -60,4 +60,4 @@ function earningOf(row: Row) {
   return { ...row, goods: Number(goodsKobo), fee: Number(feeKobo), net: Number(netKobo), standing }
 }
 
-export type Earning = ReturnType<typeof earningOf>
+export type Earning = ReturnType<typeof toEarning>

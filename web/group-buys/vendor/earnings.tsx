@@ -4,8 +4,8 @@ import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { pageOf } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageParam } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -16,19 +16,19 @@ import type { Column } from '#web/ui/table.tsx'
 import { sheetFacts } from '../sheet-facts.ts'
 import type { Route } from './+types/earnings.ts'
 import { type Earning, listEarnings, readBuyMoney } from './earning-queries.ts'
-import { earningWords } from './earning-words.ts'
+import { earningTexts } from './earning-texts.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
-  const wish = { shopId: shop?.id ?? '', buyId: params.id }
-  const { buy, sums, failure } = shop ? await readBuyMoney(api, wish) : { buy: null, sums: null, failure: null }
+  const key = { shopId: shop?.id ?? '', buyId: params.id }
+  const { buy, sums, failure } = shop ? await readBuyMoney(api, key) : { buy: null, sums: null, failure: null }
   if (!buy && !failure) throw data(joinTexts.notFound, { status: 404 })
-  const page = pageOf(url.searchParams)
-  return { buy, sums, failure, page, list: await listEarnings(api, wish, page) }
+  const page = pageParam(url.searchParams)
+  return { buy, sums, failure, page, list: await listEarnings(api, key, page) }
 }
 
-/** What each order of a buy earns its vendor, and the whole buy's money. */
+/** The vendor's earnings from each order of a buy, and the buy's totals. */
 export default function Earnings({ loaderData: { buy, sums, failure, page, list } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   if (!buy) return <ErrorState message={failure ?? ''} reload="Nothing is lost." />
@@ -99,9 +99,9 @@ const columns: Column<Earning>[] = [
   { header: 'You get', numeric: true, cell: ({ net }) => <strong>{kobo(net)}</strong> },
   {
     header: 'Where it is',
-    cell: ({ standing }) => <Badge tone={earningWords[standing].tone}>{earningWords[standing].label}</Badge>,
+    cell: ({ standing }) => <Badge tone={earningTexts[standing].tone}>{earningTexts[standing].label}</Badge>,
   },
 ]
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(`Earnings: ${loaderData?.buy?.product_name ?? ''}`, 'What each order of a group buy earns.')
+  pageMeta(`Earnings: ${loaderData?.buy?.product_name ?? ''}`, 'What each order of a group buy earns.')

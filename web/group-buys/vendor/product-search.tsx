@@ -7,11 +7,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 interface ProductSearchProps {
   find: string
   found: number
-  /** There are more than the list shows. */
+  /** Whether there are more products than the list shows. */
   more: boolean
 }
 
-/** Narrows the list of products of a large shop; comes before the form, because it loads the page anew. */
+/** Narrows the product list of a large shop. Placed before the form, because it reloads the page. */
 export function ProductSearch({ find, found, more }: ProductSearchProps) {
   return (
     <SearchForm role="search" className="mb-6 flex max-w-[760px] flex-wrap items-end gap-3">

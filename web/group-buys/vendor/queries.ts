@@ -1,26 +1,26 @@
 import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
-import { countWhoHadJoined } from '#domain/group-buys/who-had-joined.ts'
-import { readAllRows } from '#web/every-row.ts'
-import { isId, likeText, listPage, rowsOf } from '#web/list-page.ts'
-import type { BuyAddress } from './address.ts'
+import { countFormerParticipants } from '#domain/group-buys/former-participants.ts'
+import { readAllRows } from '#web/read-all-rows.ts'
+import { isId, likeText, listPage, rowRange } from '#web/list-page.ts'
+import type { VendorBuyAddress } from './address.ts'
 import { buyGroup } from './buy-groups.ts'
 
 const CHOICES_SHOWN = 100
 
 /**
- * Products a group buy can be made from: the shop's first hundred by name that match what is looked for, and the one that is
- * chosen already. `more` says that there are others to look for.
+ * Products for a new group buy: the first hundred matches by name, and the selected one. `more` is true if there are
+ * further matches.
  */
-export async function listProductChoices(api: Api, shopId: string, given: { find: string; chosen: string }) {
+export async function listProductChoices(api: Api, shopId: string, options: { find: string; chosen: string }) {
   let query = ownProducts(api, shopId)
-  if (given.find) query = query.ilike('name', likeText(given.find))
+  if (options.find) query = query.ilike('name', likeText(options.find))
   const [{ data }, chosen] = await Promise.all([
     query
       .order('name')
       .order('id')
       .limit(CHOICES_SHOWN + 1),
-    readProductChoice(api, shopId, given.chosen),
+    readProductChoice(api, shopId, options.chosen),
   ])
   const products = (data ?? []).slice(0, CHOICES_SHOWN)
   const isListed = chosen === null || products.some(({ id }) => id === chosen.id)
@@ -44,8 +44,8 @@ const LISTED_BUY =
   `id, product_name, unit, status, base_price, price_tiers, current_price, final_price, locked_participants, end_date, share_date, payment_due_at, target_quantity,
   current_quantity, min_participants, max_participants, current_participants, paid_participants` as const
 
-/** One page of the shop's group buys in every state, newest first: what was just saved is on top. */
-export async function listOwnBuys(api: Api, shopId: string, { group, page }: BuyAddress) {
+/** One page of the shop's group buys in every state, newest first, so that a saved one is on top. */
+export async function listOwnBuys(api: Api, shopId: string, { group, page }: VendorBuyAddress) {
   let query = api.tables.from('group_buys').select(LISTED_BUY, { count: 'exact' }).eq('vendor_id', shopId)
   if (group) query = query.in('status', buyGroup(group).statuses)
   if (group === 'settling') query = query.gt('paid_participants', 0)
@@ -53,7 +53,7 @@ export async function listOwnBuys(api: Api, shopId: string, { group, page }: Buy
     await query
       .order('created_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
 }
 
@@ -64,19 +64,19 @@ export async function readOwnBuy(api: Api, shopId: string, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
-/** People who had a place in a buy that was called off: those who had left before are not among them. */
+/** Participants of a buy when it was called off; those who had left before are not counted. */
 export async function countPeopleWhoHadJoined(api: Api, buyId: string): Promise<number> {
   const { rows } = await readAllRows((from, to) =>
     api.tables.from('orders').select('user_id, end_reason').eq('group_buy_id', buyId).order('id').range(from, to),
   )
-  return countWhoHadJoined(rows)
+  return countFormerParticipants(rows)
 }
 
 export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
 
 type BuyStatus = 'draft' | 'active'
 
-/** Terms hold from the first person on; the database refuses changes after that too. */
+/** Terms can be changed until the first participant joins; the database enforces the same. */
 export const mayChangeTerms = ({
   status,
   current_participants: people,
@@ -89,7 +89,7 @@ export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: Bu
     .select('id')
 }
 
-/** The product is the only thing that cannot be changed. Writes nothing if it is no longer in this state and of this version. */
+/** Every field except the product can be changed. Updates no row if the buy's state or version has changed. */
 export function changeBuy(
   api: Api,
   { id, version, from }: { id: string; version: string; from: BuyStatus },

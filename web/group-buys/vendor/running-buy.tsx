@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { clocks } from '#domain/clocks.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { priceOf } from '#domain/group-buys/shown-price.ts'
+import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
@@ -12,7 +12,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { datedDay, datedMoment, naira, plural, timeLeft } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
-import { isCalledOff } from '../buy-words.ts'
+import { isCalledOff } from '../buy-texts.ts'
 import { isOpen } from '../is-open.ts'
 import { endedPoolSentence } from '../state-sentence.ts'
 import { CancelForm } from './cancel-form.tsx'
@@ -20,13 +20,13 @@ import type { OwnBuy } from './queries.ts'
 
 interface RunningBuyProps {
   buy: OwnBuy
-  /** People whose orders ended with a cancelled or failed buy. */
+  /** Participants whose orders ended with a cancelled or failed buy. */
   had: number
   now: string
   cancel: { sendKey: string; errors: Errors; reason: string }
 }
 
-/** A published buy as its vendor sees it: how full it is, its price, who still has to pay, and how to cancel it. */
+/** A published buy for its vendor: progress, price, unpaid orders, and cancellation. */
 export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
   const { i18n } = useLingui()
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
@@ -76,7 +76,7 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
         </div>
       </section>
       <section aria-label="Figures">
-        <DataList facts={factsOf(buy, now)} />
+        <DataList facts={buyFacts(buy, now)} />
       </section>
       {buy.end_reason && <p className="whitespace-pre-line md:col-span-2">Why it ended: {buy.end_reason}</p>}
       {isShort && (
@@ -93,11 +93,11 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
   )
 }
 
-function factsOf(buy: OwnBuy, now: string): Fact[] {
+function buyFacts(buy: OwnBuy, now: string): Fact[] {
   return [
     {
       label: buy.final_price === null ? 'Price now' : 'Final price',
-      value: naira(priceOf(buy)),
+      value: naira(buyPriceNaira(buy)),
       total: true,
     },
     { label: 'Base price', value: naira(buy.base_price) },
@@ -115,14 +115,14 @@ function factsOf(buy: OwnBuy, now: string): Fact[] {
     { label: 'Payment due', value: buy.payment_due_at ? datedMoment(buy.payment_due_at) : 'not set' },
     { label: 'Sharing day', value: buy.share_date ? datedDay(buy.share_date) : 'not set' },
     ...(['active', 'closed', 'settling'].includes(buy.status)
-      ? [{ label: 'If too few pay', value: shortWords(buy) }]
+      ? [{ label: 'If too few pay', value: belowMinimumText(buy) }]
       : []),
     { label: 'People pay', value: buy.payment_mode === 'reserve' ? 'by the due day' : 'to join' },
   ]
 }
 
-/** What the clock does at the due time; a vendor decides it with the draft. */
-function shortWords({ extended_at: extended, allow_extension: offered }: OwnBuy): string {
+/** What happens at the due time, as the vendor decided in the draft. */
+function belowMinimumText({ extended_at: extended, allow_extension: offered }: OwnBuy): string {
   if (extended) return `was extended ${datedDay(extended)}; you can still go ahead with it`
   return offered ? 'extended by 3 days, once, automatically' : 'you have 12 hours to decide to go ahead'
 }

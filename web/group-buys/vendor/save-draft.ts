@@ -4,7 +4,7 @@ import { JOINED_MEANWHILE, NO_LONGER_A_DRAFT } from '#domain/texts/screens.ts'
 import type { Checked, Errors } from '#domain/validation.ts'
 import type { Outcome } from '#web/desk/outcome.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
-import { type BuyValues, buyInput, buyOfFields, fieldsOfBuy, valuesOf } from './buy-values.ts'
+import { type BuyValues, buyInput, fromBuyFields, toBuyFields, storedBuyValues } from './buy-values.ts'
 import { changeBuy, mayChangeTerms, type OwnBuy, readOwnBuy } from './queries.ts'
 
 interface StoredBuy {
@@ -19,27 +19,30 @@ type Saved =
   | { answer: Awaited<ReturnType<typeof changeBuy>> }
   | { refused: { errors: Errors; values: BuyValues; outcome: Outcome | null } }
 
-/** Saves a draft, publishes it, or changes a published buy that nobody has joined, as its form's author saw it: what another tab saved meanwhile is not undone. */
+/**
+ * Saves a draft, publishes it, or changes a published buy without participants, by merging the form's changes: fields
+ * another tab has saved in the meantime are preserved.
+ */
 export async function saveStoredBuy(api: Api, { shopId, stored, values, publish, check }: StoredBuy): Promise<Saved> {
   const { id } = stored
   const from = stored.status === 'active' ? 'active' : 'draft'
-  const late = from === 'active' ? JOINED_MEANWHILE : NO_LONGER_A_DRAFT
+  const conflictText = from === 'active' ? JOINED_MEANWHILE : NO_LONGER_A_DRAFT
   const current = async () => {
     const buy = await readOwnBuy(api, shopId, id)
     return buy?.status === from && mayChangeTerms(buy)
-      ? { values: fieldsOfBuy(valuesOf(buy)), version: buy.updated_at }
+      ? { values: toBuyFields(storedBuyValues(buy)), version: buy.updated_at }
       : null
   }
-  if (!(await current())) return { refused: { errors: {}, values, outcome: { ok: false, text: late } } }
+  if (!(await current())) return { refused: { errors: {}, values, outcome: { ok: false, text: conflictText } } }
   const { as_read: read, ...typed } = values
   const saved = await saveEdits<GroupBuyDraft, Awaited<ReturnType<typeof changeBuy>>>({
-    typed: { ...fieldsOfBuy(typed), ...(read !== undefined && { as_read: read }) },
+    typed: { ...toBuyFields(typed), ...(read !== undefined && { as_read: read }) },
     current,
-    check: (fields) => check(buyInput(buyOfFields(fields, values))),
+    check: (fields) => check(buyInput(fromBuyFields(fields, values))),
     write: (draft, version) =>
       changeBuy(api, { id, version, from }, { ...draft, status: publish || from === 'active' ? 'active' : 'draft' }),
   })
   if ('answer' in saved) return saved
   const { errors, outcome } = saved.clash
-  return { refused: { errors, values: buyOfFields(saved.clash.values, values), outcome } }
+  return { refused: { errors, values: fromBuyFields(saved.clash.values, values), outcome } }
 }

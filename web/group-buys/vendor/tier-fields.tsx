@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_TIERS } from '#domain/group-buys/tier-rules.ts'
+import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
 import { Button } from '#web/ui/button.tsx'
 import { naira } from '#web/ui/format.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -8,17 +8,17 @@ import type { TierRow } from './buy-values.ts'
 interface TierFieldsProps {
   rows: readonly TierRow[]
   error: string | undefined
-  /** Naira per unit; null while no product is chosen. */
+  /** Naira per unit; null until a product is selected. */
   basePrice: number | null
 }
 
 const SHOWN_FIRST = 3
 
-/** Pairs of people and price. Without scripts all ten are shown; with them, a button adds one at a time. */
+/** Pairs of participants and price. Without scripts all ten are shown; with scripts a button adds one at a time. */
 export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
   const [shown, setShown] = useState(Math.max(SHOWN_FIRST, rows.length))
   const hydrated = useHydrated()
-  const open = hydrated ? shown : MOST_TIERS
+  const open = hydrated ? shown : MAX_TIERS
   return (
     <fieldset className="grid gap-3" aria-describedby={error ? 'tiers-error' : 'tiers-hint'}>
       <legend className="field-label">
@@ -71,7 +71,7 @@ export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
           {error}
         </p>
       )}
-      {hydrated && shown < MOST_TIERS && (
+      {hydrated && shown < MAX_TIERS && (
         <div>
           <Button type="button" tone="quiet" size="small" onClick={() => setShown(shown + 1)}>
             Add a tier

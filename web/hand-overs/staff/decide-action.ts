@@ -4,20 +4,20 @@ import type { UncollectedDecision } from '#domain/hand-overs/uncollected.ts'
 import { parseNaira } from '#domain/money.ts'
 import type { MoneyPlace } from '#domain/payments/typed-amounts.ts'
 
-/** What came of a press on the page of an order that was not collected. */
-export interface DecisionAnswer {
+/** Result of a form on the page of an uncollected order. */
+export interface DecisionResult {
   ok: boolean
   text: string
   errors: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
-  /** How the buyer is reached, once it was asked for. */
+  /** The buyer's contact, once requested. */
   contact?: { phone: string | null; email: string | null }
 }
 
-export async function actOnUncollected(
+export async function handleUncollectedForm(
   api: Api,
   { form, orderId }: { form: FormData; orderId: string },
-): Promise<DecisionAnswer> {
+): Promise<DecisionResult> {
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const values = Object.fromEntries(
     ['intent', 'answered', 'note', 'decision', 'proceeds', 'money_at', 'bank_entry', 'reason'].map((name) => [
@@ -25,18 +25,18 @@ export async function actOnUncollected(
       field(name),
     ]),
   )
-  const answer = <Name extends CommandName>(done: CommandResult<Name>, text: string): DecisionAnswer =>
+  const toResult = <Name extends CommandName>(done: CommandResult<Name>, text: string): DecisionResult =>
     done.ok
       ? { ok: true, text, errors: {}, values: {} }
       : { ok: false, text: done.refusal.message, errors: done.refusal.errors ?? {}, values }
   const key = field('key') || undefined
   if (field('intent') === 'contact') {
     const done = await api.command('look-up-buyer', { order_id: orderId })
-    return done.ok ? { ok: true, text: '', errors: {}, values: {}, contact: done.value } : answer(done, '')
+    return done.ok ? { ok: true, text: '', errors: {}, values: {}, contact: done.value } : toResult(done, '')
   }
   if (field('intent') === 'call') {
     const call = { order_id: orderId, answered: field('answered') as 'yes' | 'no', note: field('note') }
-    return answer(await api.command('log-call', call, key), 'The call is saved. The buyer can read it.')
+    return toResult(await api.command('log-call', call, key), 'The call is saved. The buyer can read it.')
   }
   const decision = field('decision') as UncollectedDecision
   const proceeds = decision === 'resale' ? parseNaira(field('proceeds')) : 0n
@@ -58,7 +58,7 @@ export async function actOnUncollected(
     key,
   )
   const isWaiting = decided.ok && decided.value.is_waiting
-  return answer(
+  return toResult(
     decided,
     isWaiting
       ? 'Entered. A colleague with your role or a higher one has to approve it first, in the list of amounts.'

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import {
   CALL_DAYS,
-  decisionFault,
+  uncollectedDecisionFault,
   UNCOLLECTED_DECISIONS,
   type UncollectedDecision,
 } from '#domain/hand-overs/uncollected.ts'
@@ -13,13 +13,13 @@ import { kobo } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { RadioChoice } from '#web/ui/radio-choice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import type { Held, Uncollected } from '../holding-queries.ts'
-import type { DecisionAnswer } from './decide-action.ts'
+import type { HeldHandOver, Uncollected } from '../holding-queries.ts'
+import type { DecisionResult } from './decide-action.ts'
 
-interface FormProps {
-  /** Made by the client, so that a repeated press counts once. */
+interface DecisionFormsProps {
+  /** Idempotency key, made by the client. */
   formKey: string
-  answered: DecisionAnswer | undefined
+  lastResult: DecisionResult | undefined
 }
 
 const ANSWERS = [
@@ -27,8 +27,8 @@ const ANSWERS = [
   { value: 'yes', label: 'I spoke with the buyer' },
 ]
 
-/** The buyer's number on a press: who looked, and at which order, stays in the audit log. */
-export function ContactForm({ contact }: { contact: DecisionAnswer['contact'] }) {
+/** Shows the buyer's number on request; each access is recorded in the audit log. */
+export function ContactForm({ contact }: { contact: DecisionResult['contact'] }) {
   const busy = useNavigation().formData?.get('intent') === 'contact'
   return (
     <section aria-labelledby="contact">
@@ -50,17 +50,17 @@ export function ContactForm({ contact }: { contact: DecisionAnswer['contact'] })
   )
 }
 
-/** A call to the buyer, noted. */
-export function CallForm({ formKey, answered }: FormProps) {
+/** Logs a call to the buyer. */
+export function CallForm({ formKey, lastResult }: DecisionFormsProps) {
   const busy = useNavigation().formData?.get('intent') === 'call'
-  const own = answered?.values.intent === 'call' ? answered : undefined
+  const own = lastResult?.values.intent === 'call' ? lastResult : undefined
   return (
     <section aria-labelledby="call">
       <SectionHeading id="call">Log a call</SectionHeading>
       <Form method="post" noValidate className="grid max-w-measure gap-4">
         <input type="hidden" name="key" value={`${formKey}-call`} />
         <input type="hidden" name="intent" value="call" />
-        <RadioChoice legend="The call" name="answered" options={ANSWERS} chosen={own?.values.answered || 'no'} />
+        <RadioChoice legend="The call" name="answered" options={ANSWERS} chosen={own?.values.lastResult || 'no'} />
         <TextArea
           label="What was said"
           name="note"
@@ -92,23 +92,23 @@ const MONEY = [
   { value: 'bank', label: 'In our bank account' },
 ]
 
-interface DecideProps extends FormProps {
-  held: Held
+interface DecideProps extends DecisionFormsProps {
+  held: HeldHandOver
   uncollected: Uncollected
-  /** What the buyer paid for what is left, in kobo. */
+  /** What the buyer paid for the remaining goods, in kobo. */
   worth: number
 }
 
 const share = (worth: number, percent: number) => kobo(Math.round((worth * percent) / 100))
 
-/** What was agreed, once it is done. What the rules do not allow yet says why. */
-export function DecideForm({ formKey, answered, held, uncollected, worth }: DecideProps) {
+/** Records the agreed outcome. Options the rules do not allow yet say why. */
+export function DecideForm({ formKey, lastResult, held, uncollected, worth }: DecideProps) {
   const busy = useNavigation().formData?.get('intent') === 'decide'
-  const own = answered?.values.intent === 'decide' ? answered : undefined
+  const own = lastResult?.values.intent === 'decide' ? lastResult : undefined
   const { wish, perishes } = uncollected
   const calls = uncollected.calls.map(({ reached, called_at }) => ({ reached, day: lagosDateOf(new Date(called_at)) }))
   const options = UNCOLLECTED_DECISIONS.filter((decision) => decision !== 'spoiled' || perishes).map((value) => {
-    const fault = decisionFault({ wish, perishes, calls }, value)
+    const fault = uncollectedDecisionFault({ wish, perishes, calls }, value)
     return {
       value,
       label: fault ? `${DECISIONS[value]}. ${fault.message}` : DECISIONS[value],

@@ -4,8 +4,8 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { isId } from '#web/list-page.ts'
-import { orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -13,10 +13,10 @@ import { kobo, moment, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type Held, readUncollected, type Uncollected, worthKobo } from '../holding-queries.ts'
-import { goodsText, outcomeTexts, wishTexts } from '../holding-words.ts'
+import { type HeldHandOver, readUncollected, type Uncollected, worthKobo } from '../holding-queries.ts'
+import { goodsText, outcomeTexts, preferenceTexts } from '../holding-texts.ts'
 import type { Route } from './+types/decide.ts'
-import { actOnUncollected, type DecisionAnswer } from './decide-action.ts'
+import { handleUncollectedForm, type DecisionResult } from './decide-action.ts'
 import { CallForm, ContactForm, DecideForm } from './decide-forms.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -27,17 +27,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { found, held, failure, isOwn, key: crypto.randomUUID() }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<DecisionAnswer> {
-  return actOnUncollected(context.get(apiContext), { form: await request.formData(), orderId: params.id })
+export async function action({ request, params, context }: Route.ActionArgs): Promise<DecisionResult> {
+  return handleUncollectedForm(context.get(apiContext), { form: await request.formData(), orderId: params.id })
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(
-    serverAction as () => Promise<DecisionAnswer>,
-    (): DecisionAnswer => ({ ok: false, text: errorTexts.offline, errors: {}, values: {} }),
+  offlineFallback(
+    serverAction as () => Promise<DecisionResult>,
+    (): DecisionResult => ({ ok: false, text: errorTexts.offline, errors: {}, values: {} }),
   )
 
-/** One order that was not collected: what is left, what its buyer said, the calls, and the decision. */
+/** An uncollected order: remaining goods, the buyer's preference, calls, and the decision. */
 export default function DecideUncollected({ loaderData, actionData }: Route.ComponentProps) {
   const { found, held, failure, isOwn, key } = loaderData
   const base = useLocation().pathname.split('/').slice(0, 3).join('/')
@@ -66,17 +66,17 @@ export default function DecideUncollected({ loaderData, actionData }: Route.Comp
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="facts">
           <SectionHeading id="facts">Details</SectionHeading>
-          <DataList facts={factsOf(found, held)} />
+          <DataList facts={uncollectedFacts(found, held)} />
           <Calls calls={found.calls} />
         </section>
         {!closed_at && isOwn && <p>This is your own order. A colleague decides about it with you.</p>}
         {!closed_at && !isOwn && held && (
           <div className="grid content-start gap-8">
-            <ContactForm contact={(actionData as DecisionAnswer | undefined)?.contact} />
-            <CallForm formKey={key} answered={actionData} />
+            <ContactForm contact={(actionData as DecisionResult | undefined)?.contact} />
+            <CallForm formKey={key} lastResult={actionData} />
             <DecideForm
               formKey={key}
-              answered={actionData}
+              lastResult={actionData}
               worth={worthKobo(order, held.lines)}
               held={held}
               uncollected={found}
@@ -88,7 +88,7 @@ export default function DecideUncollected({ loaderData, actionData }: Route.Comp
   )
 }
 
-function factsOf(found: Uncollected, held: Held | null) {
+function uncollectedFacts(found: Uncollected, held: HeldHandOver | null) {
   const { due_until, opened_at, wish, wished_at, closed_at, reason, proceeds_kobo, back_kobo, handling_bps } = found
   const facts = [
     ...(held ? [{ label: 'Goods left', value: goodsText(held.lines) }] : []),
@@ -102,7 +102,7 @@ function factsOf(found: Uncollected, held: Held | null) {
       : [
           {
             label: 'The buyer',
-            value: wish && wished_at ? `${wishTexts[wish]}: agreed ${moment(wished_at)}` : 'has not answered yet',
+            value: wish && wished_at ? `${preferenceTexts[wish]}: agreed ${moment(wished_at)}` : 'has not answered yet',
           },
         ]),
     ...(held ? [{ label: 'Left uncollected', value: `${plural(held.missed, 'order')} so far, with this one` }] : []),
@@ -138,7 +138,7 @@ function Calls({ calls }: Pick<Uncollected, 'calls'>) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  titled('Not collected', 'Decide with the buyer what happens to the goods.')
+  pageMeta('Not collected', 'Decide with the buyer what happens to the goods.')
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { type ContactAnswer, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
-import { listPage, pageParam, rowsOf } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
+import { listPage, pageParam, rowRange } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -24,7 +24,7 @@ interface Override {
   released_at: string | null
   goods_kobo: number
   handled_by_name: string
-  /** By the same person in 30 days. */
+  /** By the same staff member in 30 days. */
   overrides: number
 }
 
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     .select('*', { count: 'exact' })
     .order('created_at', { ascending: false })
     .order('hand_over_id')
-    .range(...rowsOf(page))
+    .range(...rowRange(page))
     .overrideTypes<Override[], { merge: false }>()
   return { page, list: listPage(found) }
 }
@@ -44,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const action = async ({ request, context }: Route.ActionArgs) =>
   lookUpBuyer(context.get(apiContext), await request.formData())
 
-/** Goods that a shop gave out without the buyer's code: the side that gets paid is its own witness. */
+/** Hand-overs by a shop without the buyer's code. They are reviewed, because the shop is paid on its own word. */
 export default function Overrides({ loaderData: { page, list }, actionData }: Route.ComponentProps) {
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -56,7 +56,7 @@ export default function Overrides({ loaderData: { page, list }, actionData }: Ro
         caption="Handed over without a code"
         noun={{ one: 'hand-over', many: 'hand-overs' }}
         list={list}
-        columns={columnsOf(actionData)}
+        columns={overrideColumns(actionData)}
         rowKey={({ hand_over_id }) => hand_over_id}
         page={page}
         path={path}
@@ -68,7 +68,7 @@ export default function Overrides({ loaderData: { page, list }, actionData }: Ro
 
 const LOOKED_AT = { 'id-card': 'Identity card', known: 'Knows the buyer', called: 'Called the buyer' } as const
 
-const columnsOf = (answer: ContactAnswer | null | undefined): Column<Override>[] => [
+const overrideColumns = (answer: BuyerContactResult | null | undefined): Column<Override>[] => [
   { header: 'Order', heading: true, cell: ({ order_no }) => order_no },
   {
     header: 'Shop',
@@ -106,4 +106,4 @@ const columnsOf = (answer: ContactAnswer | null | undefined): Column<Override>[]
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Without a code', 'Hand-overs by shops without the buyer’s code.')
+export const meta: Route.MetaFunction = () => pageMeta('Without a code', 'Hand-overs by shops without the buyer’s code.')

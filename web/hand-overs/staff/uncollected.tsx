@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { listPage, pageParam, rowsOf } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { listPage, pageParam, rowRange } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { heldColumns } from '../held-columns.tsx'
@@ -12,11 +12,11 @@ import type { Route } from './+types/uncollected.ts'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
   const now = new Date().toISOString()
-  const held = await listHeld(context.get(apiContext), { show: 'uncollected', before: now, range: rowsOf(page) })
+  const held = await listHeld(context.get(apiContext), { show: 'uncollected', before: now, range: rowRange(page) })
   return { page, list: listPage(held), now }
 }
 
-/** Orders whose grace is over, for those who decide with their buyers. */
+/** Uncollected orders after their grace period, for the staff who decide about them. */
 export default function UncollectedOrders({ loaderData: { page, list, now } }: Route.ComponentProps) {
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
@@ -40,4 +40,4 @@ export default function UncollectedOrders({ loaderData: { page, list, now } }: R
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Not collected', 'Orders whose buyers need a call.')
+export const meta: Route.MetaFunction = () => pageMeta('Not collected', 'Orders whose buyers need a call.')

@@ -1,6 +1,6 @@
 import { emptyTexts } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { templates: data ?? [], failure: error?.message ?? null }
 }
 
-/** The mails the market sends by itself: readable here, edited by a chief. */
+/** Templates of automatic mails, read-only; administrators edit them. */
 export default function Templates({ loaderData: { templates, failure } }: Route.ComponentProps) {
   return (
     <>
@@ -43,4 +43,4 @@ export default function Templates({ loaderData: { templates, failure } }: Route.
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Email templates', 'Mails the market sends.')
+export const meta: Route.MetaFunction = () => pageMeta('Email templates', 'Mails the market sends.')

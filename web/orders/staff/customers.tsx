@@ -1,10 +1,10 @@
 import { useLocation } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -25,13 +25,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { scope, search, sort, page, list }
 }
 
-/** The people who bought from the overseen shops. */
+/** Buyers from the overseen shops. */
 export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
   const { scope, search, sort, page, list } = loaderData
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead={leadOf('Buyers of the shops: number of orders and last order.', scope)}>Customers</PageHeading>
+      <PageHeading lead={leadWithScope('Buyers of the shops: number of orders and last order.', scope)}>Customers</PageHeading>
       <NoStates scope={scope} />
       <FilterForm>
         <FilterSearch value={search} />
@@ -81,4 +81,4 @@ const columns: Column<RegionBuyer>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Customers', 'The people who buy from the shops.')
+export const meta: Route.MetaFunction = () => pageMeta('Customers', 'The people who buy from the shops.')

@@ -6,8 +6,8 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -15,11 +15,11 @@ import { datedMoment, kobo, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { stateLabel, stateTone } from '../order-words.ts'
-import { whereText } from '../where-words.ts'
+import { stateLabel, stateTone } from '../order-texts.ts'
+import { destinationText } from '../destination-texts.ts'
 import type { Route } from './+types/order.ts'
-import { type Answered, GiveBackForm } from './give-back-form.tsx'
-import { figuresOf } from './part-back-words.ts'
+import { type PartialRefundResult, PartialRefundForm } from './partial-refund-form.tsx'
+import { readPartialRefundFigures } from './partial-refund-text.ts'
 import { readStaffOrder } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -30,16 +30,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const values = valuesOf(form)
+  const values = formValues(form)
   const goodsKobo = parseNaira(values.goods ?? '')
   if (goodsKobo === null || goodsKobo <= 0n) {
     const errors = { goods: 'This must be an amount in naira, such as 7,600.' }
-    return data({ done: null, text: null, errors, values } satisfies Answered, 400)
+    return data({ done: null, text: null, errors, values } satisfies PartialRefundResult, 400)
   }
-  // The first press sends nothing that was seen, and is answered with the figures.
+  // The first submission confirms nothing and is answered with the figures.
   const seen = values.expected || '0'
   const key = String(form.get('key') ?? '')
-  const given = await context.get(apiContext).command(
+  const result = await context.get(apiContext).command(
     'refund-part',
     {
       order_id: params.id,
@@ -50,44 +50,44 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     },
     key ? `${key}-${seen}` : undefined,
   )
-  if (!given.ok) {
-    const { code, errors = {}, message, details = {} } = given.refusal
+  if (!result.ok) {
+    const { code, errors = {}, message, details = {} } = result.refusal
     if (code === 'part_to_confirm') {
-      return data({ done: null, text: null, errors, values, figures: figuresOf(details) } satisfies Answered, 409)
+      return data({ done: null, text: null, errors, values, figures: readPartialRefundFigures(details) } satisfies PartialRefundResult, 409)
     }
     const text = Object.keys(errors).length > 0 ? null : message
-    return data({ done: null, text, errors, values } satisfies Answered, 409)
+    return data({ done: null, text, errors, values } satisfies PartialRefundResult, 409)
   }
-  const { back_kobo: back, refund_kobo: refund, is_waiting: isWaiting } = given.value
+  const { back_kobo: back, refund_kobo: refund, is_waiting: isWaiting } = result.value
   if (isWaiting) {
     const done = 'Entered. Another chief has to approve it first, in the list of amounts. No money has moved.'
-    return { done, text: null, errors: {}, values: {} } satisfies Answered
+    return { done, text: null, errors: {}, values: {} } satisfies PartialRefundResult
   }
   const way = refund > 0 ? `${kobo(refund)} of it in naira, in 3 to 5 business days` : 'as PEPS, at once'
   const done = `${kobo(back)} goes back to the buyer, fee included: ${way}. Both sides have been told by mail.`
-  return { done, text: null, errors: {}, values: {} } satisfies Answered
+  return { done, text: null, errors: {}, values: {} } satisfies PartialRefundResult
 }
 
-function valuesOf(form: FormData): Record<string, string> {
+function formValues(form: FormData): Record<string, string> {
   return Object.fromEntries(
     ['goods', 'payer', 'reason', 'expected'].map((name) => [name, String(form.get(name) ?? '')]),
   )
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = valuesOf(await request.clone().formData())
-  return orOffline(
+  const values = formValues(await request.clone().formData())
+  return offlineFallback(
     serverAction,
-    () => ({ done: null, text: errorTexts.offline, errors: {}, values }) satisfies Answered,
+    () => ({ done: null, text: errorTexts.offline, errors: {}, values }) satisfies PartialRefundResult,
   )
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-/** An order as the chief sees it: its money, what was given back, and giving back part of it. */
+/** An order for a chief: its money, past refunds, and a form for a partial refund. */
 export default function StaffOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, earning, parts, refunds, failure, key } = loaderData
-  const answered: Answered | undefined = actionData
+  const lastResult: PartialRefundResult | undefined = actionData
   if (!order) return <ErrorState message={failure ?? ''} reload />
   return (
     <>
@@ -97,14 +97,14 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
       >
         Order {order.order_no}
       </PageHeading>
-      {answered?.done && (
+      {lastResult?.done && (
         <Notice tone="success" className="mb-5">
-          {answered.done}
+          {lastResult.done}
         </Notice>
       )}
-      {answered?.text && (
+      {lastResult?.text && (
         <Notice tone="error" className="mb-5">
-          {answered.text}
+          {lastResult.text}
         </Notice>
       )}
       <div className="grid gap-8 md:grid-cols-2">
@@ -114,7 +114,7 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
             facts={[
               { label: 'Ordered', value: datedMoment(order.created_at) },
               { label: 'Shop', value: <Shop id={order.vendor_id} name={order.vendor_name} /> },
-              { label: 'Where', value: whereText(order) },
+              { label: 'Where', value: destinationText(order) },
               ...(order.kg === null ? [] : [{ label: 'Weighs about', value: kgText(order.kg) }]),
               { label: 'Goods', value: naira(order.total_amount) },
               { label: 'Fee of the buyer', value: kobo(order.fee_kobo) },
@@ -152,10 +152,10 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
             </div>
           )}
         </section>
-        {GIVES.has(order.status) && (
-          <GiveBackForm
+        {REFUNDABLE.has(order.status) && (
+          <PartialRefundForm
             sendKey={key}
-            answered={answered ?? null}
+            lastResult={lastResult ?? null}
             names={{ buyer: order.buyer_name || 'the buyer', shop: order.vendor_name ?? 'the shop' }}
           />
         )}
@@ -164,8 +164,8 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** The price is final, or the order is from the cart; the command says which of these it takes. */
-const GIVES = new Set(['paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed'])
+/** The price is final, or the order is from the cart. The command decides which of these orders can be refunded. */
+const REFUNDABLE = new Set(['paid', 'confirmed', 'ready', 'collected', 'delivered', 'completed'])
 
 function Shop({ id, name }: { id: string; name: string | null }) {
   return (
@@ -177,7 +177,7 @@ function Shop({ id, name }: { id: string; name: string | null }) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const number = loaderData?.order?.order_no
-  return titled(number ? `Order ${number}` : ORDER_NOT_FOUND, 'An order, its money and its refunds.')
+  return pageMeta(number ? `Order ${number}` : ORDER_NOT_FOUND, 'An order, its money and its refunds.')
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

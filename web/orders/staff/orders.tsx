@@ -1,15 +1,15 @@
 import { useLocation } from 'react-router'
 import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { SteppedTable } from '#web/desk/stepped-table.tsx'
-import { titled } from '#web/titled.ts'
+import { KeysetTable } from '#web/desk/keyset-table.tsx'
+import { pageMeta } from '#web/page-meta.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { countOfMonth, findOrders, readOrderKey } from '../found-orders.ts'
-import { NotAllFound } from '../not-all-found.tsx'
+import { countMonthOrders, findOrders, readOrderCursor } from '../find-orders.ts'
+import { SearchStopped } from '../search-stopped.tsx'
 import { OrderFilterFields, readOrderAddress } from '../order-filters.tsx'
 import { orderColumns } from '../order-rows.tsx'
 import type { Route } from './+types/orders.ts'
@@ -19,8 +19,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const scope = await readScope(api, context.get(viewerContext))
   const filters = readOrderAddress(url.searchParams)
   const [list, count] = await Promise.all([
-    findOrders(api, { ...filters, ...readOrderKey(url.searchParams) }),
-    countOfMonth(api, filters, 'overseen_months'),
+    findOrders(api, { ...filters, ...readOrderCursor(url.searchParams) }),
+    countMonthOrders(api, filters, 'overseen_months'),
   ])
   return { scope, filters, list, count, today: lagosDateOf(new Date()) }
 }
@@ -31,7 +31,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead={leadOf('Group buys and bulk orders, newest first.', scope)}>Orders</PageHeading>
+      <PageHeading lead={leadWithScope('Group buys and bulk orders, newest first.', scope)}>Orders</PageHeading>
       <NoStates scope={scope} />
       <FilterForm>
         <FilterSearch
@@ -40,8 +40,8 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
         />
         <OrderFilterFields address={filters} today={today} />
       </FilterForm>
-      <NotAllFound lookedUntil={list.lookedUntil} older={list.older} />
-      <SteppedTable
+      <SearchStopped searchedUntil={list.searchedUntil} older={list.older} />
+      <KeysetTable
         caption="orders"
         noun={{ one: 'order', many: 'orders' }}
         list={list}
@@ -66,4 +66,4 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Orders', 'The orders of the shops.')
+export const meta: Route.MetaFunction = () => pageMeta('Orders', 'The orders of the shops.')

@@ -1,9 +1,9 @@
 import type { Api } from '#api/api.ts'
-import { isId, likeText, listPage, rowsOf } from '#web/list-page.ts'
-import type { OrderLine } from '../order-rows.tsx'
+import { isId, likeText, listPage, rowRange } from '#web/list-page.ts'
+import type { AllOrdersRow } from '../order-rows.tsx'
 import type { SoldProduct } from '../sold.tsx'
 
-interface Asked {
+interface BuyersQuery {
   search: string
   page: number
 }
@@ -18,15 +18,15 @@ export interface RegionBuyer {
   last_order_at: string
 }
 
-/** The people who bought from the overseen shops. */
-export async function listBuyers(api: Api, given: Asked & { sort: 'last_order_at' | 'orders' | 'goods' }) {
+/** Buyers from the overseen shops. */
+export async function listBuyers(api: Api, options: BuyersQuery & { sort: 'last_order_at' | 'orders' | 'goods' }) {
   let query = api.tables.from('overseen_buyers').select('*', { count: 'exact' })
-  if (given.search) query = query.ilike('buyer_name', likeText(given.search))
+  if (options.search) query = query.ilike('buyer_name', likeText(options.search))
   return listPage(
     await query
-      .order(given.sort, { ascending: false })
+      .order(options.sort, { ascending: false })
       .order('user_id')
-      .range(...rowsOf(given.page))
+      .range(...rowRange(options.page))
       .overrideTypes<RegionBuyer[], { merge: false }>(),
   )
 }
@@ -34,7 +34,7 @@ export async function listBuyers(api: Api, given: Asked & { sort: 'last_order_at
 export interface RegionMonth {
   state: string
   month: string
-  /** All that were placed, whatever became of them. */
+  /** All placed orders, in any state. */
   placed: number
   orders: number
   promised_orders: number
@@ -57,14 +57,14 @@ export async function readMonths(api: Api) {
 }
 
 export interface SoldCategory {
-  /** Null if the products can no longer be seen. */
+  /** Null if the products are not visible any more. */
   category: string | null
   products: number
   orders: number
   goods: number
 }
 
-/** What the overseen shops sold in the reported months, by category and by product, largest first. */
+/** Sales of the overseen shops in the reported months, by category and by product, largest first. */
 export async function readSold(api: Api) {
   const [categories, products] = await Promise.all([
     api.tables
@@ -83,7 +83,7 @@ export async function readSold(api: Api) {
   return { categories: categories.data ?? [], products: products.data ?? [] }
 }
 
-/** An order with its money and what was given back of it; nothing for an id that is none. */
+/** An order with its money and refunds; null for an unknown id. */
 export async function readStaffOrder(api: Api, id: string) {
   if (!isId(id)) return { order: null, earning: null, parts: [], refunds: [], failure: null }
   const [found, earning, parts, refunds] = await Promise.all([
@@ -92,7 +92,7 @@ export async function readStaffOrder(api: Api, id: string) {
       .select('*')
       .eq('id', id)
       .maybeSingle()
-      .overrideTypes<OrderLine & { fee_kobo: number; returned_kobo: number; total_amount: number }, { merge: false }>(),
+      .overrideTypes<AllOrdersRow & { fee_kobo: number; returned_kobo: number; total_amount: number }, { merge: false }>(),
     api.tables.from('order_earnings').select('*').eq('order_id', id).maybeSingle(),
     api.tables
       .from('order_returns')

@@ -19,7 +19,7 @@ const HEADER = [
   'Fees (NGN)',
 ]
 
-/** The report's rows for spreadsheets; row level security limits a manager to their states. */
+/** The report's rows as CSV. Row level security limits a manager to their states. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { months: all, failure } = await readMonths(context.get(apiContext))
   const state = textParam(url.searchParams, 'state')

@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { figureRules } from '#web/desk/figure-rules.ts'
-import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { monthLabel } from '#web/desk/months.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { addressOf, textParam, listPage, pageParam, pageWithin, ROWS_A_PAGE } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pathWithParams, textParam, listPage, pageParam, pageWithin, ROWS_A_PAGE } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FilterForm } from '#web/ui/filter-form.tsx'
 import { count, kobo } from '#web/ui/format.ts'
@@ -36,9 +36,9 @@ export default function Reports({ loaderData: { scope, states, state, page, list
   return (
     <>
       <PageHeading
-        lead={leadOf('Figures by state and month of order, over the last twelve months.', scope)}
+        lead={leadWithScope('Figures by state and month of order, over the last twelve months.', scope)}
         action={
-          <a href={addressOf(`${pathname}.csv`, { state })} download className={buttonClass({})}>
+          <a href={pathWithParams(`${pathname}.csv`, { state })} download className={buttonClass({})}>
             Download CSV
           </a>
         }
@@ -96,4 +96,4 @@ const columns: Column<RegionMonth>[] = [
   { header: 'Fees', numeric: true, cell: ({ fees_kobo: fees }) => kobo(fees) },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Reports', 'Figures by state and month.')
+export const meta: Route.MetaFunction = () => pageMeta('Reports', 'Figures by state and month.')

@@ -3,7 +3,7 @@ import { buyOptions } from './buy-options.ts'
 
 const buy = (id: string, name: string, end: string) => ({ id, product_name: name, end_date: end })
 
-it('names no two buys alike, and always says the year', () => {
+it('gives every buy a distinct name with the year', () => {
   const options = buyOptions([
     buy('a', 'Yam', '2026-03-14T16:00:00Z'),
     buy('b', 'Rice', '2026-03-14T16:00:00Z'),

@@ -6,7 +6,7 @@ interface BuyChoice {
   end_date: string
 }
 
-/** Buys to filter by, none named like another: by product and last day, then by the hour, then by a number. */
+/** Buys to filter by, with distinct names: product and last day, then the hour, then a number. */
 export function buyOptions(buys: readonly BuyChoice[]): { value: string; label: string }[] {
   const named = [
     ({ product_name: name, end_date: end }: BuyChoice) => `${name}, ${longDay(end)}`,

@@ -3,7 +3,7 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -84,4 +84,4 @@ const columns: Column<ShopBuyer>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Customers', 'The people who buy from your shop.')
+export const meta: Route.MetaFunction = () => pageMeta('Customers', 'The people who buy from your shop.')

@@ -2,12 +2,12 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { cellsOfEach, csvStream } from '#web/csv.ts'
+import { mapToCells, csvStream } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { stateLabel } from '../order-words.ts'
-import { whereText } from '../where-words.ts'
+import { stateLabel } from '../order-texts.ts'
+import { destinationText } from '../destination-texts.ts'
 import type { Route } from './+types/orders-csv.ts'
-import { everyShopOrder, readOrderFilters, type SheetOrder } from './queries.ts'
+import { readShopOrderBatches, readOrderFilters, type SheetOrder } from './queries.ts'
 
 const HEADER = [
   'Order',
@@ -25,17 +25,17 @@ const HEADER = [
   'Platform fee (NGN)',
 ]
 
-/** `/vendor/orders.csv`: the shop's orders that match the page's filters, for spreadsheets. */
+/** `/vendor/orders.csv`: the shop's orders that match the page's filters, as CSV. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const shop = userId ? await readOwnShop(api, userId) : null
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404 })
-  const orders = everyShopOrder(api, shop.id, readOrderFilters(url.searchParams))
-  return csvStream(`ajoja-shop-orders-${lagosDateOf(new Date())}.csv`, HEADER, cellsOfEach(orders, cellsOf))
+  const orders = readShopOrderBatches(api, shop.id, readOrderFilters(url.searchParams))
+  return csvStream(`ajoja-shop-orders-${lagosDateOf(new Date())}.csv`, HEADER, mapToCells(orders, toCells))
 }
 
-function cellsOf(order: SheetOrder): (string | number)[] {
+function toCells(order: SheetOrder): (string | number)[] {
   return [
     order.order_no,
     lagosDateOf(new Date(order.created_at)),
@@ -45,12 +45,12 @@ function cellsOf(order: SheetOrder): (string | number)[] {
     order.quantity_left,
     order.unit ?? '',
     order.kg ?? '',
-    whereText(order),
+    destinationText(order),
     stateLabel(order.status),
     order.goods_left,
-    nairaOf(order.amount_due_kobo),
-    nairaOf(order.vendor_fee_left_kobo),
+    toNaira(order.amount_due_kobo),
+    toNaira(order.vendor_fee_left_kobo),
   ]
 }
 
-const nairaOf = (amountKobo: number): number => Number(koboToNaira(BigInt(amountKobo)))
+const toNaira = (amountKobo: number): number => Number(koboToNaira(BigInt(amountKobo)))

@@ -3,10 +3,10 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { SteppedTable } from '#web/desk/stepped-table.tsx'
-import { addressOf } from '#web/list-page.ts'
+import { KeysetTable } from '#web/desk/keyset-table.tsx'
+import { pathWithParams } from '#web/list-page.ts'
 import { useLiveRows } from '#web/live-rows.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { FilterForm } from '#web/ui/filter-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -14,16 +14,16 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { countOfMonth, type FoundOrders, findOrders, readOrderKey } from '../found-orders.ts'
-import { NotAllFound } from '../not-all-found.tsx'
+import { countMonthOrders, type OrderPage, findOrders, readOrderCursor } from '../find-orders.ts'
+import { SearchStopped } from '../search-stopped.tsx'
 import { OrderFilterFields } from '../order-filters.tsx'
-import { type OrderLine, orderColumns } from '../order-rows.tsx'
+import { type AllOrdersRow, orderColumns } from '../order-rows.tsx'
 import type { Route } from './+types/orders.ts'
 import { buyOptions } from './buy-options.ts'
 import { listBuyChoices, readOrderFilters } from './queries.ts'
 
 const HERE = '/vendor/orders'
-const NO_ORDERS: FoundOrders = { rows: [], newer: null, older: null, lookedUntil: null, failure: null }
+const NO_ORDERS: OrderPage = { rows: [], newer: null, older: null, searchedUntil: null, failure: null }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -31,9 +31,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const [list, buys, count] = shop
     ? await Promise.all([
-        findOrders(api, { ...filters, ...readOrderKey(url.searchParams), shop: shop.id }),
+        findOrders(api, { ...filters, ...readOrderCursor(url.searchParams), shop: shop.id }),
         listBuyChoices(api, shop.id),
-        filters.buy ? null : countOfMonth(api, filters, 'shop_months'),
+        filters.buy ? null : countMonthOrders(api, filters, 'shop_months'),
       ])
     : [NO_ORDERS, [], null]
   return { shop, filters, list, count, buys, today: lagosDateOf(new Date()) }
@@ -52,7 +52,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
         action={
           <div className="flex flex-wrap gap-3">
             {list.rows.length > 0 && (
-              <a href={addressOf(`${HERE}.csv`, shown)} download className={buttonClass({ tone: 'plain' })}>
+              <a href={pathWithParams(`${HERE}.csv`, shown)} download className={buttonClass({ tone: 'plain' })}>
                 Download CSV
               </a>
             )}
@@ -89,8 +89,8 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
               />
             </FilterForm>
           )}
-          <NotAllFound lookedUntil={list.lookedUntil} older={list.older} />
-          <SteppedTable
+          <SearchStopped searchedUntil={list.searchedUntil} older={list.older} />
+          <KeysetTable
             caption="orders"
             noun={{ one: 'order', many: 'orders' }}
             list={list}
@@ -107,7 +107,7 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const columns: Column<OrderLine>[] = [
+const columns: Column<AllOrdersRow>[] = [
   orderColumns.number,
   orderColumns.productAndWhere,
   orderColumns.buyerToWriteTo,
@@ -132,4 +132,4 @@ function NoOrders({ filtered }: { filtered: boolean }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Orders', 'The orders of your shop.')
+export const meta: Route.MetaFunction = () => pageMeta('Orders', 'The orders of your shop.')

@@ -7,7 +7,7 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { isId } from '#web/list-page.ts'
 import { guard } from '#web/session/guard.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { day, moment, plural } from '#web/ui/format.ts'
 import type { Route } from './+types/packing-list.ts'
 import { PackingRows, UnpaidRows } from './packing-rows.tsx'
@@ -15,7 +15,7 @@ import '#web/ui/sheet-of-paper.css'
 import { readPackingList } from './queries.ts'
 import '#web/theme/desk.css'
 
-/** A sheet for the printer: no framework, no bar. */
+/** A page to print: without framework scripts and navigation. */
 export const handle: PageHandle = { scripts: false }
 export const middleware = [guard]
 
@@ -24,7 +24,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop && isId(params.buyId) ? await readPackingList(api, shop.id, params.buyId) : null
   if (!list?.buy) throw data(joinTexts.notFound, { status: 404 })
-  // Once its price is final it has sheets of its own, by place.
+  // A buy with a final price has printed sheets by place instead.
   if (HAS_SHEETS.includes(list.buy.status) && list.orders.length > 0)
     throw redirect(`/vendor/packing/${params.buyId}/print/list${url.search}`)
   const roll = url.searchParams.get('paper') === 'roll'
@@ -64,7 +64,7 @@ export default function PackingList({ loaderData }: Route.ComponentProps) {
           <p className="sum-to-pack">
             {countUnits(units, buy.unit)} for {plural(paid.length, 'paid order')}
           </p>
-          {orders.length === 0 && <p>{nobodyText(buy.status)}</p>}
+          {orders.length === 0 && <p>{emptyText(buy.status)}</p>}
           {paid.length > 0 && <PackingRows orders={paid} unit={buy.unit} />}
           {unpaid.length > 0 && <UnpaidRows orders={unpaid} unit={buy.unit} />}
         </>
@@ -73,10 +73,10 @@ export default function PackingList({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const nobodyText = (status: string): string =>
+const emptyText = (status: string): string =>
   status === 'cancelled' || status === 'failed'
     ? 'This group buy was cancelled. There is nothing to pack.'
     : 'No one has joined yet. The list fills as people join.'
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(`Packing list: ${loaderData?.buy.product_name ?? ''}`, 'Quantities by buyer.')
+  pageMeta(`Packing list: ${loaderData?.buy.product_name ?? ''}`, 'Quantities by buyer.')

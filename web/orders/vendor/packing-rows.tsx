@@ -7,7 +7,7 @@ interface RowsProps {
   unit: string
 }
 
-/** One line per paid order, with a box to tick; on narrow paper, order number and delivery are below the name. */
+/** One line per paid order, with a checkbox. On narrow paper, order number and delivery are below the name. */
 export function PackingRows({ orders, unit }: RowsProps) {
   return (
     <table>
@@ -37,10 +37,10 @@ export function PackingRows({ orders, unit }: RowsProps) {
             <th scope="row">
               {name || 'No name'}
               <span className="narrow-only">
-                {number}, {wayOf(fulfilment).toLowerCase()}
+                {number}, {fulfilmentLabel(fulfilment).toLowerCase()}
               </span>
             </th>
-            <td className="wide-only">{wayOf(fulfilment)}</td>
+            <td className="wide-only">{fulfilmentLabel(fulfilment)}</td>
             <td className="number how-many">{countUnits(quantity, unit)}</td>
           </tr>
         ))}
@@ -49,7 +49,7 @@ export function PackingRows({ orders, unit }: RowsProps) {
   )
 }
 
-/** People who may still pay, named so that nobody hands over goods by mistake. */
+/** Unpaid orders, listed so that none is handed over by mistake. */
 export function UnpaidRows({ orders, unit }: RowsProps) {
   return (
     <section className="unpaid" aria-labelledby="unpaid">
@@ -66,4 +66,4 @@ export function UnpaidRows({ orders, unit }: RowsProps) {
 }
 
 const WAYS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
-const wayOf = (fulfilment: string): string => WAYS[fulfilment] ?? fulfilment
+const fulfilmentLabel = (fulfilment: string): string => WAYS[fulfilment] ?? fulfilment

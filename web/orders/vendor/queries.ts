@@ -1,15 +1,15 @@
 import type { Api } from '#api/api.ts'
-import { afterRow, readBatches, readAllRows } from '#web/every-row.ts'
-import { idParam, likeText, listPage, rowsOf } from '#web/list-page.ts'
-import { narrowed, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
-import type { OrderLine } from '../order-rows.tsx'
+import { afterRow, readBatches, readAllRows } from '#web/read-all-rows.ts'
+import { idParam, likeText, listPage, rowRange } from '#web/list-page.ts'
+import { applyOrderFilters, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
+import type { AllOrdersRow } from '../order-rows.tsx'
 
 interface OrderFilters extends OrderAddress {
   /** Id of a group buy. */
   buy: string
 }
 
-/** The filters in the address; malformed ones are ignored. */
+/** Reads the filters from the address. Malformed ones are ignored. */
 export function readOrderFilters(params: URLSearchParams): OrderFilters {
   return {
     ...readOrderAddress(params),
@@ -17,23 +17,23 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters {
   }
 }
 
-/** For sheets: the shop's orders of both kinds that match the filters, newest first. */
+/** For CSV: the shop's orders of both kinds that match the filters, newest first. */
 function shopOrders(api: Api, shopId: string, { buy, search, ...filters }: OrderFilters, columns: string) {
-  let query = narrowed(api.tables.from('all_orders').select(columns).eq('vendor_id', shopId), { ...filters, search })
+  let query = applyOrderFilters(api.tables.from('all_orders').select(columns).eq('vendor_id', shopId), { ...filters, search })
   if (buy) query = query.eq('group_buy_id', buy)
   if (/^\d{1,12}$/.test(search)) query = query.eq('order_no', Number(search))
   else if (search) query = query.or(`buyer_name.ilike."${likeText(search)}",product_name.ilike."${likeText(search)}"`)
   return query.order('created_at', { ascending: false }).order('id')
 }
 
-/** The newest that match, uncounted. */
+/** The newest matching orders, without a count. */
 export async function listNewestOrders(api: Api, shopId: string, size: number) {
   const all = { buy: '', status: '', kind: '', month: '', search: '' } as const
-  const { data } = await shopOrders(api, shopId, all, '*').limit(size).overrideTypes<OrderLine[], { merge: false }>()
+  const { data } = await shopOrders(api, shopId, all, '*').limit(size).overrideTypes<AllOrdersRow[], { merge: false }>()
   return data ?? []
 }
 
-/** What a spreadsheet shows of an order: nothing else is read for thousands of them. */
+/** Only the columns of the CSV, because it may have thousands of rows. */
 const SHEET_COLUMNS = [
   ...(['id', 'order_no', 'created_at', 'kind', 'buyer_name', 'product_name', 'quantity_left', 'unit', 'kg'] as const),
   ...([
@@ -47,12 +47,12 @@ const SHEET_COLUMNS = [
     'door',
   ] as const),
   ...(['status', 'goods_left', 'amount_due_kobo', 'vendor_fee_left_kobo'] as const),
-] satisfies (keyof OrderLine)[]
+] satisfies (keyof AllOrdersRow)[]
 
-export type SheetOrder = Pick<OrderLine, (typeof SHEET_COLUMNS)[number]>
+export type SheetOrder = Pick<AllOrdersRow, (typeof SHEET_COLUMNS)[number]>
 
-/** All of them, whatever the page. */
-export const everyShopOrder = (api: Api, shopId: string, filters: OrderFilters) =>
+/** All matching orders in batches, regardless of the page. */
+export const readShopOrderBatches = (api: Api, shopId: string, filters: OrderFilters) =>
   readBatches<SheetOrder>((last, size) =>
     afterRow(shopOrders(api, shopId, filters, SHEET_COLUMNS.join()), {
       at: 'created_at',
@@ -86,7 +86,7 @@ export async function readPackingList(api: Api, shopId: string, buyId: string) {
       .eq('vendor_id', shopId)
       .neq('status', 'draft')
       .maybeSingle(),
-    // All of them, because anybody missing from the sheet gets nothing.
+    // All rows, because a buyer missing from the sheet would get nothing.
     readAllRows((from, to) =>
       api.tables
         .from('all_orders')
@@ -121,14 +121,14 @@ export const buyerSorts = {
 } as const
 export type BuyerSort = keyof typeof buyerSorts
 
-export async function listShopBuyers(api: Api, given: { search: string; sort: BuyerSort; page: number }) {
+export async function listShopBuyers(api: Api, options: { search: string; sort: BuyerSort; page: number }) {
   let query = api.tables.from('shop_buyers').select('*', { count: 'exact' })
-  if (given.search) query = query.ilike('buyer_name', likeText(given.search))
+  if (options.search) query = query.ilike('buyer_name', likeText(options.search))
   return listPage(
     await query
-      .order(buyerSorts[given.sort].column, { ascending: false })
+      .order(buyerSorts[options.sort].column, { ascending: false })
       .order('user_id')
-      .range(...rowsOf(given.page))
+      .range(...rowRange(options.page))
       .overrideTypes<ShopBuyer[], { merge: false }>(),
   )
 }

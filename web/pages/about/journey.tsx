@@ -15,7 +15,7 @@ const entries = [
   },
 ]
 
-/** The journey: two entries, 2024 and 2025. */
+/** The company's history: two entries, 2024 and 2025. */
 export function Journey() {
   const { i18n } = useLingui()
   return (

@@ -18,7 +18,7 @@ const steps = [
   },
 ]
 
-/** How it works in 3 steps. */
+/** "How it works" in three steps. */
 export function Steps() {
   const { i18n } = useLingui()
   return (

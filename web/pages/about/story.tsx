@@ -6,7 +6,7 @@ import { SectionHeading } from '#web/ui/headings.tsx'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 
-// The worked example of the rules: base 80,000; 76,000 from 5 people, 72,000 from 10, 68,000 from 20.
+// An example: base price 80,000; 76,000 from 5 people, 72,000 from 10, 68,000 from 20.
 const buy = {
   minParticipants: 5,
   tiers: [
@@ -54,10 +54,7 @@ const frames: { title: string; text: string; picture: ReactNode }[] = [
   },
 ]
 
-/**
- * Takes the place of the video: six frames drawn here. Nothing is loaded before it is opened, and nothing from another site
- * afterwards.
- */
+/** A picture story of six frames instead of a video. Loads nothing before it is opened, and nothing from other sites. */
 export function Story() {
   const { i18n } = useLingui()
   return (

@@ -4,7 +4,7 @@ import { parseRole } from '#domain/accounts/roles.ts'
 import { viewerContext } from '#web/context.ts'
 import type { Route } from './+types/front.ts'
 
-/** An area's bare path leads to its dashboard. */
+/** Redirects an area's root to its dashboard. */
 export function loader({ context }: Route.LoaderArgs) {
   return redirect(dashboardPath(parseRole(context.get(viewerContext).role)))
 }

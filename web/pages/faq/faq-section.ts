@@ -1,4 +1,4 @@
-/** Texts of the catalogues, in which the figures of `readFigures` have their places. */
+/** Texts of the catalogues, in which the figures of `readStats` have their places. */
 export interface Question {
   question: string
   /** Paragraphs. */

@@ -3,7 +3,7 @@ import { breadcrumbs, type StructuredData } from '#web/structured-data.ts'
 import type { Figures } from '../setting-figures.ts'
 import { faqSections } from './answers.ts'
 
-/** Every question with its answer, in English. */
+/** The structured data of every question with its answer, in English. */
 export function faqThings(origin: string, figures: Figures): StructuredData {
   const questions = faqSections.flatMap((section) => section.questions)
   return [

@@ -3,7 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { brand } from '#domain/brand.ts'
 import { apiContext, siteContext, structuredContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { type Figures, readFigures } from '../setting-figures.ts'
 import type { Route } from './+types/faq.ts'
@@ -50,14 +50,14 @@ function Section({ section, open, figures }: { section: FaqSection; open: boolea
       </summary>
       <div className="border-t border-grain px-4 pb-2 md:px-5">
         {section.questions.map((question) => (
-          <Answer key={question.question} {...question} figures={figures} />
+          <FaqAnswer key={question.question} {...question} figures={figures} />
         ))}
       </div>
     </details>
   )
 }
 
-function Answer({ question, answer, figures }: Question & { figures: Figures }) {
+function FaqAnswer({ question, answer, figures }: Question & { figures: Figures }) {
   const { i18n } = useLingui()
   return (
     <details className="group/answer border-t border-grain first:border-t-0">
@@ -80,7 +80,7 @@ function Answer({ question, answer, figures }: Question & { figures: Figures }) 
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(
+  return pageMeta(
     i18n.t('FAQ'),
     i18n.t('Answers about group buying, price tiers, PEPS, referrals, payment, delivery and refunds.'),
   )

@@ -1,11 +1,11 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** The slide after the last is the first. */
+/** The index of the next slide; the first follows the last. */
 export function nextSlide(shown: number, slides: number): number {
   return (shown + 1) % slides
 }
 
-/** The current slide. It advances by itself unless the person hovers over it, has focused or paused it, or prefers no motion. */
+/** The current slide. It advances automatically unless it is hovered, focused or paused, or the user prefers reduced motion. */
 export function useCarousel({ slides, rotationMs }: { slides: number; rotationMs: number }) {
   const [shown, show] = useState(0)
   const [paused, setPaused] = useState(false)
@@ -26,9 +26,9 @@ export function useCarousel({ slides, rotationMs }: { slides: number; rotationMs
     rotates,
     paused,
     setPaused,
-    /** Nothing rotates, so there is nothing to pause. */
+    /** Reduced motion: there is nothing to pause. */
     still,
-    /** For the containing element. A finger does not hover. */
+    /** Event handlers for the container. Touch does not count as hovering. */
     watch: {
       onPointerEnter: ({ pointerType }: PointerEvent) => setPointedAt(pointerType === 'mouse'),
       onPointerLeave: () => setPointedAt(false),

@@ -12,7 +12,7 @@ import { useCarousel } from './carousel.ts'
 import { slides } from './slides.ts'
 import './home.css'
 
-/** What Ajoja is, in four pictures that fade into one another. */
+/** The hero of the home page: four slides that cross-fade. */
 export function Hero() {
   const { i18n } = useLingui()
   const carousel = useCarousel({ slides: slides.length, rotationMs: hero.rotationMs })
@@ -46,7 +46,7 @@ export function Hero() {
               </div>
             ))}
           </div>
-          {/* On a phone the group buys are right below. */}
+          {/* Not on a phone, where the group buys are directly below. */}
           <div className="flex flex-wrap gap-3 max-md:hidden">
             <LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>
             <LinkButton to="/products" tone="plain">
@@ -55,7 +55,7 @@ export function Hero() {
           </div>
           <Dots {...carousel} />
         </div>
-        {/* Behind the words, whose height pushes it down on a phone: a page may be painted before all of it has come. */}
+        {/* After the text in the source, which pushes it down on a phone: a page may be painted before it is complete. */}
         <div className="hero-pictures" aria-hidden>
           {(savesData ? [] : slides).map(({ picture }, index) => (
             <img
@@ -76,7 +76,7 @@ export function Hero() {
 
 type DotsProps = Pick<ReturnType<typeof useCarousel>, 'shown' | 'show' | 'paused' | 'setPaused' | 'still'>
 
-/** One dot per slide, and the pause button. They need scripts, so they appear with them; their space is reserved. */
+/** One dot per slide, and the pause button. Rendered after hydration, with their space reserved. */
 function Dots({ shown, show, paused, setPaused, still }: DotsProps) {
   const { i18n } = useLingui()
   const hydrated = useHydrated()

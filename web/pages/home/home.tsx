@@ -10,11 +10,11 @@ import { readDealsAddress } from '#web/deals/address.ts'
 import { FeaturedDeals } from '#web/deals/featured-deals.tsx'
 import { type DealOutcome, deleteDeal, listFeaturedDeals, readOwnFigures } from '#web/deals/queries.ts'
 import { readBuyAddress } from '#web/group-buys/address.ts'
-import { joinByForm, joinOffline, keepWhenRefused } from '#web/group-buys/join.ts'
-import { listActiveGroupBuys, listOwnParts, ownVendorId } from '#web/group-buys/queries.ts'
+import { joinByForm, joinOffline, revalidateUnlessRejected } from '#web/group-buys/join.ts'
+import { listActiveGroupBuys, listOwnParts, readOwnVendorId } from '#web/group-buys/queries.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -24,7 +24,7 @@ import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { marketThings } from './market-thing.server.ts'
 
-/** Two rows of three on a desk. */
+/** Two rows of three on wide screens. */
 const BUYS_SHOWN = 6
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [deals, listed, vendorId, adverts, own] = await Promise.all([
     listFeaturedDeals(api, address, now),
     listActiveGroupBuys(api, readBuyAddress(new URLSearchParams()), now),
-    ownVendorId(api, viewer.userId),
+    readOwnVendorId(api, viewer.userId),
     listAdverts(api, 'home', now),
     readOwnFigures(api),
   ])
@@ -67,14 +67,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return orOffline(serverAction, () =>
+  return offlineFallback(serverAction, () =>
     form.get('intent') === 'delete-deal'
       ? ({ deal: String(form.get('id')), ok: false, text: errorTexts.offline } satisfies DealOutcome)
       : joinOffline(form),
   )
 }
 
-export const shouldRevalidate = keepWhenRefused
+export const shouldRevalidate = revalidateUnlessRejected
 
 export default function Home({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
@@ -144,7 +144,7 @@ function AllBuys({ count }: { count: number }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(
+  return pageMeta(
     i18n.t(brand.tagline),
     i18n.t(
       'Buy rice, beans, yam, fish and oil by the bag together with others. The more people join, the less everybody pays.',

@@ -16,7 +16,7 @@ const steps = [
   { title: /*i18n*/ 'Share on the day', text: /*i18n*/ 'Collect with your code, or have it brought to your door.' },
 ]
 
-/** Three steps, the three claimed figures, and this market's own once they bear the claims out. */
+/** Three steps, the three advertised figures, and the market's actual figures once they confirm the advertised ones. */
 export function HowItWorks({ own }: { own: OwnFigures | null }) {
   const { i18n } = useLingui()
   return (

@@ -2,9 +2,9 @@ import type { SearchAction } from 'schema-dts'
 import { brand } from '#domain/brand.ts'
 import { organization, type StructuredData } from '#web/structured-data.ts'
 
-/** The market itself, and how to search it. */
+/** The structured data of the site and its search. */
 export function marketThings(origin: string): StructuredData {
-  // `query-input` is Google's own word, which schema.org does not list.
+  // `query-input` is Google's extension of schema.org.
   const search: SearchAction & { 'query-input': string } = {
     '@type': 'SearchAction',
     target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },

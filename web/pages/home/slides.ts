@@ -6,7 +6,7 @@ interface Slide {
   text: string
 }
 
-/** The specification's four. The first is in the HTML and needs no script. */
+/** The specification's four slides. The first is in the HTML and needs no script. */
 export const slides: readonly Slide[] = [
   {
     picture: '/hero/stall.svg',

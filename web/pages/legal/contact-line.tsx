@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { brand } from '#domain/brand.ts'
 
-/** How to reach the market's operator: the last section of every legal text. */
+/** The operator's contact details: the last section of every legal text. */
 export function ContactLine() {
   const { street, district, city, country } = brand.address
   return (

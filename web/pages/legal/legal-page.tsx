@@ -7,7 +7,7 @@ import { textFigures } from '../text-figures.ts'
 const LAST_UPDATED = 'February 2025'
 
 export interface LegalSection {
-  /** The anchor, which stays the same if the title is reworded, because others link to it. */
+  /** The anchor. It must not change with the title, because other pages link to it. */
   id: string
   title: string
   body: ReactNode
@@ -16,14 +16,14 @@ export interface LegalSection {
 interface LegalPageProps {
   title: string
   lead: string
-  /** The text in a few plain sentences of the catalogues. */
+  /** A summary as untranslated messages. */
   summary: readonly string[]
   sections: readonly LegalSection[]
-  /** For the places in the summary. */
+  /** Parameters of the summary. */
   figures?: Readonly<Record<string, string | number>>
 }
 
-/** What it says in short, in the reader's language; then, in English, a table of contents and numbered sections with anchors. */
+/** A translated summary; then, in English, a table of contents and numbered sections with anchors. */
 export function LegalPage({ title, lead, summary, sections, figures = textFigures }: LegalPageProps) {
   return (
     <>

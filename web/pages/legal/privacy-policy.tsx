@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { inShort } from './in-short.ts'
 import { LegalPage } from './legal-page.tsx'
 import { privacyRights } from './privacy-rights.tsx'
@@ -17,4 +17,4 @@ export default function PrivacyPolicy() {
 }
 
 export const meta = () =>
-  titled('Privacy Policy', 'What we keep about you, why, for how long, who else sees it, and your rights.')
+  pageMeta('Privacy Policy', 'What we keep about you, why, for how long, who else sees it, and your rights.')

@@ -3,7 +3,7 @@ import { MINIMUM_AGE } from '#domain/limits.ts'
 import { ContactLine } from './contact-line.tsx'
 import type { LegalSection } from './legal-page.tsx'
 
-/** Retention, security, and what people may ask for (Nigeria Data Protection Act 2023, sections 34 to 40). */
+/** Retention, security and users' rights (Nigeria Data Protection Act 2023, sections 34 to 40). */
 export const privacyRights: readonly LegalSection[] = [
   {
     id: 'how-long',

@@ -1,7 +1,7 @@
 import { brand } from '#domain/brand.ts'
 import type { LegalSection } from './legal-page.tsx'
 
-/** What is kept, why, and who sees it. */
+/** The stored data, its purposes and recipients. */
 export const privacyUse: readonly LegalSection[] = [
   {
     id: 'who',

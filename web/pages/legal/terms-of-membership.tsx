@@ -6,7 +6,7 @@ import { figures } from '../figures.ts'
 import type { SettingFigures } from '../setting-figures.ts'
 import type { LegalSection } from './legal-page.tsx'
 
-/** Who takes part, affiliates and rewards. */
+/** Membership, affiliates and rewards. */
 export const termsOfMembership = (settings: SettingFigures): readonly LegalSection[] => [
   {
     id: 'agreement',

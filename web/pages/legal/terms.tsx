@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { readFigures } from '../setting-figures.ts'
 import type { Route } from './+types/terms.ts'
 import { inShort } from './in-short.ts'
@@ -24,4 +24,7 @@ export default function Terms({ loaderData: figures }: Route.ComponentProps) {
 }
 
 export const meta = () =>
-  titled('Terms of Service', 'Accounts, group buys, fees, payment, leaving, refunds, disputes, rewards and referrals.')
+  pageMeta(
+    'Terms of Service',
+    'Accounts, group buys, fees, payment, leaving, refunds, disputes, rewards and referrals.',
+  )

@@ -1,6 +1,6 @@
 import { brand } from '#domain/brand.ts'
 import { apiContext } from '#web/context.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { readFigures } from '../setting-figures.ts'
 import type { Route } from './+types/vendor-terms.ts'
 import { inShort } from './in-short.ts'
@@ -23,4 +23,4 @@ export default function VendorTerms({ loaderData: figures }: Route.ComponentProp
 }
 
 export const meta = () =>
-  titled('Vendor Terms', 'Approval, offers, the platform fee, payout, punctuality, cancellation, claims and data.')
+  pageMeta('Vendor Terms', 'Approval, offers, the platform fee, payout, punctuality, cancellation, claims and data.')

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { FollowForm } from '#web/follows/follow-form.tsx'
-import type { WaysOfShop } from '#web/places/queries.ts'
-import { Ways } from '#web/places/ways.tsx'
-import { whyNotNow } from '#web/products/on-sale.ts'
+import type { ShopFulfilment } from '#web/places/queries.ts'
+import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
+import { unavailableReason } from '#web/products/on-sale.ts'
 import { OpenBuys } from '#web/products/open-buys.tsx'
 import type { ProductPageRow } from '#web/products/page-queries.ts'
 import { ProductFacts } from '#web/products/product-facts.tsx'
@@ -22,23 +22,22 @@ import { StallFrame } from '#web/ui/stall-frame.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
 import type { listProductReviews } from '#web/vendors/queries.ts'
 import { Reviews } from '#web/vendors/reviews.tsx'
-import { weightIn } from '#web/weight-text.ts'
+import { translateWeight } from '#web/weight-text.ts'
 
 interface OnSaleProps {
   product: ProductPageRow
   asked: Awaited<ReturnType<typeof listQuestions>>
   reviews: Awaited<ReturnType<typeof listProductReviews>>
-  /** 1 to 5; null while nobody has rated it. */
+  /** 1 to 5; null without ratings. */
   rating: { rating: number | null; count: number }
-  ways: WaysOfShop
-  viewer: { signedIn: boolean; isOwn: boolean; followed: boolean }
+  ways: WaysOfShopShopFulfilment { signedIn: boolean; isOwn: boolean; followed: boolean }
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string
 }
 
 const FORM = 'add-to-cart'
 
-/** A product that is sold, from its price down to what others say of it. */
+/** The page of a product on sale, from its price to its reviews. */
 export function OnSale({ product, asked, reviews, rating, ways, viewer, today }: OnSaleProps) {
   const { i18n } = useLingui()
   const { vendor } = product
@@ -67,7 +66,7 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
       <div className="mt-10 grid grid-cols-1 items-start gap-10 md:grid-cols-2 lg:gap-x-14">
         <div className="grid grid-cols-1 gap-10">
           <ProductFacts product={product} today={today} />
-          <Ways ways={ways} state={vendor.state} keeps={product.can_be_stockpiled === true} />
+          <FulfilmentWays ways={ways} state={vendor.state} keeps={product.can_be_stockpiled === true} />
         </div>
         <StallFrame
           name={vendor.business_name}
@@ -111,12 +110,12 @@ const WHO_RATES =
 
 type BuyingProps = Pick<OnSaleProps, 'product' | 'rating' | 'viewer' | 'today'>
 
-/** The price alone and together, and the way into the cart. */
+/** The bulk price and the prices of open buys, with the form for adding to the cart. */
 function Buying({ product, rating, viewer, today }: BuyingProps) {
   const { i18n } = useLingui()
   const { buys, unit } = product
-  const stops = whyNotNow(product, today)
-  const [, ...kg] = weightIn(i18n, product.weight).split(', ')
+  const stops = unavailableReason(product, today)
+  const [, ...kg] = translateWeight(i18n, product.weight).split(', ')
   return (
     <div className="grid grid-cols-1 content-start gap-4 break-words">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -161,11 +160,11 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
   )
 }
 
-/** The one act within thumb's reach on a phone; hidden from 700 px on. */
+/** The main action at the bottom of a phone's screen; hidden from 700 px. */
 function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
   const { i18n } = useLingui()
   const [buy] = product.buys
-  const stops = whyNotNow(product, today)
+  const stops = unavailableReason(product, today)
   if (viewer.isOwn || (stops && !buy)) return null
   const together = buy && shownPriceNaira(buy)
   const price = stops && together ? together : product.base_price

@@ -9,16 +9,16 @@ import { apiContext, siteContext, structuredContext, viewerContext } from '#web/
 import { isFollowed } from '#web/follows/queries.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { listWaysOfShop } from '#web/places/queries.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { listShopFulfilment } from '#web/places/queries.ts'
 import { productAddress } from '#web/products/address.ts'
-import { Gone } from '#web/products/gone.tsx'
+import { ProductUnavailable } from '#web/products/product-unavailable.tsx'
 import { MoreProducts } from '#web/products/more-products.tsx'
-import { listBeside, readProduct, readProductGone, readProductRating } from '#web/products/page-queries.ts'
-import { productThings } from '#web/products/product-thing.server.ts'
+import { listRelatedProducts, readProduct, readUnavailableProduct, readProductRating } from '#web/products/page-queries.ts'
+import { productStructuredData } from '#web/products/product-structured-data.server.ts'
 import { ALL_QUESTIONS, listQuestions } from '#web/products/question-queries.ts'
 import { productMeta } from '#web/products/share.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -36,9 +36,9 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const today = lagosDateOf(now)
   const product = await readProduct(api, id, iso)
   if (!product) {
-    const gone = await readProductGone(api, id)
+    const gone = await readUnavailableProduct(api, id)
     if (!gone) throw data(PRODUCT_NOT_FOUND, { status: 404 })
-    const beside = await listBeside(api, { id, category: gone.category, now: iso, vendorId: gone.vendor_id })
+    const beside = await listRelatedProducts(api, { id, category: gone.category, now: iso, vendorId: gone.vendor_id })
     return data({ sale: null, gone, beside, today, origin: '', shared: '' }, { status: 404 })
   }
   const { vendor, category } = product
@@ -47,22 +47,22 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     listQuestions(api, id, most),
     listProductReviews(api, id),
     readProductRating(api, id),
-    listWaysOfShop(api, { vendorId: vendor.id, state: vendor.state }),
-    listBeside(api, { id, category, vendorId: vendor.id, now: iso }),
+    listShopFulfilment(api, { vendorId: vendor.id, state: vendor.state }),
+    listRelatedProducts(api, { id, category, vendorId: vendor.id, now: iso }),
     isFollowed(api, userId, { kind: 'product', id }),
     readReferralCode(api, userId),
   ])
   const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, followed }
   const sale = { product, asked, reviews, rating, ways, viewer }
   const { origin } = context.get(siteContext)
-  context.set(structuredContext, productThings(product, { rating, origin, today }))
+  context.set(structuredContext, productStructuredData(product, { rating, origin, today }))
   const shared = sharedAddress(`${origin}/products/${id}`, code)
   return data({ sale, gone: null, beside, today, origin, shared })
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-/** One product: what it is, what it costs alone and together, who sells it, and how one gets it. */
+/** One product: description, prices, vendor and fulfilment. */
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { sale, gone, beside, today, shared } = loaderData
@@ -78,7 +78,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           <Crumb to={productAddress({ category })}>{label}</Crumb>
         </ol>
       </nav>
-      {sale ? <OnSale {...sale} today={today} /> : <Gone product={gone} />}
+      {sale ? <OnSale {...sale} today={today} /> : <ProductUnavailable product={gone} />}
       {sale && (
         <div className="mt-8 max-w-96">
           <ShareLinks
@@ -136,7 +136,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
   if (loaderData?.sale) return productMeta(i18n, loaderData.sale.product, loaderData.origin)
   const title = loaderData?.gone?.name ?? i18n.t(PRODUCT_NOT_FOUND)
-  return [...titled(title, i18n.t('Find other food on the market.')), { name: 'robots', content: 'noindex' }]
+  return [...pageMeta(title, i18n.t('Find other food on the market.')), { name: 'robots', content: 'noindex' }]
 }
 
 export const handle: PageHandle = {

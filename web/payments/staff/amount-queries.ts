@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** Amounts that staff typed: those that wait first, then the newest of the last 30 days. */
+/** Amounts entered by staff: undecided ones first, then those of the last 30 days, newest first. */
 export async function listAmounts(api: Api) {
   const [waiting, decided] = await Promise.all([
     api.tables.from('listed_amounts').select('*').eq('status', 'waiting').order('entered_at').limit(100),

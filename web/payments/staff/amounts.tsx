@@ -2,8 +2,8 @@ import { Form, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/amounts.ts'
 import { type ListedAmount, listAmounts, listPlaceCash, type PlaceCash } from './amount-queries.ts'
-import { actText, becauseText, moneyText, statusText, usualText } from './amount-words.ts'
+import { actText, becauseText, moneyText, statusText, usualText } from './amount-texts.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -21,28 +21,28 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...amounts, cash: cash.rows, failure: amounts.failure ?? cash.failure, key: crypto.randomUUID() }
 }
 
-interface Outcome {
+interface AmountFormResult {
   ok: boolean
   text: string
-  /** Of the form that was sent. */
+  /** Id of the submitted form's subject. */
   id: string
   errors: Readonly<Record<string, string>>
   values: Readonly<Record<string, string>>
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
+export async function action({ request, context }: Route.ActionArgs): Promise<AmountFormResult> {
   const form = await request.formData()
   const api = context.get(apiContext)
-  const values = valuesOf(form)
+  const values = formValues(form)
   const key = values.key || undefined
-  const fault = (text: string, errors: Outcome['errors'] = {}) => ({ ok: false, text, id: values.id, errors, values })
+  const fault = (text: string, errors: AmountFormResult['errors'] = {}) => ({ ok: false, text, id: values.id, errors, values })
   const fine = (text: string) => ({ ok: true, text, id: values.id, errors: {}, values: {} })
   if (values.intent === 'bank') {
     const amount = parseNaira(values.amount)
     if (amount === null || amount <= 0n)
       return fault('', { amount_kobo: 'The amount must be in naira, such as 12,500.' })
-    const wish = { pickup_point_id: values.id, amount_kobo: Number(amount), bank_entry: values.bank_entry }
-    const banked = await api.command('record-bank-deposit', wish, key)
+    const deposit = { pickup_point_id: values.id, amount_kobo: Number(amount), bank_entry: values.bank_entry }
+    const banked = await api.command('record-bank-deposit', deposit, key)
     if (!banked.ok) return fault(banked.refusal.message, banked.refusal.errors)
     return fine(
       banked.value.is_waiting
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
   return fine(agree ? 'Approved and carried out.' : 'Rejected. No money has moved.')
 }
 
-function valuesOf(form: FormData) {
+function formValues(form: FormData) {
   const field = (name: string) => String(form.get(name) ?? '').trim()
   return {
     intent: field('intent'),
@@ -69,8 +69,8 @@ function valuesOf(form: FormData) {
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = valuesOf(await request.clone().formData())
-  return orOffline(serverAction as () => Promise<Outcome>, () => ({
+  const values = formValues(await request.clone().formData())
+  return offlineFallback(serverAction as () => Promise<AmountFormResult>, () => ({
     ok: false,
     text: errorTexts.offline,
     id: values.id,
@@ -81,10 +81,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Amounts that colleagues typed and a second person decides, the cash that places owe, and what was decided. */
+/** Amounts entered by colleagues that need a second person's approval, cash owed by places, and past decisions. */
 export default function Amounts({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting, decided, cash, failure, key } = loaderData
-  const outcome: Outcome | undefined = actionData
+  const outcome: AmountFormResult | undefined = actionData
   return (
     <>
       <PageHeading lead="Amounts above a limit, or unusual for their goods, take two people. No money moves until the second person approves.">
@@ -138,13 +138,13 @@ export default function Amounts({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-interface Part {
-  /** Made by the server for this page, so that a repeated press counts once. */
+interface AmountFormProps {
+  /** Idempotency key, made by the server for this page. */
   sendKey: string
-  outcome: Outcome | undefined
+  outcome: AmountFormResult | undefined
 }
 
-function Amount({ amount, sendKey, outcome }: Part & { amount: ListedAmount }) {
+function Amount({ amount, sendKey, outcome }: AmountFormProps & { amount: ListedAmount }) {
   const busy = useNavigation().formData?.get('id') === amount.id
   const { id, what, status, entered_name, entered_at, expires_at, reason, decided_name, note, may_decide, is_own } =
     amount
@@ -205,7 +205,7 @@ function Amount({ amount, sendKey, outcome }: Part & { amount: ListedAmount }) {
   )
 }
 
-function Cash({ place, sendKey, outcome }: Part & { place: PlaceCash }) {
+function Cash({ place, sendKey, outcome }: AmountFormProps & { place: PlaceCash }) {
   const busy = useNavigation().formData?.get('id') === place.pickup_point_id
   const field = (name: string, fault: string) => ({
     name,
@@ -249,4 +249,4 @@ function Cash({ place, sendKey, outcome }: Part & { place: PlaceCash }) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  titled('Amounts to approve', 'Amounts that need a second approval, and cash that places owe.')
+  pageMeta('Amounts to approve', 'Amounts that need a second approval, and cash that places owe.')

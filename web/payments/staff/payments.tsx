@@ -3,8 +3,8 @@ import { lagosDateOf } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { troubleTexts } from '#domain/texts/refunds.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { awaitedDay, datedMoment, kobo } from '#web/ui/format.ts'
@@ -44,11 +44,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, confirm: null }))
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, confirm: null }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Money that does not go its usual way: refunds that stick, and payments that pay nothing. */
+/** Exceptional cases: stuck refunds, and payments without an order. */
 export default function OddPayments({ loaderData: { refunds, payments, failure }, actionData }: Route.ComponentProps) {
   return (
     <>
@@ -94,7 +94,7 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
   )
 }
 
-/** What was typed, and the name that the bank has for it, '' before it was asked. */
+/** The typed account, and the bank's name for it ('' before it was queried). */
 interface ToConfirm {
   bank_code: string
   account_number: string
@@ -165,4 +165,4 @@ const REASONS: Readonly<Record<string, string>> = {
   short_delivery: 'Partial refund',
 }
 
-export const meta: Route.MetaFunction = () => titled('Payments', 'Stuck refunds and unmatched payments.')
+export const meta: Route.MetaFunction = () => pageMeta('Payments', 'Stuck refunds and unmatched payments.')

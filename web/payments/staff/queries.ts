@@ -1,6 +1,8 @@
 import type { Api } from '#api/api.ts'
 
-/** Refunds that a person has to look at, oldest first: stuck, or past the day (`today` is 'YYYY-MM-DD') that their buyer was told. */
+/**
+ * Refunds that need attention, oldest first: stuck, or past the date (`today` is 'YYYY-MM-DD') announced to the buyer.
+ */
 export async function listStuckRefunds(api: Api, today: string) {
   const { data, error } = await api.tables
     .from('refunds')
@@ -13,7 +15,7 @@ export async function listStuckRefunds(api: Api, today: string) {
 
 export type StuckRefund = Awaited<ReturnType<typeof listStuckRefunds>>['rows'][number]
 
-/** Payments of the last 90 days that came in and paid no order, or were taken back; newest first. */
+/** Payments of the last 90 days that paid no order or were reversed, newest first. */
 export async function listOddPayments(api: Api) {
   const { data, error } = await api.tables
     .from('payments')

@@ -2,8 +2,8 @@ import { Form, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { payoutTroubleTexts } from '#domain/texts/payout-mails.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/payouts.ts'
-import { goOnText, holdText } from './hold-words.ts'
+import { resumeText, holdText } from './hold-texts.ts'
 import {
   listNewestPayouts,
   listShopsWithMoney,
@@ -50,11 +50,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** Payouts that are stuck, all of the newest, and the shops' balances with the stop for each. */
+/** Stuck payouts, the newest payouts, and the shops' balances with a button to stop payouts. */
 export default function StaffPayouts({
   loaderData: { stuck, newest, shops, failure },
   actionData,
@@ -149,7 +149,7 @@ function Shop({ shop }: { shop: ShopWithMoney }) {
       <div className="mt-3">
         <ConfirmForm
           question={isHeld ? `Let payouts to ${business_name} go on?` : `Stop payouts to ${business_name}?`}
-          detail={isHeld ? goOnText(shop) : holdText(shop)}
+          detail={isHeld ? resumeText(shop) : holdText(shop)}
           confirmLabel={isHeld ? 'Release payouts' : 'Stop payouts'}
           cancelLabel={isHeld ? 'Keep them on hold' : 'Release payouts'}
           fields={{ vendor_id: vendor_id ?? '', held: isHeld ? 'no' : 'yes' }}
@@ -166,4 +166,4 @@ function Shop({ shop }: { shop: ShopWithMoney }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Payouts', 'Payouts to vendors.')
+export const meta: Route.MetaFunction = () => pageMeta('Payouts', 'Payouts to vendors.')

@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts'
 const PAYOUT = `id, vendor_id, amount_kobo, status, trouble, trouble_text, reference, created_at, answered_at,
   shop:vendors(business_name), account:bank_accounts(bank_name, last_four)`
 
-/** Payouts that a person has to look at, oldest first: those that are stuck, and those that the gateway contradicts itself about. */
+/** Payouts that need attention, oldest first: stuck ones, and those with contradictory reports from the gateway. */
 export async function listStuckPayouts(api: Api) {
   const { data, error } = await api.tables
     .from('payouts')
@@ -14,7 +14,7 @@ export async function listStuckPayouts(api: Api) {
   return { rows: data ?? [], failure: error?.message ?? null }
 }
 
-/** The newest ones, whatever became of them. */
+/** The newest ones, in any state. */
 export async function listNewestPayouts(api: Api) {
   const { data, error } = await api.tables
     .from('payouts')
@@ -27,7 +27,7 @@ export async function listNewestPayouts(api: Api) {
 
 export type StaffPayout = Awaited<ReturnType<typeof listStuckPayouts>>['rows'][number]
 
-/** Shops with money here, the most first, and whether a chief has stopped their payouts. */
+/** Shops with a balance, largest first, and whether a chief has stopped their payouts. */
 export async function listShopsWithMoney(api: Api) {
   const [balances, terms] = await Promise.all([
     api.tables

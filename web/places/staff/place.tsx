@@ -4,38 +4,38 @@ import { type OpenDay, WEEKDAYS } from '#domain/places/opening-hours.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
 import { apiContext } from '#web/context.ts'
 import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { useFocusFirstError } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/focus-first-error.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
-import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { pageMeta } from '#web/page-meta.ts'
+import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { readPlace } from '../queries.ts'
-import { type Refused, refusedForm, refusedOffline, typedOf } from '../refused-form.ts'
+import { type RejectedForm, rejectForm, rejectOffline, submittedFields } from '../rejected-form.ts'
 import { StateAndLga } from '../state-and-lga.tsx'
 import type { Route } from './+types/place.ts'
-import { areaOfPath } from './places-tabs.tsx'
+import { areaFromPath } from './places-tabs.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const place = params.id ? await readPlace(context.get(apiContext), params.id) : null
   if (params.id && (!place || place.closed_at)) throw data(null, 404)
-  return { area: areaOfPath(url.pathname), place, key: crypto.randomUUID() }
+  return { area: areaFromPath(url.pathname), place, key: crypto.randomUUID() }
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const values = typedOf(await request.formData())
-  const checked = checkPlace({ ...values, opening_hours: hoursOf(values) })
-  if (!checked.ok) return refusedForm({ errors: checked.errors, values })
+  const values = submittedFields(await request.formData())
+  const checked = checkPlace({ ...values, opening_hours: readHours(values) })
+  if (!checked.ok) return rejectForm({ errors: checked.errors, values })
   const which = { id: params.id ?? null, shop: values.shop?.trim() || null, seen: values.seen || null }
   const saved = await context
     .get(apiContext)
     .command('save-place', { ...checked.value, ...which }, values.key || undefined)
-  if (saved.ok) return redirect(`/${areaOfPath(url.pathname)}/places?done=saved`)
-  return refusedForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
+  if (saved.ok) return redirect(`/${areaFromPath(url.pathname)}/places?done=saved`)
+  return rejectForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
 }
 
-/** A day without both times is closed; with one of them it is a fault. */
-function hoursOf(values: Readonly<Record<string, string>>): OpenDay[] {
+/** A day without opening and closing time is closed; with only one of them it is invalid. */
+function readHours(values: Readonly<Record<string, string>>): OpenDay[] {
   return WEEKDAYS.flatMap((_, index) => {
     const [opens = '', closes = ''] = [values[`opens_${index + 1}`], values[`closes_${index + 1}`]]
     return opens === '' && closes === '' ? [] : [{ day: index + 1, opens, closes }]
@@ -43,15 +43,15 @@ function hoursOf(values: Readonly<Record<string, string>>): OpenDay[] {
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  refusedOffline({ request, serverAction })
+  rejectOffline({ request, serverAction })
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function Place({ loaderData: { area, place, key } }: Route.ComponentProps) {
-  const refused = useActionData() as Refused | undefined
+  const refused = useActionData() as RejectedForm | undefined
   const errors = refused?.errors ?? {}
   const values = refused?.values ?? null
-  const field = fieldsOf(values, errors)
+  const field = fieldPropsOf(values, errors)
   const form = useFocusFirstError(errors)
   return (
     <>
@@ -133,13 +133,13 @@ export default function Place({ loaderData: { area, place, key } }: Route.Compon
 }
 
 interface HoursProps {
-  /** Null: a new place. */
+  /** Null for a new place. */
   stored: readonly OpenDay[] | null
   values: Readonly<Record<string, string>> | null
   error: string | undefined
 }
 
-/** A row a day; both times empty: closed. */
+/** One row per day; with both times empty, the place is closed. */
 function Hours({ stored, values, error }: HoursProps) {
   return (
     <fieldset aria-describedby={error ? 'hours-error' : undefined}>
@@ -182,4 +182,4 @@ function Hours({ stored, values, error }: HoursProps) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.place ? 'Edit place' : 'Add a place', 'A pickup point.')
+  pageMeta(loaderData?.place ? 'Edit place' : 'Add a place', 'A pickup point.')

@@ -1,6 +1,6 @@
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** Pickup points, and the delivery zones beside them. */
+/** Tabs for pickup points and delivery zones. */
 export function PlacesTabs({ area, current }: { area: string; current: 'places' | 'zones' }) {
   return (
     <Tabs
@@ -13,5 +13,5 @@ export function PlacesTabs({ area, current }: { area: string; current: 'places' 
   )
 }
 
-/** "coordinator" or "chief": the pages stand in both areas. */
-export const areaOfPath = (pathname: string): string => (pathname.startsWith('/chief') ? 'chief' : 'coordinator')
+/** "coordinator" or "chief": the pages exist in both areas. */
+export const areaFromPath = (pathname: string): string => (pathname.startsWith('/chief') ? 'chief' : 'coordinator')

@@ -3,8 +3,8 @@ import { hoursText } from '#domain/places/opening-hours.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -15,12 +15,12 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { listAllPlaces } from '../queries.ts'
 import type { Route } from './+types/places.ts'
-import { closingPlaceText } from './closing-words.ts'
-import { areaOfPath, PlacesTabs } from './places-tabs.tsx'
+import { closingPlaceText } from './closing-texts.ts'
+import { areaFromPath, PlacesTabs } from './places-tabs.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   return {
-    area: areaOfPath(url.pathname),
+    area: areaFromPath(url.pathname),
     isSaved: url.searchParams.get('done') === 'saved',
     ...(await listAllPlaces(context.get(apiContext))),
   }
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -58,15 +58,15 @@ export default function Places({ loaderData: { area, isSaved, rows, failure } }:
         <EmptyState title="No place yet.">Orders are collected where the vendor says until you add one.</EmptyState>
       )}
       {rows.length > 0 && (
-        <Table stacked caption="Pickup points" columns={columnsOf(area)} rows={rows} rowKey={({ id }) => id} />
+        <Table stacked caption="Pickup points" columns={placeColumns(area)} rows={rows} rowKey={({ id }) => id} />
       )}
     </>
   )
 }
 
-type Row = Route.ComponentProps['loaderData']['rows'][number]
+type PlaceRow = Route.ComponentProps['loaderData']['rows'][number]
 
-const columnsOf = (area: string): Column<Row>[] => [
+const placeColumns = (area: string): Column<PlaceRow>[] => [
   {
     header: 'Place',
     heading: true,
@@ -119,4 +119,4 @@ const columnsOf = (area: string): Column<Row>[] => [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Places', 'Pickup points and who waits there.')
+export const meta: Route.MetaFunction = () => pageMeta('Places', 'Pickup points and who waits there.')

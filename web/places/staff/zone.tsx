@@ -5,54 +5,54 @@ import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { checkZone } from '#domain/places/delivery-zone.ts'
 import { apiContext } from '#web/context.ts'
 import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { useFocusFirstError } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/focus-first-error.ts'
 import { keepWhenOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { readZone } from '../queries.ts'
-import { type Refused, refusedForm, refusedOffline, typedOf } from '../refused-form.ts'
+import { type RejectedForm, rejectForm, rejectOffline, submittedFields } from '../rejected-form.ts'
 import type { Route } from './+types/zone.ts'
-import { areaOfPath } from './places-tabs.tsx'
+import { areaFromPath } from './places-tabs.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const zone = params.id ? await readZone(context.get(apiContext), params.id) : null
   if (params.id && (!zone || zone.closed_at)) throw data(null, 404)
-  const asked = url.searchParams.get('state') ?? ''
-  const state = zone?.state ?? NIGERIAN_STATES.find((name) => name === asked) ?? null
-  return { area: areaOfPath(url.pathname), zone, state, once: crypto.randomUUID() }
+  const requestedState = url.searchParams.get('state') ?? ''
+  const state = zone?.state ?? NIGERIAN_STATES.find((name) => name === requestedState) ?? null
+  return { area: areaFromPath(url.pathname), zone, state, once: crypto.randomUUID() }
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const form = await request.formData()
   const lgas = form.getAll('lgas').map(String)
-  const values = typedOf(form)
+  const values = submittedFields(form)
   const feeKobo = parseNaira(values.fee ?? '')
   const checked = checkZone({ ...values, lgas, fee_kobo: feeKobo === null ? 'none' : Number(feeKobo) })
   if (!checked.ok) {
     const { fee_kobo, ...errors } = checked.errors
     const fee = feeKobo === null ? 'Fee must be an amount in naira, such as 1,500.' : fee_kobo
-    return refusedForm({ errors: { ...errors, ...(fee && { fee }) }, values })
+    return rejectForm({ errors: { ...errors, ...(fee && { fee }) }, values })
   }
   const which = { id: params.id ?? null, shop: values.shop?.trim() || null, seen: values.seen || null }
   const saved = await context
     .get(apiContext)
     .command('save-zone', { ...checked.value, ...which }, values.key || undefined)
-  if (saved.ok) return redirect(`/${areaOfPath(url.pathname)}/places/zones?done=saved`)
-  return refusedForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
+  if (saved.ok) return redirect(`/${areaFromPath(url.pathname)}/places/zones?done=saved`)
+  return rejectForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
 }
 
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  refusedOffline({ request, serverAction })
+  rejectOffline({ request, serverAction })
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function Zone({ loaderData }: Route.ComponentProps) {
   const { area, zone, state } = loaderData
-  const refused = useActionData() as Refused | undefined
+  const refused = useActionData() as RejectedForm | undefined
   return (
     <>
       <PageHeading>{zone ? `Edit ${zone.name}` : 'Add a zone'}</PageHeading>
@@ -80,13 +80,13 @@ export default function Zone({ loaderData }: Route.ComponentProps) {
 
 interface ZoneFormProps extends Omit<Route.ComponentProps['loaderData'], 'state'> {
   state: string
-  refused: Refused | undefined
+  refused: RejectedForm | undefined
 }
 
 function ZoneForm({ area, zone, state, once, refused }: ZoneFormProps) {
   const errors = refused?.errors ?? {}
   const values = refused?.values ?? null
-  const field = fieldsOf(values, errors)
+  const field = fieldPropsOf(values, errors)
   const form = useFocusFirstError(errors)
   const ticked = new Set(values ? (values.lgas ?? '').split('|') : (zone?.lgas ?? []))
   return (
@@ -155,4 +155,4 @@ function ZoneForm({ area, zone, state, once, refused }: ZoneFormProps) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.zone ? 'Edit zone' : 'Add a zone', 'A delivery zone and its fee.')
+  pageMeta(loaderData?.zone ? 'Edit zone' : 'Add a zone', 'A delivery zone and its fee.')

@@ -2,8 +2,8 @@ import { data, useActionData } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -14,12 +14,12 @@ import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { listAllZones } from '../queries.ts'
 import type { Route } from './+types/zones.ts'
-import { closingZoneText } from './closing-words.ts'
-import { areaOfPath, PlacesTabs } from './places-tabs.tsx'
+import { closingZoneText } from './closing-texts.ts'
+import { areaFromPath, PlacesTabs } from './places-tabs.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   return {
-    area: areaOfPath(url.pathname),
+    area: areaFromPath(url.pathname),
     isSaved: url.searchParams.get('done') === 'saved',
     ...(await listAllZones(context.get(apiContext))),
   }
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -57,15 +57,15 @@ export default function Zones({ loaderData: { area, isSaved, rows, failure } }: 
         <EmptyState title="No zone yet.">Buyers collect their orders until you add one.</EmptyState>
       )}
       {rows.length > 0 && (
-        <Table stacked caption="Delivery zones" columns={columnsOf(area)} rows={rows} rowKey={({ id }) => id} />
+        <Table stacked caption="Delivery zones" columns={zoneColumns(area)} rows={rows} rowKey={({ id }) => id} />
       )}
     </>
   )
 }
 
-type Row = Route.ComponentProps['loaderData']['rows'][number]
+type ZoneRow = Route.ComponentProps['loaderData']['rows'][number]
 
-const columnsOf = (area: string): Column<Row>[] => [
+const zoneColumns = (area: string): Column<ZoneRow>[] => [
   {
     header: 'Zone',
     heading: true,
@@ -117,4 +117,4 @@ const columnsOf = (area: string): Column<Row>[] => [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Delivery zones', 'Where orders are brought to the door.')
+export const meta: Route.MetaFunction = () => pageMeta('Delivery zones', 'Where orders are brought to the door.')

@@ -10,11 +10,11 @@ import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
-import { fieldsOf } from '#web/ui/form-fields.tsx'
+import { fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { rows, edited: rows.find((row) => row.unit === unit && row.food === food) ?? null }
 }
 
-interface Answer {
+interface MeasureResult {
   outcome: Outcome
   errors: Errors
   values: Record<string, string> | null
@@ -37,29 +37,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   if (values.intent === 'remove') {
-    const wish = { unit: values.unit ?? '', food: values.food ?? '' }
-    const gone = await api.command('remove-measure', wish)
-    const text = gone.ok ? `${measureName(wish)} is no longer a measure.` : gone.refusal.message
-    return data({ outcome: { ok: gone.ok, text }, errors: {}, values: null } satisfies Answer, gone.ok ? 200 : 409)
+    const measure = { unit: values.unit ?? '', food: values.food ?? '' }
+    const removal = await api.command('remove-measure', measure)
+    const text = removal.ok ? `${measureName(measure)} is no longer a measure.` : removal.refusal.message
+    return data({ outcome: { ok: removal.ok, text }, errors: {}, values: null } satisfies MeasureResult, removal.ok ? 200 : 409)
   }
   const checked = checkMeasure(values)
   if (!checked.ok)
-    return data({ outcome: { ok: false, text: CHECK_FIELDS }, errors: checked.errors, values } satisfies Answer, 400)
+    return data({ outcome: { ok: false, text: CHECK_FIELDS }, errors: checked.errors, values } satisfies MeasureResult, 400)
   const saved = await api.command('save-measure', checked.value)
   if (saved.ok) {
     const text = `${measureName(checked.value)} is about ${kgText(checked.value.kg_per_unit)} from now on.`
-    return data({ outcome: { ok: true, text }, errors: {}, values: null } satisfies Answer)
+    return data({ outcome: { ok: true, text }, errors: {}, values: null } satisfies MeasureResult)
   }
   const { errors, message } = saved.refusal
-  return data({ outcome: { ok: false, text: message }, errors: errors ?? {}, values } satisfies Answer, 409)
+  return data({ outcome: { ok: false, text: message }, errors: errors ?? {}, values } satisfies MeasureResult, 409)
 }
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const form = await request.clone().formData()
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-  return orOffline(
+  return offlineFallback(
     serverAction,
-    () => ({ outcome: { ok: false, text: errorTexts.offline }, errors: {}, values }) satisfies Answer,
+    () => ({ outcome: { ok: false, text: errorTexts.offline }, errors: {}, values }) satisfies MeasureResult,
   )
 }
 
@@ -69,10 +69,10 @@ const foodName = (food: string) =>
   food === '' ? 'any food' : isCategory(food) ? categoryLabels[food].toLowerCase() : food
 const measureName = ({ unit, food }: { unit: string; food: string }) => `One ${unit} of ${foodName(food)}`
 
-/** What market measures weigh: the figures behind "about 100 kg". */
+/** Weights of market measures: the figures behind "about 100 kg". */
 export default function Measures({ loaderData: { rows, edited } }: Route.ComponentProps) {
-  const answer = useActionData() as Answer | undefined
-  const outcome = answer?.outcome
+  const result = useActionData() as MeasureResult | undefined
+  const outcome = result?.outcome
   return (
     <>
       <PageHeading lead="About how much a unit weighs, by kind of food. Changes apply to products at once; existing orders keep their weights.">
@@ -93,7 +93,7 @@ export default function Measures({ loaderData: { rows, edited } }: Route.Compone
         <MeasureForm
           key={`${edited?.unit} ${edited?.food} ${outcome?.ok ? rows.length : ''}`}
           edited={edited}
-          answer={answer?.outcome.ok ? undefined : answer}
+          answer={result?.outcome.ok ? undefined : result}
         />
       </section>
     </>
@@ -138,15 +138,15 @@ const columns: Column<Measure>[] = [
   },
 ]
 
-interface FormProps {
+interface MeasureFormProps {
   edited: Measure | null
-  answer: Answer | undefined
+  answer: MeasureResult | undefined
 }
 
-function MeasureForm({ edited, answer }: FormProps) {
+function MeasureForm({ edited, answer: result }: MeasureFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
-  const values = answer?.values ?? null
-  const field = fieldsOf(values, answer?.errors ?? {})
+  const values = result?.values ?? null
+  const field = fieldPropsOf(values, result?.errors ?? {})
   const which = { readOnly: edited !== null, autoComplete: 'off' }
   return (
     <Form method="post" noValidate className="grid max-w-measure gap-4">
@@ -205,4 +205,4 @@ function MeasureForm({ edited, answer }: FormProps) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Measures', 'About how much market measures weigh.')
+export const meta: Route.MetaFunction = () => pageMeta('Measures', 'About how much market measures weigh.')

@@ -7,9 +7,9 @@ import { DeskList } from '#web/content/desk-list.tsx'
 import { DeleteTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
-import { pageCountOf, pageOf } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { pageCountOf, pageParam } from '#web/list-page.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -22,15 +22,15 @@ import { listProducts, type Product, removeProduct } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const search = (url.searchParams.get('search') ?? '').trim().slice(0, 100)
-  const page = pageOf(url.searchParams)
-  const answer = await listProducts(context.get(apiContext), { search, page })
-  const failure = listFailure(answer)
+  const page = pageParam(url.searchParams)
+  const result = await listProducts(context.get(apiContext), { search, page })
+  const failure = listFailure(result)
   return {
     search,
     page,
-    products: answer.data ?? [],
-    pageCount: pageCountOf(answer.count),
-    // Product errors show the server's own text (specification, section 8).
+    products: result.data ?? [],
+    pageCount: pageCountOf(result.count),
+    // Product errors show the server's own message (specification, section 8).
     failure: failure?.detail ? { ...failure, text: failure.detail, detail: '' } : failure,
   }
 }
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     : { ok: true, text: `${PRODUCT_DELETED} Past orders keep their copy.` }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orOffline(serverAction, offlineOutcome)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => offlineFallback(serverAction, offlineOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -116,4 +116,4 @@ function NoProducts({ search }: { search: string }) {
   return <EmptyState title="No products yet.">Products from all vendors appear here.</EmptyState>
 }
 
-export const meta: Route.MetaFunction = () => titled('Products', 'Products of all vendors.')
+export const meta: Route.MetaFunction = () => pageMeta('Products', 'Products of all vendors.')

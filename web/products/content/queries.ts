@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { likeText, rowsOf } from '#web/list-page.ts'
+import { likeText, rowRange } from '#web/list-page.ts'
 
 /** Products of all shops, open or not, except archived ones; newest first. */
 export function listProducts(api: Api, { search, page }: { search: string; page: number }) {
@@ -11,14 +11,14 @@ export function listProducts(api: Api, { search, page }: { search: string; page:
     .is('archived_at', null)
     .order('created_at', { ascending: false })
     .order('id')
-    .range(...rowsOf(page))
+    .range(...rowRange(page))
   if (search) query = query.ilike('name', likeText(search))
   return query
 }
 
 export type Product = NonNullable<Awaited<ReturnType<typeof listProducts>>['data']>[number]
 
-/** Archives the product; a 409 refuses this while a buy or an order needs it. */
+/** Archives the product. 409 while a buy or an order needs it. */
 export function removeProduct(api: Api, id: string) {
   return api.tables.from('products').delete().eq('id', id)
 }

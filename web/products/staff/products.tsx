@@ -4,13 +4,13 @@ import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
@@ -35,22 +35,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { scope, filters, page, list: await listProducts(api, scope, { ...filters, page }) }
 }
 
-/** Confirms that a product may be left with us, or takes that back. */
+/** Confirms that a product can be stockpiled, or withdraws the confirmation. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
   const form = await request.formData()
   const confirmed = form.get('confirmed') === 'yes'
   const product_id = String(form.get('product_id') ?? '')
-  const answer = await context.get(apiContext).command('confirm-stockpile', { product_id, confirmed })
-  if (!answer.ok) return { ok: false, text: answer.refusal.message }
+  const result = await context.get(apiContext).command('confirm-stockpile', { product_id, confirmed })
+  if (!result.ok) return { ok: false, text: result.refusal.message }
   return { ok: true, text: confirmed ? 'Confirmed: buyers may store it with us.' : 'Withdrawn: it must be collected.' }
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, (): Outcome => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction, (): Outcome => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
-/** What the overseen shops sell. */
+/** Products of the overseen shops. */
 export default function StaffProducts({
   loaderData: { scope, filters, page, list },
   actionData,
@@ -58,7 +58,7 @@ export default function StaffProducts({
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead={leadOf('What the shops sell, newest first.', scope)}>Products</PageHeading>
+      <PageHeading lead={leadWithScope('What the shops sell, newest first.', scope)}>Products</PageHeading>
       <NoStates scope={scope} />
       <OutcomeNotice outcome={actionData} />
       <FilterForm>
@@ -155,7 +155,7 @@ const columns: Column<StaffProduct>[] = [
   { header: 'Storage with us', cell: (product) => <Storage product={product} /> },
 ]
 
-/** Up to 14 days at a hub: the vendor offers it, the staff of the state confirm it. */
+/** Up to 14 days at a hub: offered by the vendor, confirmed by staff of the state. */
 function Storage({
   product: { id, name, stockpile_allowed: offered, can_be_stockpiled: can },
 }: {
@@ -179,4 +179,4 @@ function Storage({
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Products', 'What the shops sell.')
+export const meta: Route.MetaFunction = () => pageMeta('Products', 'What the shops sell.')

@@ -1,11 +1,11 @@
 import type { Api } from '#api/api.ts'
 import type { Scope } from '#web/desk/scope.ts'
-import { likeText, listPage, rowsOf } from '#web/list-page.ts'
+import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export async function listProducts(
   api: Api,
   { states }: Scope,
-  given: { search: string; page: number; category: string; show: string },
+  options: { search: string; page: number; category: string; show: string },
 ) {
   let query = api.tables
     .from('products')
@@ -15,15 +15,15 @@ export async function listProducts(
     )
     .is('archived_at', null)
   if (states) query = query.in('vendor.state', states)
-  if (given.category) query = query.eq('category', given.category)
-  if (given.show === 'to-confirm') query = query.eq('stockpile_allowed', true).eq('can_be_stockpiled', false)
-  if (given.show === 'sold-out') query = query.eq('available_quantity', 0)
-  if (given.search) query = query.ilike('name', likeText(given.search))
+  if (options.category) query = query.eq('category', options.category)
+  if (options.show === 'to-confirm') query = query.eq('stockpile_allowed', true).eq('can_be_stockpiled', false)
+  if (options.show === 'sold-out') query = query.eq('available_quantity', 0)
+  if (options.search) query = query.ilike('name', likeText(options.search))
   return listPage(
     await query
       .order('created_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(given.page)),
+      .range(...rowRange(options.page)),
   )
 }
 

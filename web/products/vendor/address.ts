@@ -2,16 +2,16 @@ import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
 
 const productShows = ['sold-out', 'no-date'] as const
 
-export interface ProductAddress {
+export interface VendorProductAddress {
   search: string
-  /** Empty shows all. */
+  /** Empty for all. */
   show: (typeof productShows)[number] | ''
   page: number
-  /** 'YYYY-MM-DD' in Lagos: dates before it have passed. */
+  /** Today, 'YYYY-MM-DD' in Lagos: earlier dates have passed. */
   today: string
 }
 
-export function readProductAddress(params: URLSearchParams, today: string): ProductAddress {
+export function readVendorProductAddress(params: URLSearchParams, today: string): VendorProductAddress {
   return {
     search: textParam(params, 'search'),
     show: choiceParam(params, 'show', productShows),

@@ -3,11 +3,11 @@ import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { UNITS } from '#domain/products/units.ts'
 import { VAT_CLASSES, vatClassLabels } from '#domain/receipts/vat.ts'
 import type { Errors } from '#domain/validation.ts'
-import { AsRead } from '#web/desk/as-read.tsx'
+import { VersionField } from '#web/desk/version-field.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
 import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
-import { useFocusFirstError } from '#web/first-fault.ts'
-import { fieldsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { useFocusFirstError } from '#web/focus-first-error.ts'
+import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -15,21 +15,21 @@ import { type OwnProduct, productValues } from './queries.ts'
 
 interface ProductFormProps {
   id: string
-  /** The list it belongs to. */
+  /** Path of its list. */
   back: string
   product: (OwnProduct & { pictures: { url: string }[] }) | null
-  /** What was typed and refused. */
+  /** The submitted values after a validation failure. */
   values: Readonly<Record<string, string>> | null
   errors: Errors
   pictures: readonly string[]
   today: string
 }
 
-/** All of a product's fields. */
+/** The form with all fields of a product. */
 export function ProductForm({ id, back, product, values, errors, pictures, today }: ProductFormProps) {
   const form = useFocusFirstError(errors)
   const stored = product?.pictures.map(({ url }) => url) ?? []
-  const field = fieldsOf(values, errors)
+  const field = fieldPropsOf(values, errors)
   const number = (name: string, stored: number | null | undefined) => ({
     ...field(name, stored),
     inputMode: 'numeric' as const,
@@ -38,7 +38,7 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
   return (
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
-      {product && <AsRead values={values} row={productValues(product)} />}
+      {product && <VersionField values={values} row={productValues(product)} />}
       <TextField
         label="Name"
         {...field('name', product?.name)}

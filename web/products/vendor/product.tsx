@@ -6,15 +6,15 @@ import { checkProduct } from '#domain/products/product-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepPictures, picturePath } from '#web/desk/keep-pictures.ts'
+import { storePictures, picturePath } from '#web/desk/store-pictures.ts'
 import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
-import { askAboutSteepPrice } from '#web/desk/steep-price-field.tsx'
+import { confirmSteepPrice } from '#web/desk/steep-price-field.tsx'
 import { isId } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { readPhotos } from '#web/ui/picture-field.tsx'
@@ -30,7 +30,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (shop && params.id && !product) throw data(null, 404)
   return {
     hasShop: shop !== null,
-    back: listOf(url),
+    back: listPath(url),
     id: params.id ?? crypto.randomUUID(),
     product,
     pictures: basinPaths,
@@ -38,42 +38,42 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-interface Refused {
+interface ProductFormFailure {
   errors: Errors
   values: Record<string, string>
   outcome: Outcome | null
 }
 
-/** `new` writes under the form's id, so that sending twice makes one product. */
+/** `new` inserts under the form's id, so that a repeated submission creates one product. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const form = await request.formData()
-  const { fault } = await keepPictures({ api, userId }, form)
+  const { fault } = await storePictures({ api, userId }, form)
   const values = readProductForm(form)
-  if (fault) return data({ errors: { photos: fault }, values, outcome: null } satisfies Refused, 400)
+  if (fault) return data({ errors: { photos: fault }, values, outcome: null } satisfies ProductFormFailure, 400)
   const measures = await readMeasures(api)
   const check = (draft: FormValues) => checkProduct(draft, { today: lagosDateOf(new Date()), measures })
   const checked = check(values)
-  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies Refused, 400)
-  const list = listOf(url)
-  const pictures = async (id: string) => arrangePictures(api, id, pathsOf(form))
+  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies ProductFormFailure, 400)
+  const list = listPath(url)
+  const pictures = async (id: string) => arrangePictures(api, id, picturePaths(form))
   if (!params.id) {
     const id = values.id ?? ''
-    return answered({ values, list, pictures: () => pictures(id) }, await addProduct(api, id, checked.value))
+    return saveResponse({ values, list, pictures: () => pictures(id) }, await addProduct(api, id, checked.value))
   }
   const id = params.id
   const shop = await readOwnShop(api, userId)
-  const former = shop && isId(id) ? await readOwnProduct(api, shop.id, id) : null
-  const asks =
-    former &&
-    askAboutSteepPrice({
-      from: former.base_price,
+  const stored = shop && isId(id) ? await readOwnProduct(api, shop.id, id) : null
+  const confirmation =
+    stored &&
+    confirmSteepPrice({
+      from: stored.base_price,
       to: checked.value.base_price,
       unit: checked.value.unit,
       typed: values.steep_price,
     })
-  if (asks) return data({ errors: asks, values, outcome: null } satisfies Refused, 400)
+  if (confirmation) return data({ errors: confirmation, values, outcome: null } satisfies ProductFormFailure, 400)
   const saved = await saveEdits({
     typed: values,
     check,
@@ -83,39 +83,39 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     },
     write: (draft, version) => changeProduct(api, { id, version }, draft),
   })
-  if ('clash' in saved) return data(saved.clash satisfies Refused, 409)
-  return answered({ values, list, pictures: () => pictures(id) }, saved.answer)
+  if ('clash' in saved) return data(saved.clash satisfies ProductFormFailure, 409)
+  return saveResponse({ values, list, pictures: () => pictures(id) }, saved.answer)
 }
 
-interface Sent {
+interface SavedProductInput {
   values: Record<string, string>
-  /** Where to go on from. */
+  /** Path to redirect to. */
   list: string
-  /** Sets the photographs of what is saved. */
+  /** Saves the photographs of the stored product. */
   pictures: () => PromiseLike<Parameters<typeof writeOutcome>[0]>
 }
 
-async function answered({ values, list, pictures }: Sent, answer: Parameters<typeof writeOutcome>[0]) {
+async function saveResponse({ values, list, pictures }: SavedProductInput, answer: Parameters<typeof writeOutcome>[0]) {
   const saved = writeOutcome(answer, { done: '', failed: 'The product could not be saved.' })
   const outcome = saved.ok
     ? writeOutcome(await pictures(), { done: '', failed: 'The product is saved, but its photos are not.' })
     : saved
   if (outcome.ok) return redirect(`${list}?done=saved`)
-  return data({ errors: {}, values, outcome } satisfies Refused, 409)
+  return data({ errors: {}, values, outcome } satisfies ProductFormFailure, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = readProductForm(await request.clone().formData())
-  return orOffline(
+  return offlineFallback(
     serverAction,
-    () => ({ errors: {}, values, outcome: { ok: false, text: errorTexts.offline } }) satisfies Refused,
+    () => ({ errors: {}, values, outcome: { ok: false, text: errorTexts.offline } }) satisfies ProductFormFailure,
   )
 }
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function VendorProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const refused: Refused | undefined = actionData
+  const refused: ProductFormFailure | undefined = actionData
   return (
     <>
       <PageHeading>{loaderData.product ? 'Edit product' : 'New product'}</PageHeading>
@@ -129,8 +129,8 @@ export default function VendorProduct({ loaderData, actionData }: Route.Componen
   )
 }
 
-/** Whoever has applied and is no vendor yet prepares products beside the application. */
-const listOf = ({ pathname }: URL): string =>
+/** An applicant who is not yet a vendor prepares products on the application's page. */
+const listPath = ({ pathname }: URL): string =>
   pathname.startsWith('/vendor-signup/') ? '/vendor-signup' : '/vendor/products'
 
 function readProductForm(form: FormData): Record<string, string> {
@@ -139,11 +139,11 @@ function readProductForm(form: FormData): Record<string, string> {
   return { ...values, image_url: drawn, photos: wanted.join(' '), photos_seen: seen.join(' ') }
 }
 
-function pathsOf(form: FormData): { wanted: string[]; seen: string[] } {
+function picturePaths(form: FormData): { wanted: string[]; seen: string[] } {
   const { wanted, seen } = readPhotos(form)
   const paths = (addresses: string[]) => addresses.map(picturePath).filter((path) => path !== null)
   return { wanted: paths(wanted), seen: paths(seen) }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.product ? 'Edit product' : 'New product', 'A product of your shop.')
+  pageMeta(loaderData?.product ? 'Edit product' : 'New product', 'A product of your shop.')

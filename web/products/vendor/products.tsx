@@ -9,8 +9,8 @@ import { PagedTable } from '#web/desk/paged-table.tsx'
 import { SectionTabs } from '#web/desk/section-tabs.tsx'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { listPage } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -23,12 +23,12 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/products.ts'
-import { type ProductAddress, readProductAddress } from './address.ts'
+import { type VendorProductAddress, readVendorProductAddress } from './address.ts'
 import { listOwnProducts, type OwnProduct, removeProduct } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const address = readProductAddress(url.searchParams, lagosDateOf(new Date()))
+  const address = readVendorProductAddress(url.searchParams, lagosDateOf(new Date()))
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop ? await listOwnProducts(api, shop.id, address) : listPage<OwnProduct>(NOTHING)
   return { shop, address, ...list, saved: url.searchParams.get('done') === 'saved' }
@@ -38,12 +38,12 @@ const NOTHING = { data: [], error: null, status: 200 }
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
   const form = await request.formData()
-  const answer = await removeProduct(context.get(apiContext), String(form.get('id') ?? ''))
-  return writeOutcome(answer, { done: PRODUCT_DELETED, failed: 'The product could not be deleted.' })
+  const result = await removeProduct(context.get(apiContext), String(form.get('id') ?? ''))
+  return writeOutcome(result, { done: PRODUCT_DELETED, failed: 'The product could not be deleted.' })
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  orOffline(serverAction, (): Outcome => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction, (): Outcome => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -75,7 +75,7 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
         caption="Your products"
         list={loaderData}
         lost="Your products are safe."
-        columns={columnsOn(address.today)}
+        columns={productColumns(address.today)}
         rowKey={({ id }) => id}
         empty={<NoProducts address={address} />}
         page={address.page}
@@ -86,7 +86,7 @@ export default function VendorProducts({ loaderData, actionData }: Route.Compone
   )
 }
 
-function Filters({ address }: { address: ProductAddress }) {
+function Filters({ address }: { address: VendorProductAddress }) {
   return (
     <FilterForm>
       <FilterSearch value={address.search} />
@@ -107,7 +107,7 @@ function Filters({ address }: { address: ProductAddress }) {
 
 const TOOL = buttonClass({ tone: 'quiet', size: 'small' })
 
-const columnsOn = (today: string): Column<OwnProduct>[] => [
+const productColumns = (today: string): Column<OwnProduct>[] => [
   {
     header: 'Product',
     heading: true,
@@ -172,7 +172,7 @@ function ShareDay({ date, today }: { date: string | null; today: string }) {
   )
 }
 
-function NoProducts({ address }: { address: ProductAddress }) {
+function NoProducts({ address }: { address: VendorProductAddress }) {
   if (address.search || address.show) {
     return (
       <EmptyState title="No product matches.">
@@ -189,4 +189,4 @@ function NoProducts({ address }: { address: ProductAddress }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Products', 'The products of your shop.')
+export const meta: Route.MetaFunction = () => pageMeta('Products', 'The products of your shop.')

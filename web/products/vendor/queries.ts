@@ -1,15 +1,15 @@
 import type { Api } from '#api/api.ts'
 import type { FormValues } from '#domain/edits.ts'
 import type { ProductDraft } from '#domain/products/product-draft.ts'
-import { likeText, listPage, rowsOf } from '#web/list-page.ts'
-import type { ProductAddress } from './address.ts'
+import { likeText, listPage, rowRange } from '#web/list-page.ts'
+import type { VendorProductAddress } from './address.ts'
 
 const PRODUCT =
   `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, drawn_url, share_date,
   stockpile_allowed, can_be_stockpiled, vat_class, kg_per_unit, created_at, updated_at` as const
 
 /** One page of the shop's products that are not archived, newest first. */
-export async function listOwnProducts(api: Api, shopId: string, { search, show, page, today }: ProductAddress) {
+export async function listOwnProducts(api: Api, shopId: string, { search, show, page, today }: VendorProductAddress) {
   let query = api.tables
     .from('products')
     .select(PRODUCT, { count: 'exact' })
@@ -22,13 +22,13 @@ export async function listOwnProducts(api: Api, shopId: string, { search, show, 
     await query
       .order('created_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
 }
 
 export type OwnProduct = Awaited<ReturnType<typeof listOwnProducts>>['rows'][number]
 
-/** With the addresses of its photographs, the card's first. */
+/** The product with the addresses of its photographs, the card's first. */
 export async function readOwnProduct(api: Api, shopId: string, id: string) {
   const query = api.tables
     .from('products')
@@ -40,7 +40,7 @@ export async function readOwnProduct(api: Api, shopId: string, id: string) {
   return (await query.eq('id', id).maybeSingle()).data
 }
 
-/** A product as its form shows it. */
+/** A product's values, as the form's fields take them. */
 export function productValues(product: OwnProduct): FormValues {
   const { created_at: _, updated_at: __, id: ___, drawn_url, ...fields } = product
   return {
@@ -50,7 +50,7 @@ export function productValues(product: OwnProduct): FormValues {
   }
 }
 
-/** A trigger sets `vendor_id` to the caller's shop whatever is sent, or answers "Vendor profile not found". */
+/** A trigger sets `vendor_id` to the caller's shop regardless of the request, or returns "Vendor profile not found". */
 export function addProduct(api: Api, id: string, draft: ProductDraft) {
   return api.tables
     .from('products')
@@ -58,7 +58,9 @@ export function addProduct(api: Api, id: string, draft: ProductDraft) {
     .select('id')
 }
 
-/** Writes nothing if the product is no longer of this version: every sale and every buy that opens makes a new one. */
+/**
+ * Optimistic concurrency: updates no row if the product's version has changed. Every sale and every new buy changes it.
+ */
 export function changeProduct(api: Api, { id, version }: { id: string; version: string }, draft: ProductDraft) {
   return api.tables
     .from('products')
@@ -68,12 +70,12 @@ export function changeProduct(api: Api, { id, version }: { id: string; version: 
     .select('id')
 }
 
-/** Sets the photographs and their order; those that came since the form was opened stay behind them. */
+/** Saves the photographs and their order; those added since the form was opened come after them. */
 export function arrangePictures(api: Api, product: string, { wanted, seen }: { wanted: string[]; seen: string[] }) {
   return api.tables.rpc('arrange_product_pictures', { product, wanted, seen })
 }
 
-/** Archives it; 409 with a text while group buys or orders run. */
+/** Archives it. 409 with a message while it has active group buys or orders. */
 export function removeProduct(api: Api, id: string) {
   return api.tables.from('products').delete().eq('id', id)
 }

@@ -26,7 +26,7 @@ export const boards = [
 export type Board = (typeof boards)[number]
 
 /** Top Referrers by default. */
-export function boardOf(tab: string | null): Board {
+export function boardByKey(tab: string | null): Board {
   return boards.find(({ key }) => key === tab) ?? boards[0]
 }
 
@@ -34,13 +34,13 @@ export function boardAddress({ key }: Board): string {
   return key === boards[0].key ? '/leaderboard' : `/leaderboard?tab=${key}`
 }
 
-interface Deeds {
+interface Scores {
   successfulReferrals: number
   completedOrders: number
 }
 
-/** "12 successful referrals", "108 orders completed": what a board ranks comes first, the other only if there is any. */
-export function deedsOf(i18n: I18n, board: Board, deeds: Deeds): string[] {
+/** "12 successful referrals", "108 orders completed": the ranked figure first, the other one only if it is not zero. */
+export function scoreText(i18n: I18n, board: Board, deeds: Scores): string[] {
   const referred = counted(i18n, deeds.successfulReferrals, {
     one: /*i18n*/ '{count} successful referral',
     many: /*i18n*/ '{count} successful referrals',

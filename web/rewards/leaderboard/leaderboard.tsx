@@ -4,21 +4,21 @@ import { readRate } from '#api/settings.ts'
 import { BADGES, badgeTexts } from '#domain/rewards/badges.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { partTitle, titled } from '#web/titled.ts'
+import { partTitle, pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/leaderboard.ts'
-import { boardAddress, boardOf, boards } from './boards.ts'
+import { boardAddress, boardByKey, boards } from './boards.ts'
 import { Place } from './place.tsx'
 import { readBoard } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { key } = boardOf(url.searchParams.get('tab'))
+  const { key } = boardByKey(url.searchParams.get('tab'))
   const api = context.get(apiContext)
   const [{ people, error }, basisPoints] = await Promise.all([
-    readBoard(api, boardOf(key)),
+    readBoard(api, boardByKey(key)),
     readRate(api, 'referral_bps'),
   ])
   const viewerId = context.get(viewerContext).userId
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function Leaderboard({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const board = boardOf(loaderData.tab)
+  const board = boardByKey(loaderData.tab)
   return (
     <>
       <PageHeading lead={i18n.t('Who refers the most people, and who buys the most.')}>
@@ -73,7 +73,7 @@ export default function Leaderboard({ loaderData }: Route.ComponentProps) {
 
 function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProps['loaderData']) {
   const { i18n } = useLingui()
-  const board = boardOf(tab)
+  const board = boardByKey(tab)
   if (failure) return <ErrorState message={failure} />
   if (people.length === 0) {
     return (
@@ -98,8 +98,8 @@ function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProp
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nOf(matches)
-  return titled(
-    partTitle(i18n, i18n.t('Leaderboard'), { part: loaderData && i18n.t(boardOf(loaderData.tab).label) }),
+  return pageMeta(
+    partTitle(i18n, i18n.t('Leaderboard'), { part: loaderData && i18n.t(boardByKey(loaderData.tab).label) }),
     i18n.t('Top Referrers and Top Buyers of the market, and the four badges they can earn.'),
   )
 }

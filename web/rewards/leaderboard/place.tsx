@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { longDay } from '#web/ui/format.ts'
-import { type Board, deedsOf } from './boards.ts'
+import { type Board, scoreText } from './boards.ts'
 import type { RankedPerson } from './queries.ts'
 
 interface PlaceProps {
@@ -26,7 +26,7 @@ export function Place({ person, board, own }: PlaceProps) {
   const { i18n } = useLingui()
   const name = person.name || i18n.t('A member')
   const medal = MEDALS[person.rank - 1]
-  const [first, ...others] = deedsOf(i18n, board, person)
+  const [first, ...others] = scoreText(i18n, board, person)
   return (
     <article
       className={cx(

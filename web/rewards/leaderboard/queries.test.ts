@@ -3,7 +3,7 @@ import { createApi } from '#api/api.ts'
 import { boards } from './boards.ts'
 import { readBoard } from './queries.ts'
 
-function answering(answers: Record<string, { status: number; body: unknown }>) {
+function apiReturning(answers: Record<string, { status: number; body: unknown }>) {
   return createApi({
     origin: 'http://market.test',
     publishableKey: 'key',
@@ -28,7 +28,7 @@ const row = {
 }
 
 it('returns every badge earned', async () => {
-  const api = answering({
+  const api = apiReturning({
     top_buyers: { status: 200, body: [row, { ...row, rank: 2, display_name: '' }] },
     market_opening: opening,
   })
@@ -38,7 +38,7 @@ it('returns every badge earned', async () => {
 })
 
 it('shows the server’s message if a board cannot be read', async () => {
-  const api = answering({
+  const api = apiReturning({
     top_referrers: { status: 400, body: { message: 'statement timeout' } },
     market_opening: opening,
   })

@@ -1,13 +1,13 @@
 import type { Api } from '#api/api.ts'
 import { LEADERBOARD_SIZE } from '#domain/limits.ts'
-import { type Badge, badgesOf } from '#domain/rewards/badges.ts'
+import { type Badge, earnedBadges } from '#domain/rewards/badges.ts'
 import type { Board } from './boards.ts'
 
 /** One place on a board. The server shortens names; balances are not shown. */
 export interface RankedPerson {
   rank: number
   id: string
-  /** Empty for people without one. */
+  /** Empty for users without a picture. */
   name: string
   successfulReferrals: number
   completedOrders: number
@@ -34,12 +34,12 @@ export async function readBoard(api: Api, board: Board): Promise<{ people: Ranke
       successfulReferrals,
       completedOrders,
       joinedAt,
-      badges: badgesOf({
+      badges: earnedBadges({
         successfulReferrals,
         completedOrders,
         inTopPercent: row.in_top_percent,
         joinedAt: new Date(joinedAt),
-        // Without an opening date, nobody counts as having joined in the first month.
+        // Without an opening date, no user counts as having joined in the first month.
         openedAt: new Date(openedAt ?? 0),
       }),
     }

@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowsOf } from '#web/list-page.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 
-/** The person's PEPS in kobo. Nobody who never had any has an account: then all is nothing. */
-export async function readPurse(api: Api) {
+/** The user's PEPS in kobo. Users who never had any have no account, and zero for all figures. */
+export async function readPepsBalance(api: Api) {
   const { data, error } = await api.tables
     .from('own_purse')
     .select('spendable_kobo, held_kobo, owed_kobo, unripe_kobo')
@@ -16,21 +16,21 @@ export async function readPurse(api: Api) {
   return { purse, failure: error?.message ?? null }
 }
 
-/** One page of what happened to the person's PEPS, newest first. */
-export async function listMovedPeps(api: Api, page: number) {
+/** One page of the user's PEPS movements, newest first. */
+export async function listPepsMovements(api: Api, page: number) {
   return listPage(
     await api.tables
       .from('own_peps')
       .select('id, posted_at, kind, amount_kobo, is_held, order_id, order_no, what', { count: 'exact' })
       .order('posted_at', { ascending: false })
       .order('id')
-      .range(...rowsOf(page)),
+      .range(...rowRange(page)),
   )
 }
 
-export type MovedPeps = Awaited<ReturnType<typeof listMovedPeps>>['rows'][number]
+export type PepsMovement = Awaited<ReturnType<typeof listPepsMovements>>['rows'][number]
 
-/** Rewards that are coming or cannot be spent yet, and those of late that did not come. */
+/** Expected rewards, rewards that cannot be spent yet, and recent ones that were lost. */
 export async function listRewards(api: Api) {
   const { data, error } = await api.tables
     .from('own_rewards')
@@ -44,7 +44,7 @@ export async function listRewards(api: Api) {
 
 export type OwnReward = Awaited<ReturnType<typeof listRewards>>['rewards'][number]
 
-/** The rate of rewards, and what has been announced. */
+/** The rate of rewards, and announced changes. */
 export async function readRewardTerms(api: Api) {
   const { data } = await api.tables.from('reward_terms').select('referral_bps, next_bps, next_from').maybeSingle()
   return data

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
-import { type NoReward, noRewardTexts } from '#domain/rewards/earning.ts'
+import { type NoRewardReason, noRewardTexts } from '#domain/rewards/earning.ts'
 import { counted } from '#web/languages/counted.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { ShareLink } from '../share-link.tsx'
-import { pepsOf } from './peps-of.ts'
+import { pepsText } from './peps-text.ts'
 import type { OwnReward } from './queries.ts'
 
-interface Props {
+interface ReferringProps {
   code: string
   link: string
   counts: { all: number; successful: number }
   rewards: readonly OwnReward[]
 }
 
-/** The person's link and code, who came by it, and what that earns. */
-export function Referring({ code, link, counts, rewards }: Props) {
+/** The user's referral link and code, the users they referred, and the rewards. */
+export function Referring({ code, link, counts, rewards }: ReferringProps) {
   const { i18n } = useLingui()
   const expected = rewards.filter(({ state }) => state === 'expected').length
   const coming = rewards.filter(({ state }) => state === 'coming')
@@ -45,7 +45,7 @@ export function Referring({ code, link, counts, rewards }: Props) {
                   id="<peps>{peps}</peps> for an order that became final on {day}. You get them within {hours} hours of that day."
                   components={{ peps: <strong className="tabular-nums" /> }}
                   values={{
-                    peps: pepsOf(amount_kobo ?? 0),
+                    peps: pepsText(amount_kobo ?? 0),
                     day: longDay(settled_at ?? ''),
                     hours: REFERRAL_CREDIT_HOURS,
                   }}
@@ -91,7 +91,7 @@ export function Referring({ code, link, counts, rewards }: Props) {
             {lost.map(({ id, amount_kobo, settled_at, reason, state }) => (
               <li key={id} className="py-2">
                 <Amount kobo={amount_kobo} settledAt={settled_at} />{' '}
-                {state === 'taken_back' ? i18n.t('The order was refunded.') : i18n.t(noRewardTexts[reason as NoReward])}
+                {state === 'taken_back' ? i18n.t('The order was refunded.') : i18n.t(noRewardTexts[reason as NoRewardReason])}
               </li>
             ))}
           </ul>
@@ -101,9 +101,9 @@ export function Referring({ code, link, counts, rewards }: Props) {
   )
 }
 
-/** How many PEPS, and which order they are for. */
+/** An amount of PEPS, and the order they are for. */
 function Amount({ kobo, settledAt }: { kobo: number | null; settledAt: string | null }) {
-  const peps = pepsOf(kobo ?? 0)
+  const peps = pepsText(kobo ?? 0)
   const components = { peps: <strong className="tabular-nums" /> }
   if (!settledAt) return <strong className="tabular-nums">{`${peps}.`}</strong>
   return (

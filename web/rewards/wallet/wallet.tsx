@@ -5,7 +5,7 @@ import { readReferralCode } from '#api/referral-code.ts'
 import { REFERRAL_CREDIT_HOURS, REWARD_NOTICE_DAYS } from '#domain/limits.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { datedMoment, kobo, longDay } from '#web/ui/format.ts'
@@ -13,21 +13,21 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { PagedTable } from '../../desk/paged-table.tsx'
-import { pageOf } from '../../list-page.ts'
+import { pageParam } from '../../list-page.ts'
 import { countOwnReferrals } from '../queries.ts'
 import type { Route } from './+types/wallet.ts'
-import { pepsOf } from './peps-of.ts'
-import { pepsWords } from './peps-words.ts'
-import { listMovedPeps, listRewards, type MovedPeps, readPurse, readRewardTerms } from './queries.ts'
+import { pepsText } from './peps-text.ts'
+import { pepsMovementText } from './peps-movement-text.ts'
+import { listPepsMovements, listRewards, type PepsMovement, readPepsBalance, readRewardTerms } from './queries.ts'
 import { Referring } from './referring.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const page = pageOf(url.searchParams)
+  const page = pageParam(url.searchParams)
   const [{ purse, failure }, list, { rewards }, terms, { code }, counts] = await Promise.all([
-    readPurse(api),
-    listMovedPeps(api, page),
+    readPepsBalance(api),
+    listPepsMovements(api, page),
     listRewards(api),
     readRewardTerms(api),
     readReferralCode(api, userId),
@@ -37,7 +37,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { page, purse, failure, list, rewards, terms, code, link, counts }
 }
 
-/** PEPS: what is there, what happened to it, and how more is earned. */
+/** PEPS: balance, movements, and how to earn more. */
 export default function Wallet({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { page, purse, failure, list, rewards, terms, code, link, counts } = loaderData
@@ -57,7 +57,7 @@ export default function Wallet({ loaderData }: Route.ComponentProps) {
         caption={i18n.t('What happened to your PEPS')}
         list={list}
         lost={i18n.t('Your PEPS are safe.')}
-        columns={columnsIn(i18n)}
+        columns={movementColumns(i18n)}
         rowKey={({ id }) => id ?? ''}
         page={page}
         path="/account/wallet"
@@ -85,19 +85,19 @@ export default function Wallet({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Purse({ purse }: { purse: Awaited<ReturnType<typeof readPurse>>['purse'] }) {
+function Purse({ purse }: { purse: Awaited<ReturnType<typeof readPepsBalance>>['purse'] }) {
   const { i18n } = useLingui()
   return (
     <section aria-label={i18n.t('Your PEPS')} className="mb-8 max-w-140 rounded-card border border-grain bg-card p-5">
       <p className="text-soft">{i18n.t('You can spend')}</p>
-      <p className="text-36 font-extrabold tabular-nums">{pepsOf(purse.spendable)}</p>
+      <p className="text-36 font-extrabold tabular-nums">{pepsText(purse.spendable)}</p>
       <p className="text-14 text-soft">{i18n.t('1 PEP = 1 naira')}</p>
       {purse.unripe > 0 && (
         <p className="mt-3">
           <Trans
             id="You have earned <peps>{peps}</peps> more. You can spend them once the orders that earned them are final."
             components={bold}
-            values={{ peps: pepsOf(purse.unripe) }}
+            values={{ peps: pepsText(purse.unripe) }}
           />
         </p>
       )}
@@ -106,7 +106,7 @@ function Purse({ purse }: { purse: Awaited<ReturnType<typeof readPurse>>['purse'
           <Trans
             id="<peps>{peps}</peps> more are set aside for payments you have started."
             components={bold}
-            values={{ peps: pepsOf(purse.held) }}
+            values={{ peps: pepsText(purse.held) }}
           />
         </p>
       )}
@@ -115,7 +115,7 @@ function Purse({ purse }: { purse: Awaited<ReturnType<typeof readPurse>>['purse'
           <Trans
             id="<peps>{peps}</peps> of your next rewards will pay back rewards that were taken back after you had spent them."
             components={bold}
-            values={{ peps: pepsOf(purse.owed) }}
+            values={{ peps: pepsText(purse.owed) }}
           />
         </p>
       )}
@@ -125,17 +125,17 @@ function Purse({ purse }: { purse: Awaited<ReturnType<typeof readPurse>>['purse'
 
 const bold = { peps: <strong className="tabular-nums" /> }
 
-const columnsIn = (i18n: I18n): Column<MovedPeps>[] => [
+const movementColumns = (i18n: I18n): Column<PepsMovement>[] => [
   {
     header: i18n.t('What'),
     heading: true,
     cell: (moved) =>
       moved.order_id ? (
         <Link to={`/account/orders/${moved.order_id}`} className="text-link">
-          {pepsWords(i18n, moved)}
+          {pepsMovementText(i18n, moved)}
         </Link>
       ) : (
-        pepsWords(i18n, moved)
+        pepsMovementText(i18n, moved)
       ),
   },
   { header: i18n.t('When'), cell: ({ posted_at }) => datedMoment(posted_at ?? '') },
@@ -200,5 +200,5 @@ function Rules({ terms }: { terms: Awaited<ReturnType<typeof readRewardTerms>> }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Wallet'), i18n.t('Your PEPS, and how you earn more.'))
+  return pageMeta(i18n.t('Wallet'), i18n.t('Your PEPS, and how you earn more.'))
 }

@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from 'react-router'
 import type { VendorApplication } from '#api/commands.ts'
 import type { Errors } from '#domain/validation.ts'
-import { useFocusFirstError } from '#web/first-fault.ts'
+import { useFocusFirstError } from '#web/focus-first-error.ts'
 import { Button } from '#web/ui/button.tsx'
-import { fieldsOf } from '#web/ui/form-fields.tsx'
+import { fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
 
@@ -12,25 +12,25 @@ export type ApplicationValues = Record<keyof VendorApplication, string>
 interface ApplicationFormProps {
   formKey: string
   states: readonly string[]
-  /** What was typed and refused, or the shop as it was. */
+  /** The submitted values after a rejection, or the stored shop. */
   values: ApplicationValues | null
   errors: Errors
   sendLabel: string
 }
 
-/** The button of an application that is being read already. */
-export const CORRECT = 'Save corrections'
+/** Button label for an application that is under review. */
+export const UPDATE_APPLICATION = 'Save corrections'
 
-/** What a shop says about itself. */
+/** The fields of a shop's application. */
 export function ApplicationForm({ formKey, states, values, errors, sendLabel }: ApplicationFormProps) {
   const busy = useNavigation().state !== 'idle'
   const form = useFocusFirstError(errors)
-  const fieldOf = fieldsOf(values, errors)
+  const fieldOf = fieldPropsOf(values, errors)
   const field = (name: keyof ApplicationValues) => ({ ...fieldOf(name, null), required: true })
   return (
     <Form ref={form} method="post" noValidate className="grid gap-5">
       <input type="hidden" name="key" value={formKey} />
-      {sendLabel === CORRECT && <input type="hidden" name="corrects" value="yes" />}
+      {sendLabel === UPDATE_APPLICATION && <input type="hidden" name="corrects" value="yes" />}
       <TextField label="Business name" {...field('business_name')} autoComplete="organization" maxLength={80} />
       <TextArea
         label="Description"

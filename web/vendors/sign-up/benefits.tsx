@@ -5,7 +5,7 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import { Link } from 'react-router'
 import { VENDOR_NOTICE_HOURS, VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 
-const pointsOf = (feePercent: number) => [
+const benefits = (feePercent: number) => [
   {
     icon: Banknote,
     title: `You receive ${100 - feePercent}% of the price`,
@@ -28,7 +28,7 @@ const pointsOf = (feePercent: number) => [
   },
 ]
 
-/** What a vendor gets, and what we ask in return. */
+/** What a vendor gets, and what we require in return. */
 export function Benefits({ feePercent }: { feePercent: number }) {
   return (
     <section aria-labelledby="benefits" className="self-start border-t-4 border-oil pt-5 lg:order-2">
@@ -36,7 +36,7 @@ export function Benefits({ feePercent }: { feePercent: number }) {
         What you get, what we ask
       </h2>
       <ul className="grid gap-5">
-        {pointsOf(feePercent).map(({ icon: Icon, title, text }) => (
+        {benefits(feePercent).map(({ icon: Icon, title, text }) => (
           <li key={title} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3">
             <Icon aria-hidden size={24} className="text-leaf" />
             <div>

@@ -4,7 +4,7 @@ import { SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import type { DraftProduct } from './queries.ts'
 
-/** What an applicant prepares while a manager decides; it is listed from the day the shop is approved. */
+/** Products an applicant prepares during the review; listed once the shop is approved. */
 export function DraftProducts({ desk, products }: { desk: string; products: readonly DraftProduct[] }) {
   return (
     <section aria-labelledby="draft-products" className="mb-10 max-w-[760px]">

@@ -14,7 +14,7 @@ const steps = [
   { title: 'You are paid', text: 'Your share goes to your bank account.' },
 ]
 
-/** From the application to the first payout. */
+/** The steps from the application to the first payout. */
 export function Path() {
   return (
     <section aria-labelledby="path" className="mt-12">

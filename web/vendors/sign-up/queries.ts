@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 
-/** A person's shop, with what only they and staff may see; null if they have none. */
+/** A user's shop, with the columns visible only to them and staff; null if they have none. */
 export async function readOwnShop(api: Api, ownerId: string) {
   const { data, error } = await api.tables
     .from('vendors')
@@ -12,9 +12,9 @@ export async function readOwnShop(api: Api, ownerId: string) {
   return { shop: data, error }
 }
 
-export type OwnShop = NonNullable<Awaited<ReturnType<typeof readOwnShop>>['shop']>
+export type ApplicantShop = NonNullable<Awaited<ReturnType<typeof readOwnShop>>['shop']>
 
-/** What an applicant has prepared, newest first. Nobody else but the staff of the state sees it. */
+/** An applicant's draft products, newest first. Visible only to the applicant and the staff of the state. */
 export async function listDraftProducts(api: Api, shopId: string) {
   const { data } = await api.tables
     .from('products')

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx'
-import type { OwnShop } from './queries.ts'
+import type { ApplicantShop } from './queries.ts'
 
 const tones: Record<VendorState, NoticeTone> = {
   pending: 'info',
@@ -12,7 +12,7 @@ const tones: Record<VendorState, NoticeTone> = {
 }
 
 /** An application's state, and the next step. */
-export function ShopState({ shop }: { shop: OwnShop }) {
+export function ShopState({ shop }: { shop: ApplicantShop }) {
   const status = shop.status as VendorState
   return (
     <Notice
@@ -25,7 +25,7 @@ export function ShopState({ shop }: { shop: OwnShop }) {
   )
 }
 
-function NextStep({ shop: { id, state, status, details } }: { shop: OwnShop }) {
+function NextStep({ shop: { id, state, status, details } }: { shop: ApplicantShop }) {
   const note = details?.decision_note
   if (status === 'pending') {
     return (

@@ -6,15 +6,15 @@ import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { choiceParam } from '#web/list-page.ts'
-import { keepWhenOffline, orOffline } from '#web/offline.ts'
+import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { signInPath } from '#web/session/guard.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/vendor-signup.ts'
-import { ApplicationForm, type ApplicationValues, CORRECT } from './application-form.tsx'
+import { ApplicationForm, type ApplicationValues, UPDATE_APPLICATION } from './application-form.tsx'
 import { Benefits } from './benefits.tsx'
 import { DraftProducts } from './draft-products.tsx'
 import { Path } from './path.tsx'
@@ -35,7 +35,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     signedIn: userId !== null,
     shop: own.shop,
     products,
-    // A vendor has the desk; an applicant who is a customer still prepares products here.
+    // A vendor has the desk; an applicant who is still a customer prepares products here.
     desk: role === 'vendor' ? '/vendor/products' : '/vendor-signup/products',
     saved: choiceParam(url.searchParams, 'done', ['saved', 'corrected']),
     states: (states.data ?? []).map(({ name }) => name),
@@ -45,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-interface Result {
+interface SignUpResult {
   errors: Errors
   values: ApplicationValues
 }
@@ -56,17 +56,17 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const values = readValues(form)
   const { registration_number, ...rest } = values
   const input = { ...rest, ...(registration_number.trim() && { registration_number }) }
-  const refused = (errors: Errors, status: number) => data({ errors, values } satisfies Result, status)
-  const missing = missingIn(values, form.get('agree') === 'on')
+  const refused = (errors: Errors, status: number) => data({ errors, values } satisfies SignUpResult, status)
+  const missing = missingFields(values, form.get('agree') === 'on')
   if (Object.keys(missing).length > 0) return refused(missing, 400)
-  const answer = await context.get(apiContext).command('sign-up-vendor', input, String(form.get('key') ?? ''))
-  if (answer.ok) return redirect(form.get('corrects') === 'yes' ? '/vendor-signup?done=corrected' : '/vendor-signup')
-  return refused(answer.refusal.errors ?? { form: answer.refusal.message }, answer.status || 503)
+  const submission = await context.get(apiContext).command('sign-up-vendor', input, String(form.get('key') ?? ''))
+  if (submission.ok) return redirect(form.get('corrects') === 'yes' ? '/vendor-signup?done=corrected' : '/vendor-signup')
+  return refused(submission.refusal.errors ?? { form: submission.refusal.message }, submission.status || 503)
 }
 
-/** Reports every empty field at once. */
-function missingIn(values: ApplicationValues, agreed: boolean): Errors {
-  const asked: Partial<Record<keyof ApplicationValues, string>> = {
+/** Errors of all empty fields at once. */
+function missingFields(values: ApplicationValues, agreed: boolean): Errors {
+  const required: Partial<Record<keyof ApplicationValues, string>> = {
     business_name: 'Please enter the name of your business.',
     description: 'Please enter what you sell.',
     location: 'Please enter the city or market town.',
@@ -74,20 +74,20 @@ function missingIn(values: ApplicationValues, agreed: boolean): Errors {
     phone: 'Please enter a phone number.',
     address: 'Please enter where the goods are sent from.',
   }
-  const empty = Object.entries(asked).filter(([name]) => values[name as keyof ApplicationValues].trim() === '')
+  const empty = Object.entries(required).filter(([name]) => values[name as keyof ApplicationValues].trim() === '')
   return { ...Object.fromEntries(empty), ...(agreed ? {} : { agree: 'Please agree to the Vendor Terms.' }) }
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = readValues(await request.clone().formData())
-  return orOffline(serverAction, () => ({ errors: { form: errorTexts.offline }, values }) satisfies Result)
+  return offlineFallback(serverAction, () => ({ errors: { form: errorTexts.offline }, values }) satisfies SignUpResult)
 }
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function VendorSignup({ loaderData, actionData }: Route.ComponentProps) {
   const { signedIn, shop, states, failure, key, products, desk, saved } = loaderData
-  const result: Result | undefined = actionData
+  const result: SignUpResult | undefined = actionData
   const applies = signedIn && !failure && (shop === null || shop.status === 'rejected' || shop.status === 'pending')
   return (
     <>
@@ -106,7 +106,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
         <section aria-labelledby="application" className="min-w-0 lg:order-1">
           {applies && (
             <>
-              <SectionHeading id="application">{headingOf(shop?.status)}</SectionHeading>
+              <SectionHeading id="application">{heading(shop?.status)}</SectionHeading>
               {result && Object.keys(result.errors).length > 0 && (
                 <Notice tone="error" className="mb-5">
                   {result.errors.form ?? CHECK_FIELDS}
@@ -117,7 +117,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
                 states={states}
                 values={result?.values ?? (shop ? valuesOf(shop) : null)}
                 errors={result?.errors ?? {}}
-                sendLabel={shop?.status === 'pending' ? CORRECT : 'Send application'}
+                sendLabel={shop?.status === 'pending' ? UPDATE_APPLICATION : 'Send application'}
               />
             </>
           )}
@@ -130,7 +130,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
   )
 }
 
-function headingOf(status: string | undefined): string {
+function heading(status: string | undefined): string {
   if (status === 'pending') return 'Correct your application'
   return status ? 'Apply again' : 'Tell us about your shop'
 }
@@ -149,9 +149,9 @@ function SignInFirst() {
   )
 }
 
-type Shop = NonNullable<Route.ComponentProps['loaderData']['shop']>
+type SignUpShop = NonNullable<Route.ComponentProps['loaderData']['shop']>
 
-function valuesOf({ business_name, description, location, state, details }: Shop): ApplicationValues {
+function valuesOf({ business_name, description, location, state, details }: SignUpShop): ApplicationValues {
   const { phone, address, registration_number } = details ?? {}
   return {
     business_name,
@@ -179,7 +179,7 @@ function readValues(form: FormData): ApplicationValues {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const feePercent = loaderData?.feePercent ?? standardSettings.vendor_fee_bps / 100
-  return titled(
+  return pageMeta(
     'Vendor Sign Up',
     `Open a shop: sell to groups, receive ${100 - feePercent}% of the price after hand-over.`,
   )

@@ -2,11 +2,11 @@ import { Link, useLocation } from 'react-router'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { figureRules } from '#web/desk/figure-rules.ts'
-import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { pageOf } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageParam } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { count } from '#web/ui/format.ts'
@@ -21,15 +21,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
   const late = url.searchParams.get('show') === 'late'
-  const page = pageOf(url.searchParams)
-  const sort = sortOf(url.searchParams.get('sort'))
+  const page = pageParam(url.searchParams)
+  const sort = parseSort(url.searchParams.get('sort'))
   return { scope, late, sort, page, list: await listPerformance(api, scope, { late, sort, page }) }
 }
 
-const sortOf = (text: string | null): PerformanceSort =>
+const parseSort = (text: string | null): PerformanceSort =>
   text !== null && Object.hasOwn(PERFORMANCE_SORTS, text) ? (text as PerformanceSort) : 'punctual'
 
-/** How the region's shops are doing; those below the target are marked. */
+/** Performance of the region's shops; those below the target are marked. */
 export default function PerformancePage({ loaderData: { scope, late, sort, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   const at = (wish: { late?: boolean; sort?: PerformanceSort }) => {
@@ -40,7 +40,7 @@ export default function PerformancePage({ loaderData: { scope, late, sort, page,
   return (
     <>
       <PageHeading
-        lead={leadOf(
+        lead={leadWithScope(
           `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time. The shops that need you most come first.`,
           scope,
         )}
@@ -69,7 +69,7 @@ export default function PerformancePage({ loaderData: { scope, late, sort, page,
         caption="shops"
         noun={{ one: 'shop', many: 'shops' }}
         list={list}
-        columns={columnsAt(pathname.replace(/performance\/?$/, 'vendors'))}
+        columns={performanceColumns(pathname.replace(/performance\/?$/, 'vendors'))}
         rowKey={({ id }) => id}
         page={page}
         path={pathname}
@@ -88,7 +88,7 @@ export default function PerformancePage({ loaderData: { scope, late, sort, page,
   )
 }
 
-const columnsAt = (shops: string): Column<Performance>[] => [
+const performanceColumns = (shops: string): Column<Performance>[] => [
   {
     header: 'Shop',
     heading: true,
@@ -135,4 +135,4 @@ function OnTime({ rate }: { rate: number | null }) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Performance', 'How the shops in the region are doing.')
+export const meta: Route.MetaFunction = () => pageMeta('Performance', 'How the shops in the region are doing.')

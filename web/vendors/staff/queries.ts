@@ -1,32 +1,32 @@
 import type { Api } from '#api/api.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import type { Scope } from '#web/desk/scope.ts'
-import { likeText, listPage, rowsOf } from '#web/list-page.ts'
+import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
-/** One page of the overseen shops, newest first; those waiting for a decision, longest waiting first. */
-export async function listShops(api: Api, { states }: Scope, given: { search: string; status: string; page: number }) {
+/** One page of the overseen shops, newest first; of those awaiting a decision, the longest waiting first. */
+export async function listShops(api: Api, { states }: Scope, options: { search: string; status: string; page: number }) {
   const columns =
     'id, business_name, location, state, status, created_at, metrics:vendor_metrics(total_orders, on_time_rate)' as const
   let query = api.tables.from('vendors').select(columns, { count: 'exact' })
   if (states) query = query.in('state', states)
-  if (given.status === 'changes') query = query.in('id', await shopsThatAsk(api))
-  else if (given.status) query = query.eq('status', given.status)
-  if (given.search) query = query.ilike('business_name', likeText(given.search))
+  if (options.status === 'changes') query = query.in('id', await shopsRequestingChanges(api))
+  else if (options.status) query = query.eq('status', options.status)
+  if (options.search) query = query.ilike('business_name', likeText(options.search))
   return listPage(
     await query
-      .order('created_at', { ascending: given.status === 'pending' })
+      .order('created_at', { ascending: options.status === 'pending' })
       .order('id')
-      .range(...rowsOf(given.page)),
+      .range(...rowRange(options.page)),
   )
 }
 
-/** The reader's shops that ask to change what they were approved with: the table shows nobody else's. */
-async function shopsThatAsk(api: Api): Promise<string[]> {
+/** The viewer's shops with an open change request. Row level security limits the table to them. */
+async function shopsRequestingChanges(api: Api): Promise<string[]> {
   const { data } = await api.tables.from('shop_changes').select('vendor_id').eq('status', 'open').limit(200)
   return (data ?? []).map(({ vendor_id }) => vendor_id)
 }
 
-/** What a shop asked to change, the newest first: to decide on, and what became of the others. */
+/** A shop's change requests, newest first, open and decided. */
 export async function listShopChanges(api: Api, vendorId: string) {
   const { data } = await api.tables
     .from('shop_changes')
@@ -41,7 +41,7 @@ export async function listShopChanges(api: Api, vendorId: string) {
 
 export type ListedShop = Awaited<ReturnType<typeof listShops>>['rows'][number]
 
-/** One shop, with what only its owner and staff see, and its history. */
+/** One shop with its history and the columns visible only to its owner and staff. */
 export async function readShop(api: Api, { states }: Scope, id: string) {
   let query = api.tables
     .from('vendors')
@@ -55,7 +55,7 @@ export async function readShop(api: Api, { states }: Scope, id: string) {
   return (await query.maybeSingle()).data
 }
 
-/** What hangs on a shop: orders that are paid and not handed over, and open group buys that people are in. */
+/** What a suspension affects: orders paid and not handed over, and open group buys with participants. */
 export async function readAtStake(api: Api, id: string) {
   const [orders, buys] = await Promise.all([
     api.tables
@@ -81,9 +81,9 @@ const MOST_COUNTED = 1000
 
 export type AtStake = Awaited<ReturnType<typeof readAtStake>>
 
-export type ReadShop = NonNullable<Awaited<ReturnType<typeof readShop>>>
+export type StaffShop = NonNullable<Awaited<ReturnType<typeof readShop>>>
 
-/** What staff may sort shops by: the worst first. */
+/** Sort orders for shops: the worst first. */
 export const PERFORMANCE_SORTS = {
   punctual: { label: 'Least punctual', column: 'on_time_rate', ascending: true },
   cancelled: { label: 'Most cancelled', column: 'cancellation_rate', ascending: false },
@@ -92,15 +92,15 @@ export const PERFORMANCE_SORTS = {
 } as const
 export type PerformanceSort = keyof typeof PERFORMANCE_SORTS
 
-interface WantedShops {
+interface ShopsQuery {
   late: boolean
   sort: PerformanceSort
   page: number
 }
 
-/** Shops with sales, the worst by the sort first; `late` returns those below the target. */
-export async function listPerformance(api: Api, { states }: Scope, given: WantedShops) {
-  const { column, ascending } = PERFORMANCE_SORTS[given.sort]
+/** Shops with sales, the worst by the sort order first; `late` returns those below the target. */
+export async function listPerformance(api: Api, { states }: Scope, options: ShopsQuery) {
+  const { column, ascending } = PERFORMANCE_SORTS[options.sort]
   let query = api.tables
     .from('vendors')
     .select(
@@ -110,18 +110,18 @@ export async function listPerformance(api: Api, { states }: Scope, given: Wanted
     )
     .in('status', ['active', 'suspended'])
   if (states) query = query.in('state', states)
-  if (given.late) query = query.lt('metrics.on_time_rate', VENDOR_ON_TIME_PERCENT)
+  if (options.late) query = query.lt('metrics.on_time_rate', VENDOR_ON_TIME_PERCENT)
   return listPage(
     await query
       .order(`metrics(${column})`, { ascending, nullsFirst: false })
       .order('id')
-      .range(...rowsOf(given.page)),
+      .range(...rowRange(options.page)),
   )
 }
 
 export type Performance = Awaited<ReturnType<typeof listPerformance>>['rows'][number]
 
-/** Shops whose on-time rate is below the target: as many as `listPerformance` lists. */
+/** Number of shops whose on-time rate is below the target: as many as `listPerformance` lists. */
 export async function countLateShops(api: Api, { states }: Scope): Promise<number> {
   let query = api.tables
     .from('vendors')
@@ -132,7 +132,7 @@ export async function countLateShops(api: Api, { states }: Scope): Promise<numbe
   return (await query).count ?? 0
 }
 
-/** Shops waiting for a decision, longest waiting first. */
+/** Shops awaiting a decision, longest waiting first. */
 export async function listWaitingShops(api: Api, { states }: Scope) {
   let query = api.tables
     .from('vendors')

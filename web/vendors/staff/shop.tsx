@@ -5,8 +5,8 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readScope } from '#web/desk/scope.ts'
 import { isId } from '#web/list-page.ts'
-import { orOffline } from '#web/offline.ts'
-import { titled } from '#web/titled.ts'
+import { offlineFallback } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -15,8 +15,8 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/shop.ts'
-import { ChangesAsked } from './changes-asked.tsx'
-import { type AtStake, listShopChanges, type ReadShop, readAtStake, readShop } from './queries.ts'
+import { ChangeRequests } from './change-requests.tsx'
+import { type AtStake, listShopChanges, type StaffShop, readAtStake, readShop } from './queries.ts'
 import { ShopBadge } from './shops.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -31,11 +31,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { shop, stake, changes, key: crypto.randomUUID() }
 }
 
-interface Answered {
+interface ShopDecisionResult {
   ok: boolean
   text: string
   note: string
-  /** The note is of the request for a change, not of the shop. */
+  /** The note belongs to the change request, not to the shop. */
   of?: 'change'
 }
 
@@ -52,35 +52,35 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const note = String(form.get('note') ?? '')
   const changeId = String(form.get('shop_change_id') ?? '')
   if (changeId) return decideChange(context.get(apiContext), { form, changeId, note })
-  const wanted = String(form.get('decision') ?? '')
-  const decision = (Object.keys(decisions) as Decision[]).find((name) => name === wanted)
-  if (!decision) return data({ ok: false, text: 'Please choose a decision.', note } satisfies Answered, 400)
+  const decisionName = String(form.get('decision') ?? '')
+  const decision = (Object.keys(decisions) as Decision[]).find((name) => name === decisionName)
+  if (!decision) return data({ ok: false, text: 'Please choose a decision.', note } satisfies ShopDecisionResult, 400)
   const key = String(form.get('key') ?? '')
   const done = await context
     .get(apiContext)
     .command('decide-vendor', { vendor_id: params.id, decision, note }, key ? `${key}-${decision}` : undefined)
-  if (done.ok) return { ok: true, text: decisions[decision], note: '' } satisfies Answered
-  return data({ ok: false, text: done.refusal.errors?.note ?? done.refusal.message, note } satisfies Answered, 409)
+  if (done.ok) return { ok: true, text: decisions[decision], note: '' } satisfies ShopDecisionResult
+  return data({ ok: false, text: done.refusal.errors?.note ?? done.refusal.message, note } satisfies ShopDecisionResult, 409)
 }
 
 async function decideChange(api: Api, { form, changeId, note }: { form: FormData; changeId: string; note: string }) {
   const decision = form.get('decision') === 'approve' ? 'approve' : 'refuse'
   const done = await api.command('decide-shop-change', { shop_change_id: changeId, decision, note })
   const of = 'change'
-  if (!done.ok) return data({ ok: false, text: done.refusal.message, note, of } satisfies Answered, 409)
+  if (!done.ok) return data({ ok: false, text: done.refusal.message, note, of } satisfies ShopDecisionResult, 409)
   const text = decision === 'approve' ? 'The change is made.' : 'The change is refused.'
-  return { ok: true, text: `${text} The vendor has been told by mail.`, note: '', of } satisfies Answered
+  return { ok: true, text: `${text} The vendor has been told by mail.`, note: '', of } satisfies ShopDecisionResult
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const note = String(form.get('note') ?? '')
-  return orOffline(serverAction, () => ({ ok: false, text: errorTexts.offline, note }) satisfies Answered)
+  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, note }) satisfies ShopDecisionResult)
 }
 
 export default function Shop({ loaderData: { shop, stake, changes, key }, actionData }: Route.ComponentProps) {
   const list = useLocation().pathname.replace(/\/[^/]*\/?$/, '')
-  const answered: Answered | undefined = actionData
+  const lastResult: ShopDecisionResult | undefined = actionData
   return (
     <>
       <p className="mb-2 text-link">
@@ -89,9 +89,9 @@ export default function Shop({ loaderData: { shop, stake, changes, key }, action
       <PageHeading lead={`${shop.location}, ${shop.state}`} action={<ShopBadge status={shop.status} />}>
         {shop.business_name}
       </PageHeading>
-      {answered && (
-        <Notice tone={answered.ok ? 'success' : 'error'} className="mb-5">
-          {answered.text}
+      {lastResult && (
+        <Notice tone={lastResult.ok ? 'success' : 'error'} className="mb-5">
+          {lastResult.text}
         </Notice>
       )}
       <div className="grid gap-8 md:grid-cols-2">
@@ -99,20 +99,20 @@ export default function Shop({ loaderData: { shop, stake, changes, key }, action
           <p className="mb-4 max-w-measure break-words whitespace-pre-wrap">
             {shop.description || 'The vendor has not described the shop.'}
           </p>
-          <DataList facts={factsOf(shop)} />
+          <DataList facts={shopFacts(shop)} />
         </section>
         {stake ? (
-          <Suspend shop={shop} stake={stake} sendKey={key} note={answered?.of ? '' : (answered?.note ?? '')} />
+          <Suspend shop={shop} stake={stake} sendKey={key} note={lastResult?.of ? '' : (lastResult?.note ?? '')} />
         ) : (
-          <Decide shop={shop} sendKey={key} answered={answered?.of ? undefined : answered} />
+          <Decide shop={shop} sendKey={key} lastResult={lastResult?.of ? undefined : lastResult} />
         )}
       </div>
-      <ChangesAsked changes={changes} answered={answered?.of ? answered : undefined} />
+      <ChangeRequests changes={changes} lastResult={lastResult?.of ? lastResult : undefined} />
     </>
   )
 }
 
-function factsOf({ details, metrics, created_at: at }: ReadShop) {
+function shopFacts({ details, metrics, created_at: at }: StaffShop) {
   return [
     { label: 'Signed up', value: longDay(at) },
     { label: 'Phone', value: details?.phone ?? 'not given' },
@@ -144,13 +144,13 @@ const hints: Record<string, string> = {
 }
 
 interface SuspendProps {
-  shop: ReadShop
+  shop: StaffShop
   stake: AtStake
   sendKey: string
   note: string
 }
 
-/** The question says whose goods and money hang on the shop. */
+/** The confirmation names the goods and money affected. */
 function Suspend({ shop, stake, sendKey, note }: SuspendProps) {
   return (
     <section aria-labelledby="decide">
@@ -187,12 +187,12 @@ function stakeText({ orders, people, goods, isMore, buys, joined }: AtStake): st
   return paid + open
 }
 
-function Decide({ shop, sendKey, answered }: { shop: ReadShop; sendKey: string; answered: Answered | undefined }) {
+function Decide({ shop, sendKey, lastResult }: { shop: StaffShop; sendKey: string; lastResult: ShopDecisionResult | undefined }) {
   const form = useRef<HTMLFormElement>(null)
-  // A reason that is being typed stays when the page is read again; only a decision that was taken empties the field.
+  // A reason being typed is retained when the page is reloaded; only a completed decision empties the field.
   useEffect(() => {
-    if (answered?.ok) form.current?.reset()
-  }, [answered])
+    if (lastResult?.ok) form.current?.reset()
+  }, [lastResult])
   const busy = useNavigation().state === 'submitting'
   const choices = offered[shop.status] ?? []
   return (
@@ -210,7 +210,7 @@ function Decide({ shop, sendKey, answered }: { shop: ReadShop; sendKey: string; 
             name="note"
             rows={3}
             maxLength={500}
-            defaultValue={answered?.note ?? ''}
+            defaultValue={lastResult?.note ?? ''}
             hint={hints[shop.status]}
           />
           <div className="flex flex-wrap gap-3">
@@ -227,4 +227,4 @@ function Decide({ shop, sendKey, answered }: { shop: ReadShop; sendKey: string; 
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
-  titled(loaderData?.shop.business_name ?? 'Vendor', 'A shop and the decision about it.')
+  pageMeta(loaderData?.shop.business_name ?? 'Vendor', 'A shop and the decision about it.')

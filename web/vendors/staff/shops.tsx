@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { count, longDay } from '#web/ui/format.ts'
@@ -29,12 +29,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { scope, filters, page, list: await listShops(api, scope, { ...filters, page }) }
 }
 
-/** The shops somebody looks after. They are approved and suspended on their own page. */
+/** The shops the viewer oversees. They are approved and suspended on their own page. */
 export default function Shops({ loaderData: { scope, filters, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead={leadOf('Open a shop to approve, reject, suspend or reinstate it.', scope)}>
+      <PageHeading lead={leadWithScope('Open a shop to approve, reject, suspend or reinstate it.', scope)}>
         Vendors
       </PageHeading>
       <NoStates scope={scope} />
@@ -55,7 +55,7 @@ export default function Shops({ loaderData: { scope, filters, page, list } }: Ro
         caption="shops"
         noun={{ one: 'shop', many: 'shops' }}
         list={list}
-        columns={columnsAt(pathname)}
+        columns={shopColumns(pathname)}
         rowKey={({ id }) => id}
         page={page}
         path={pathname}
@@ -82,7 +82,7 @@ export function ShopBadge({ status }: { status: string }) {
   return <Badge tone={tones[state]}>{vendorStateLabels[state]}</Badge>
 }
 
-const columnsAt = (path: string): Column<ListedShop>[] => [
+const shopColumns = (path: string): Column<ListedShop>[] => [
   {
     header: 'Shop',
     heading: true,
@@ -103,4 +103,4 @@ const columnsAt = (path: string): Column<ListedShop>[] => [
   { header: 'Signed up', cell: ({ created_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span> },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Vendors', 'The shops you look after.')
+export const meta: Route.MetaFunction = () => pageMeta('Vendors', 'The shops you look after.')

@@ -2,7 +2,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { YourDesks } from '#web/desk/your-desks.tsx'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -53,4 +53,4 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Dashboard', 'The whole market today.')
+export const meta: Route.MetaFunction = () => pageMeta('Dashboard', 'The whole market today.')

@@ -6,7 +6,7 @@ import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { type FailedMail, listFailedMails } from '#web/mails/queries.ts'
 import { readMonths } from '#web/orders/staff/queries.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { count, datedMoment, longDay, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { listWaitingShops, type WaitingShop } from '#web/vendors/staff/queries.ts'
 import { BuysByStage } from '../staff/analytics.tsx'
-import { amountOf, type Counted, readCounts } from '../staff/queries.ts'
+import { amountOf, readCounts, type StatusCount } from '../staff/queries.ts'
 import type { Route } from './+types/overview.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -142,7 +142,7 @@ const mailColumns: Column<FailedMail>[] = [
   },
 ]
 
-const roleColumns: Column<Counted>[] = [
+const roleColumns: Column<StatusCount>[] = [
   {
     header: 'Role',
     heading: true,
@@ -166,4 +166,4 @@ const monthColumns: Column<{ month: string; orders: number; promised_orders: num
   { header: 'Goods', numeric: true, cell: ({ goods }) => <Price naira={goods} /> },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Overview', 'Users, group buys, months and open tasks.')
+export const meta: Route.MetaFunction = () => pageMeta('Overview', 'Users, group buys, months and open tasks.')

@@ -3,8 +3,8 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
 import { YourDesks } from '#web/desk/your-desks.tsx'
+import { pageMeta } from '#web/page-meta.ts'
 import { listManagers } from '#web/staff/manager-queries.ts'
-import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -80,4 +80,4 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Dashboard', 'The market today.')
+export const meta: Route.MetaFunction = () => pageMeta('Dashboard', 'The market today.')

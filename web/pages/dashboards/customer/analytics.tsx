@@ -7,7 +7,7 @@ import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, total } from '#web/desk/months.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count, naira } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const saved = ({ base_amount: base, goods }: OwnMonth) => Math.round((base - goods) * 100) / 100
 
-/** What buying together saved: base price compared with the orders' price. */
+/** The user's savings: base price compared with the orders' price. */
 export default function Savings({ loaderData: { months, failure, any } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const promised = total(months, (row) => row.promised_orders)
@@ -87,7 +87,7 @@ export default function Savings({ loaderData: { months, failure, any } }: Route.
   )
 }
 
-/** A month without orders, because many rows of ₦0 would hide the others. */
+/** The cell of a month without orders: many rows of ₦0 would obscure the others. */
 function Nothing() {
   const { i18n } = useLingui()
   return <span className="text-soft">{i18n.t('none')}</span>
@@ -138,5 +138,5 @@ const columnsIn = (i18n: I18n): Column<OwnMonth>[] => [
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Analytics'), i18n.t('What you saved by buying together.'))
+  return pageMeta(i18n.t('Analytics'), i18n.t('What you saved by buying together.'))
 }

@@ -11,12 +11,12 @@ import { total } from '#web/desk/months.ts'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { YourDesks } from '#web/desk/your-desks.tsx'
-import { buyTone } from '#web/group-buys/buy-words.ts'
+import { buyTone } from '#web/group-buys/buy-texts.ts'
 import { isOpen } from '#web/group-buys/is-open.ts'
 import { endedPoolSentence } from '#web/group-buys/state-sentence.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { countSuccessful } from '#web/rewards/queries.ts'
-import { titled } from '#web/titled.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { day, kobo, moment, naira, peps, timeLeft } from '#web/ui/format.ts'
@@ -65,7 +65,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
       <PageHeading
         lead={i18n.t('What you have to pay, the group buys you are in, and your PEPS.')}
         action={
-          // Whoever serves somewhere came for that: it stands first.
+          // Members of staff see their desks first.
           waiting.desks.length === 0 && <LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>
         }
       >
@@ -234,5 +234,5 @@ function ReferralLink({ link, percent }: { link: string; percent: number }) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const i18n = i18nOf(matches)
-  return titled(i18n.t('Dashboard'), i18n.t('What you have to pay, the group buys you are in, and your PEPS.'))
+  return pageMeta(i18n.t('Dashboard'), i18n.t('What you have to pay, the group buys you are in, and your PEPS.'))
 }

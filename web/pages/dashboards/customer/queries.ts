@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
 
-/** What the person must pay next, from buys and from the cart, by due time. */
+/** The user's unpaid orders, from buys and from the cart, by due time. */
 export async function listNextDues(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('orders')
@@ -20,7 +20,7 @@ export async function listNextDues(api: Api, userId: string) {
 
 export type NextDue = Awaited<ReturnType<typeof listNextDues>>['dues'][number]
 
-/** The person's running buys, the next to close first. */
+/** The user's running buys, the next to close first. */
 export async function listRunningBuys(api: Api, userId: string) {
   const { data } = await api.tables
     .from('group_buys')
@@ -49,7 +49,7 @@ export async function readOwnPurse(api: Api, userId: string) {
 
 export interface OwnMonth {
   month: string
-  /** Paid ones; promised are those not paid yet. */
+  /** Paid orders; `promised_orders` are unpaid. */
   orders: number
   promised_orders: number
   /** Naira of the paid orders at the base price, and at the orders' price. */

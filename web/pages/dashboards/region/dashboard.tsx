@@ -1,9 +1,9 @@
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
-import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { YourDesks } from '#web/desk/your-desks.tsx'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { count } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
@@ -25,7 +25,7 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
   const { scope, counts, failure, danger, settling, months, today, waiting, now } = loaderData
   return (
     <>
-      <PageHeading lead={leadOf('Your region today.', scope)}>Dashboard</PageHeading>
+      <PageHeading lead={leadWithScope('Your region today.', scope)}>Dashboard</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
       <YourDesks desks={loaderData.tasks.desks} />
@@ -53,4 +53,4 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
   )
 }
 
-export const meta: Route.MetaFunction = () => titled('Dashboard', 'A region today.')
+export const meta: Route.MetaFunction = () => pageMeta('Dashboard', 'A region today.')

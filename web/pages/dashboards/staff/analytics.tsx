@@ -5,21 +5,21 @@ import { type Category, categoryLabels } from '#domain/products/categories.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { ruleOf } from '#web/desk/figure-rules.ts'
 import { Figures } from '#web/desk/figures.tsx'
-import { leadOf, NoStates } from '#web/desk/lead.tsx'
+import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { readScope } from '#web/desk/scope.ts'
 import { SharesTable } from '#web/desk/shares-table.tsx'
 import { BestSelling } from '#web/orders/sold.tsx'
 import { type RegionMonth, readMonths, readSold, type SoldCategory } from '#web/orders/staff/queries.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { count, kobo, naira, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/analytics.ts'
-import { type Counted, readCounts } from './queries.ts'
+import { readCounts, type StatusCount } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -69,13 +69,13 @@ function allStates(rows: RegionMonth[], month: string): MonthSum {
   }
 }
 
-/** Orders and goods of the overseen shops by month, and their buys by state. */
+/** Orders and goods of the overseen shops by month, and their buys by stage. */
 export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
   const { scope, failure, counts, sold, states, any, months } = loaderData
   const reports = useLocation().pathname.replace(/analytics$/, 'reports')
   return (
     <>
-      <PageHeading lead={leadOf('Orders and goods over the last twelve months.', scope)}>Analytics</PageHeading>
+      <PageHeading lead={leadWithScope('Orders and goods over the last twelve months.', scope)}>Analytics</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
       <Figures
@@ -168,16 +168,16 @@ const stateColumns: Column<StateSum>[] = [
   { header: 'Orders', numeric: true, cell: ({ orders }) => count(orders) },
 ]
 
-/** A buy's stages in order. */
+/** The position of a status in the order of stages. */
 const stageOf = (status: string): number => Object.keys(buyStateLabels).indexOf(status)
 
 /** The number of buys at each stage. */
-export function BuysByStage({ counts }: { counts: readonly Counted[] }) {
+export function BuysByStage({ counts }: { counts: readonly StatusCount[] }) {
   return (
     <Table
       caption="Group buys by stage"
       columns={[
-        { header: 'Stage', heading: true, cell: ({ status }: Counted) => buyLabel(status) },
+        { header: 'Stage', heading: true, cell: ({ status }: StatusCount) => buyLabel(status) },
         { header: 'Group buys', numeric: true, cell: ({ amount }) => count(amount) },
       ]}
       rows={counts
@@ -201,4 +201,4 @@ const columns: Column<MonthSum>[] = [
   { header: 'Done', numeric: true, cell: ({ completed_orders: done }) => count(done) },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Analytics', 'Orders and goods by month.')
+export const meta: Route.MetaFunction = () => pageMeta('Analytics', 'Orders and goods by month.')

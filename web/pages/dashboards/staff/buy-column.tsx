@@ -1,14 +1,14 @@
 import { Link } from 'react-router'
 import type { Column } from '#web/ui/table.tsx'
 
-interface ShownBuy {
+interface BuyColumnRow {
   id: string
   product_name: string
   vendor: { business_name: string; state: string }
 }
 
-/** A buy with its shop, leading to where it is looked at. */
-export function buyColumn<Buy extends ShownBuy>(base = ''): Column<Buy> {
+/** A column with the buy, linked to its page, and its shop. */
+export function buyColumn<Buy extends BuyColumnRow>(base = ''): Column<Buy> {
   return {
     header: 'Group buy',
     heading: true,

@@ -9,7 +9,7 @@ import { readMonths } from '#web/orders/staff/queries.ts'
 import { countLateShops, listWaitingShops } from '#web/vendors/staff/queries.ts'
 import { listBuysInDanger, listBuysToSettle, readCounts } from './queries.ts'
 
-/** What a staff dashboard shows first. */
+/** The data of a staff dashboard. */
 export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   const scope = await readScope(api, viewer)
   const [{ counts, failure }, danger, settling, late, { months }, tasks, waiting] = await Promise.all([
@@ -36,7 +36,7 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   }
 }
 
-/** What waits for the reader, and shops that are late too often. */
+/** The viewer's pending work, and shops that are late too often. */
 export function staffTasks(
   day: { tasks: Waiting; late: number },
   role: 'manager' | 'coordinator' | 'chief',

@@ -11,7 +11,7 @@ type CountSubject =
   | 'mails to repeat'
   | 'contact'
 
-export interface Counted {
+export interface StatusCount {
   subject: CountSubject
   status: string
   amount: number
@@ -21,18 +21,18 @@ export async function readCounts(api: Api) {
   const { data, error } = await api.tables
     .from('overseen_counts')
     .select('*')
-    .overrideTypes<Counted[], { merge: false }>()
+    .overrideTypes<StatusCount[], { merge: false }>()
   return { counts: data ?? [], failure: error?.message ?? null }
 }
 
-/** The number of items of a kind, in one status or in all. */
-export function amountOf(counts: readonly Counted[], subject: CountSubject, ...statuses: string[]): number {
+/** The number of items of a kind in the given statuses, or in all. */
+export function amountOf(counts: readonly StatusCount[], subject: CountSubject, ...statuses: string[]): number {
   return counts
     .filter((row) => row.subject === subject && (statuses.length === 0 || statuses.includes(row.status)))
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Buys that close within two days and still have too few people. */
+/** Buys that close within two days and have too few paid participants. */
 export async function listBuysInDanger(api: Api, { states }: Scope, now: Date) {
   let query = api.tables
     .from('group_buys')
@@ -47,7 +47,7 @@ export async function listBuysInDanger(api: Api, { states }: Scope, now: Date) {
   return (data ?? []).filter(({ paid_participants: paid, min_participants: least }) => paid < least)
 }
 
-/** Buys past their due time in which somebody has paid, longest first: the rows behind the task of that name. */
+/** Buys past their due time with paid participants, longest first; the rows of the task of the same name. */
 export async function listBuysToSettle(api: Api, { states }: Scope) {
   let query = api.tables
     .from('group_buys')

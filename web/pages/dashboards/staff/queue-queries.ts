@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { Scope } from '#web/desk/scope.ts'
 
-/** Buys that are not over, the next to be due first: those that people look after. */
+/** Buys that are not over, the next to be due first. */
 export async function listRunningBuys(api: Api, { states }: Scope) {
   let query = api.tables
     .from('group_buys')
@@ -17,7 +17,7 @@ export async function listRunningBuys(api: Api, { states }: Scope) {
 
 export type RunningBuy = Awaited<ReturnType<typeof listRunningBuys>>['rows'][number]
 
-/** Refunds that stick and payments that paid nothing, with orders of the region. */
+/** Stuck refunds, and payments that paid for nothing, of orders in the region. */
 export async function listOddMoney(api: Api) {
   const [refunds, payments] = await Promise.all([
     api.tables.from('overseen_refunds').select('*').order('created_at').limit(200),

@@ -3,16 +3,16 @@ import { clocks } from '#domain/clocks.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { refundText, troubleTexts } from '#domain/texts/refunds.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { leadOf, NoStates } from '#web/desk/lead.tsx'
-import { type ContactAnswer, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
+import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
+import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { english } from '#web/languages/i18n.ts'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { datedMoment, kobo, timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { Next } from '../../../claims/parts.tsx'
+import { NextStep } from '../../../claims/parts.tsx'
 import { type ClaimRow, listDisputes } from '../../../claims/queries.ts'
 import type { Route } from './+types/queue.ts'
 import { buyColumn } from './buy-column.tsx'
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = async ({ request, context }: Route.ActionArgs) =>
   lookUpBuyer(context.get(apiContext), await request.formData())
 
-/** What needs a decision or a telephone call in a region. About money it is for reading: the chief acts. */
+/** Work in a region that needs a decision or a phone call. Money is read-only here: administrators act on it. */
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { scope, buys, money, disputes, failure, now } = loaderData
   const base = `/${useLocation().pathname.split('/')[1]}`
@@ -40,10 +40,10 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const extending = buys.filter((buy) => buy.status === 'closed' && isShort(buy))
   return (
     <>
-      <PageHeading lead={leadOf('Decisions and calls that are due.', scope)}>Queue</PageHeading>
+      <PageHeading lead={leadWithScope('Decisions and calls that are due.', scope)}>Queue</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
-      <Part id="claims" title="Disputes and appeals" calm="No claim waits for a decision.">
+      <QueueSection id="claims" title="Disputes and appeals" calm="No claim waits for a decision.">
         {disputes.length > 0 && (
           <Table
             stacked
@@ -53,8 +53,8 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             rowKey={({ id }) => id}
           />
         )}
-      </Part>
-      <Part id="honour" title="Waiting for the vendor’s decision" calm="No vendor has a decision to make.">
+      </QueueSection>
+      <QueueSection id="honour" title="Waiting for the vendor’s decision" calm="No vendor has a decision to make.">
         {honouring.length > 0 && (
           <Buys caption="Group buys below their minimum that the vendor may confirm" buys={honouring} base={base}>
             {({ payment_due_at: due }) =>
@@ -62,15 +62,19 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             }
           </Buys>
         )}
-      </Part>
-      <Part id="extensions" title="Closed with too few paid" calm="No closed group buy has too few paid people.">
+      </QueueSection>
+      <QueueSection
+        id="extensions"
+        title="Closed with too few paid"
+        calm="No closed group buy has too few paid people."
+      >
         {extending.length > 0 && (
           <Buys caption="Closed group buys with too few paid people" buys={extending} base={base}>
             {shortWords}
           </Buys>
         )}
-      </Part>
-      <Part id="refunds" title="Refunds that are stuck" calm="No refund of your shops’ orders is stuck.">
+      </QueueSection>
+      <QueueSection id="refunds" title="Refunds that are stuck" calm="No refund of your shops’ orders is stuck.">
         {money.refunds.length > 0 && (
           <Table
             stacked
@@ -80,8 +84,8 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             rowKey={({ id }) => id}
           />
         )}
-      </Part>
-      <Part id="payments" title="Unmatched payments" calm="Every payment of the last 90 days paid its orders.">
+      </QueueSection>
+      <QueueSection id="payments" title="Unmatched payments" calm="Every payment of the last 90 days paid its orders.">
         {money.payments.length > 0 && (
           <Table
             stacked
@@ -91,14 +95,14 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
             rowKey={({ id }) => id}
           />
         )}
-      </Part>
-      <Part id="running" title="All running group buys" calm="No group buy is running in these states.">
+      </QueueSection>
+      <QueueSection id="running" title="All running group buys" calm="No group buy is running in these states.">
         {buys.length > 0 && (
           <Buys caption="Running group buys" buys={buys} base={base}>
             {({ status }) => buyLabel(status)}
           </Buys>
         )}
-      </Part>
+      </QueueSection>
     </>
   )
 }
@@ -110,15 +114,15 @@ function shortWords({ allow_extension: offered, extended_at: extended, payment_d
   return offered && !extended ? `Open 3 days longer from ${day}` : `The vendor decides from ${day}`
 }
 
-interface PartProps {
+interface QueueSectionProps {
   id: string
   title: string
-  /** Said when there is nothing. */
+  /** Text of the empty state. */
   calm: string
   children: React.ReactNode
 }
 
-function Part({ id, title, calm, children }: PartProps) {
+function QueueSection({ id, title, calm, children }: QueueSectionProps) {
   return (
     <div className="mb-8">
       <SectionHeading id={id}>{title}</SectionHeading>
@@ -131,7 +135,7 @@ interface BuysProps {
   caption: string
   buys: readonly RunningBuy[]
   base: string
-  /** What happens next with each. */
+  /** The next step of a buy. */
   children: (buy: RunningBuy) => string
 }
 
@@ -163,7 +167,7 @@ const claimColumns = (base: string, now: string): Column<ClaimRow>[] => [
     ),
   },
   { header: 'Asked', numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
-  { header: 'Next', cell: (claim) => <Next claim={claim} now={now} /> },
+  { header: 'Next', cell: (claim) => <NextStep claim={claim} now={now} /> },
 ]
 
 const refundColumns: Column<OddRefund>[] = [
@@ -180,9 +184,9 @@ const paymentColumns: Column<OddPayment>[] = [
   { header: 'Paid', cell: ({ created_at }) => datedMoment(created_at) },
 ]
 
-const buyerColumn = (answer: ContactAnswer | null | undefined): Column<OddRefund | OddPayment> => ({
+const buyerColumn = (answer: BuyerContactResult | null | undefined): Column<OddRefund | OddPayment> => ({
   header: 'Buyer',
   cell: ({ order_id: id, order_no }) => id && <ReachBuyer orderId={id} orderNo={order_no ?? ''} answer={answer} />,
 })
 
-export const meta: Route.MetaFunction = () => titled('Queue', 'Decisions and calls that are due in a region.')
+export const meta: Route.MetaFunction = () => pageMeta('Queue', 'Decisions and calls that are due in a region.')

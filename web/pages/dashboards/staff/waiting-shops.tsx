@@ -4,7 +4,7 @@ import { SectionHeading } from '#web/ui/headings.tsx'
 import { Table } from '#web/ui/table.tsx'
 import type { WaitingShop } from '#web/vendors/staff/queries.ts'
 
-/** Shops waiting for a decision, longest waiting first. Nothing if there are none. */
+/** Shops waiting for approval, longest waiting first. Nothing if there are none. */
 export function WaitingShops({ shops, base }: { shops: readonly WaitingShop[]; base: string }) {
   if (shops.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { BestSelling } from '#web/orders/sold.tsx'
-import { titled } from '#web/titled.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count, kobo, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -139,4 +139,4 @@ const columns: Column<ShopMonth>[] = [
   },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Analytics', 'Orders and goods of your shop by month.')
+export const meta: Route.MetaFunction = () => pageMeta('Analytics', 'Orders and goods of your shop by month.')

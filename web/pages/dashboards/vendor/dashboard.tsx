@@ -12,8 +12,8 @@ import { english } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { orderColumns } from '#web/orders/order-rows.tsx'
 import { listNewestOrders } from '#web/orders/vendor/queries.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
-import { titled } from '#web/titled.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { timeLeft } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -132,7 +132,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
   )
 }
 
-/** The shop's own link, in a chat and on the wall. Vendors earn nothing by it, so it carries no code. */
+/** Links for sharing the shop and printing its poster. Without a referral code, because vendors earn no rewards. */
 function BringPeople({ shop }: { shop: { id: string; business_name: string } }) {
   const address = `${useShell().origin}/shop/${shop.id}`
   const text = encodeURIComponent(`Buy food from ${shop.business_name}, alone or together: ${address}`)
@@ -158,7 +158,7 @@ type Day = Awaited<ReturnType<typeof readShopDay>>
 function tasksOf(day: Day, waiting: Waiting): Task[] {
   return [
     ...waitingTasks(waiting, 'vendor'),
-    // The clock closes them: nothing is to be done, so it comes last and is no alarm.
+    // For information, and last: buys close automatically.
     {
       amount: day.closing.length,
       text: 'group buys close within three days',
@@ -193,4 +193,4 @@ const closingColumns = (now: string): Column<Day['closing'][number]>[] => [
   { header: 'Left', cell: ({ end_date: end }) => timeLeft(english, end, now) },
 ]
 
-export const meta: Route.MetaFunction = () => titled('Dashboard', 'Your shop today.')
+export const meta: Route.MetaFunction = () => pageMeta('Dashboard', 'Your shop today.')

@@ -14,7 +14,7 @@ interface FirstStepsProps {
   drafts: number
 }
 
-/** What a new shop has to do before its first group buy is open. */
+/** The steps of a new shop before its first group buy is open. */
 export function FirstSteps(props: FirstStepsProps) {
   const steps = stepsOf(props)
   const next = steps.findIndex(({ done, to }) => !done && to !== undefined)

@@ -35,7 +35,7 @@ export async function readShopMetrics(api: Api, shopId: string) {
   return (await api.tables.from('vendor_metrics').select('*').eq('vendor_id', shopId).maybeSingle()).data
 }
 
-/** The dashboard's own counts; what waits for the vendor comes from `readWaiting`. */
+/** The dashboard's own counts; pending work comes from `readWaiting`. */
 export async function readShopDay(api: Api, shopId: string, now: Date) {
   const soon = new Date(now.getTime() + SOON_MS).toISOString()
   const only = { count: 'exact', head: true } as const

@@ -1,0 +1,173 @@
+// Texts of claims for users: reasons, status, history and next steps.
+import { formatMoment } from '../date-text.ts'
+import { formatNaira } from '../money.ts'
+import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from './claiming.ts'
+import type { ClaimState } from './states.ts'
+
+export const reasonTexts: Record<ClaimReason, string> = {
+  short_weight: /*i18n*/ 'Short weight or too few',
+  spoiled: /*i18n*/ 'Spoiled or damaged',
+  wrong_item: /*i18n*/ 'Not what was ordered',
+  missing: /*i18n*/ 'Missing from the share',
+  not_received: /*i18n*/ 'Not received',
+  not_by_me: /*i18n*/ 'Handed over, but not to me',
+  charged_wrongly: /*i18n*/ 'Charged wrongly',
+  no_show: /*i18n*/ 'The vendor did not come',
+}
+
+export const preferredOutcomeTexts: Record<PreferredOutcome, string> = {
+  refund: /*i18n*/ 'Money back',
+  replacement: /*i18n*/ 'Replacement',
+}
+
+export const payerTexts: Record<ClaimPayer, string> = {
+  vendor: /*i18n*/ 'The vendor',
+  hub: /*i18n*/ 'The hub',
+  rider: /*i18n*/ 'The rider',
+  platform: /*i18n*/ 'The market',
+}
+
+export const outcomeTexts: Record<ClaimOutcome, string> = {
+  refund: /*i18n*/ 'Money back',
+  replacement: /*i18n*/ 'Replacement',
+  rejected: /*i18n*/ 'Rejected',
+}
+
+const claimStateTexts: Record<ClaimState, string> = {
+  open: /*i18n*/ 'Waiting for the vendor',
+  answered: /*i18n*/ 'Answered',
+  disputed: /*i18n*/ 'Contested',
+  proposed: /*i18n*/ 'About to be decided',
+  upheld: /*i18n*/ 'Upheld',
+  rejected: /*i18n*/ 'Rejected',
+  withdrawn: /*i18n*/ 'Withdrawn',
+  appealed: /*i18n*/ 'Appealed',
+  upheld_final: /*i18n*/ 'Upheld for good',
+  rejected_final: /*i18n*/ 'Rejected for good',
+}
+
+const EVENT_KINDS = [
+  'opened',
+  'accepted',
+  'contested',
+  'silent',
+  'withdrawn',
+  'proposed',
+  'decided',
+  'appealed',
+  'appeal_decided',
+  'carried_out',
+  'less_left',
+  'nothing_left',
+] as const
+export type ClaimEventKind = (typeof EVENT_KINDS)[number]
+export type ClaimActor = 'buyer' | 'vendor' | 'manager' | 'coordinator' | 'chief' | 'clock'
+
+const actorTexts: Record<ClaimActor, string> = {
+  buyer: /*i18n*/ 'The buyer',
+  vendor: /*i18n*/ 'The vendor',
+  manager: /*i18n*/ 'A manager',
+  coordinator: /*i18n*/ 'A coordinator',
+  chief: /*i18n*/ 'A chief',
+  clock: 'Ajoja',
+}
+
+const eventVerbs: Record<ClaimEventKind, string> = {
+  opened: 'made the claim',
+  accepted: 'accepted it',
+  contested: 'contested it',
+  silent: 'upheld it: the vendor did not answer in time',
+  withdrawn: 'withdrew it',
+  proposed: 'proposed how it should end',
+  decided: 'decided it',
+  appealed: 'appealed',
+  appeal_decided: 'decided the appeal',
+  carried_out: 'carried the decision out',
+  less_left: 'carried the decision out, as far as goods were left to pay back',
+  nothing_left: 'found nothing left to pay back',
+}
+
+/** "A manager proposed how it should end" */
+export const eventText = (part: ClaimActor, kind: ClaimEventKind): string => `${actorTexts[part]} ${eventVerbs[kind]}`
+
+/** "₦3,500 of goods come back, with their part of the fee; the vendor pays" */
+export function outcomeText(outcome: ClaimOutcome, kobo: bigint, payer: ClaimPayer | null): string {
+  const pays = payer ? `; ${payerTexts[payer].toLowerCase()} pays` : ''
+  if (outcome === 'refund') return `${formatNaira(kobo)} of goods comes back, with its part of the fee${pays}`
+  return outcome === 'replacement' ? `The goods are replaced${pays}` : /*i18n*/ 'Nothing comes back'
+}
+
+export interface ClaimProgress {
+  status: ClaimState
+  answerBy: Date
+  proposeBy: Date
+  decideBy: Date
+  appealBy: Date | null
+  isEnded: boolean
+  /** Amount awarded, and amount refunded when the decision was carried out. */
+  outcomeKobo: bigint
+  carriedKobo: bigint | null
+}
+
+/** The next step and its deadline. */
+export function nextStepText(progress: ClaimProgress): string {
+  const { status, answerBy, proposeBy, decideBy, appealBy, isEnded } = progress
+  switch (status) {
+    case 'open':
+    case 'answered':
+      return `The vendor answers by ${formatMoment(answerBy)}. If they do not, the claim is upheld.`
+    case 'disputed':
+      return `The vendor contests it. A manager looks at both sides by ${formatMoment(proposeBy)}, and a coordinator decides by ${formatMoment(decideBy)}.`
+    case 'proposed':
+      return `A coordinator decides by ${formatMoment(decideBy)}.`
+    case 'appealed':
+      return /*i18n*/ 'A chief reviews it. Until then the money stays where it is.'
+    case 'withdrawn':
+      return /*i18n*/ 'It was withdrawn. Nothing more happens.'
+    case 'upheld':
+    case 'rejected':
+      if (isEnded) return status === 'upheld' ? carriedOutText(progress) : ENDED
+      return appealBy
+        ? `Either side may appeal, once, by ${formatMoment(appealBy)}. Then the decision is carried out.`
+        : /*i18n*/ 'The decision is being carried out.'
+    case 'upheld_final':
+      return isEnded ? carriedOutText(progress) : /*i18n*/ 'The decision is being carried out.'
+    case 'rejected_final':
+      return ENDED
+  }
+}
+
+/** Result of an upheld claim; says so if less than the awarded amount was refunded. */
+function carriedOutText({ outcomeKobo, carriedKobo }: ClaimProgress): string {
+  if (carriedKobo === null || carriedKobo >= outcomeKobo) return /*i18n*/ 'The decision has been carried out.'
+  return carriedKobo === 0n
+    ? /*i18n*/ 'There was nothing left to refund: the goods were collected in the meantime, or had been refunded already.'
+    : `${formatNaira(carriedKobo)} of ${formatNaira(outcomeKobo)} was refunded: the rest was collected in the meantime, or had been refunded already.`
+}
+
+/** Short status label; "Nothing left to pay" instead of "Upheld" if nothing was refunded. */
+export const claimStatusText = (
+  status: ClaimState,
+  { outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null },
+): string => (hasPaidNothing({ outcomeKobo, carriedKobo }) ? /*i18n*/ 'Nothing left to pay' : claimStateTexts[status])
+
+/** True if the decision awarded a refund and nothing was left to refund. */
+export const hasPaidNothing = ({
+  outcomeKobo,
+  carriedKobo,
+}: {
+  outcomeKobo: number
+  carriedKobo: number | null
+}): boolean => outcomeKobo > 0 && carriedKobo === 0
+
+const ENDED = /*i18n*/ 'The claim has ended. Nothing comes back.'
+
+/** Where a buyer can turn after the final decision. */
+export const ESCALATION_TEXT =
+  /*i18n*/ 'Not content? You can take it to the Federal Competition and Consumer Protection Commission (FCCPC), free of charge, at fccpc.gov.ng.'
+
+/** The missed deadline of the current state; null if it has not passed or there is none. */
+export function missedDeadline({ status, answerBy, proposeBy, decideBy }: ClaimProgress, now: Date): Date | null {
+  const by = status === 'open' ? answerBy : status === 'disputed' ? proposeBy : status === 'proposed' ? decideBy : null
+  return by !== null && now > by ? by : null
+}

@@ -1,0 +1,26 @@
+import { EventEmitter } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { expect, test } from 'vitest'
+import { limitBodyMemory } from './body-memory.ts'
+
+const request = (headers: Record<string, string>) => ({ headers }) as unknown as IncomingMessage
+const answer = () => new EventEmitter() as ServerResponse
+
+test('admits bodies up to the limit of memory', () => {
+  const bodies = limitBodyMemory({ maxBytes: 100, assumedBytes: 60, exemptBytes: 5 })
+  const first = answer()
+  expect(bodies.admits(request({ 'content-length': '60' }), first)).toBe(true)
+  expect(bodies.admits(request({ 'content-length': '41' }), answer())).toBe(false)
+  expect(bodies.admits(request({ 'transfer-encoding': 'chunked' }), answer())).toBe(false)
+  expect(bodies.admits(request({ 'content-length': '40' }), answer())).toBe(true)
+  for (const small of [{}, { 'content-length': '5' }]) expect(bodies.admits(request(small), answer())).toBe(true)
+  first.emit('close')
+  expect(bodies.bytes()).toBe(40)
+  expect(bodies.admits(request({ 'transfer-encoding': 'chunked' }), answer())).toBe(true)
+})
+
+test('counts a larger Content-Length as the assumed maximum', () => {
+  const bodies = limitBodyMemory({ maxBytes: 100, assumedBytes: 60, exemptBytes: 5 })
+  expect(bodies.admits(request({ 'content-length': '99999999' }), answer())).toBe(true)
+  expect(bodies.bytes()).toBe(60)
+})

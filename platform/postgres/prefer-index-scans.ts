@@ -1,0 +1,6 @@
+/**
+ * Planner settings for a transaction that touches a few dozen rows of tables of any size. A connection caches its plans
+ * for its lifetime and often makes them while the tables are small: with these settings each row is looked up by index,
+ * and no whole table is scanned for a join.
+ */
+export const PREFER_INDEX_SCANS = { enable_seqscan: 'off', enable_mergejoin: 'off', enable_hashjoin: 'off' }

@@ -1,0 +1,1 @@
+export function compressAssets(folder: string, options?: { force?: boolean }): Promise<void>

@@ -1,1 +1,0 @@
-export function packAssets(folder: string, options?: { again?: boolean }): Promise<void>

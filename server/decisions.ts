@@ -1,0 +1,135 @@
+import type { CommandInput, CommandName } from '#api/commands.ts'
+import type { Case } from '#domain/own-case.ts'
+
+/**
+ * The case that a command decides, so that callers who are a party to it can be refused. `own`: it concerns the
+ * caller's own affairs, or no one in particular. `duty`: work of a shop or place that decides nothing about money. A
+ * command without an entry here does not compile.
+ */
+export type Decision<Name extends CommandName> =
+  | 'own'
+  | 'duty'
+  | {
+      about: (input: CommandInput<Name>) => Case | null
+      /** See `CaseParty` in own-case.ts; default `judge`. */
+      as?: 'judge' | 'duty' | 'shop-or-judge' | 'shop-or-duty'
+    }
+
+const order = { about: (input: { order_id: string }): Case => ({ subject: 'order', id: input.order_id }) }
+const claim = { about: (input: { claim_id: string }): Case => ({ subject: 'claim', id: input.claim_id }) }
+const lot = { about: (input: { lot_id: string }): Case => ({ subject: 'lot', id: input.lot_id }) }
+const shop = { about: (input: { vendor_id: string }): Case => ({ subject: 'shop', id: input.vendor_id }) }
+const user = { about: (input: { user_id: string }): Case => ({ subject: 'person', id: input.user_id }) }
+
+export const decisions: { [Name in CommandName]: Decision<Name> } = {
+  'refund-part': order,
+  'log-call': order,
+  'look-up-buyer': order,
+  'decide-uncollected': order,
+  'repeat-refund': { about: ({ refund_id }) => ({ subject: 'refund', id: refund_id }) },
+  'decide-amount': { about: ({ amount_id }) => ({ subject: 'amount', id: amount_id }) },
+  'record-bank-deposit': { about: ({ pickup_point_id }) => ({ subject: 'place', id: pickup_point_id }) },
+  'resolve-difference': { about: ({ difference_id }) => ({ subject: 'difference', id: difference_id }) },
+  'check-payout': { about: ({ payout_id }) => ({ subject: 'payout', id: payout_id }) },
+  'hold-payouts': shop,
+  'decide-vendor': shop,
+  'decide-shop-change': { about: ({ shop_change_id }) => ({ subject: 'shop_change', id: shop_change_id }) },
+  'confirm-stockpile': { about: ({ product_id }) => ({ subject: 'product', id: product_id }) },
+  'cancel-group-buy': { about: ({ group_buy_id }) => ({ subject: 'buy', id: group_buy_id }), as: 'shop-or-judge' },
+  'propose-decision': claim,
+  'decide-claim': claim,
+  'decide-appeal': claim,
+  'decide-lot': lot,
+  'decide-lot-appeal': lot,
+  'judge-review': { about: ({ review_id }) => ({ subject: 'review', id: review_id }) },
+  'judge-question': { about: ({ question_id }) => ({ subject: 'question', id: question_id }) },
+  'set-role': user,
+  'verify-account': user,
+  'assign-region': { about: ({ manager_id }) => ({ subject: 'person', id: manager_id }) },
+  'enter-shortfall': {
+    about: ({ group_buy_id, line_id }) =>
+      group_buy_id ? { subject: 'buy', id: group_buy_id } : line_id ? { subject: 'line', id: line_id } : null,
+    as: 'shop-or-duty',
+  },
+  'answer-shortfall': {
+    about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }),
+    as: 'shop-or-judge',
+  },
+  'withdraw-shortfall': {
+    about: ({ shortfall_id }) => ({ subject: 'shortfall', id: shortfall_id }),
+    as: 'shop-or-duty',
+  },
+  'override-hand-over': { about: ({ hand_over_id }) => ({ subject: 'hand_over', id: hand_over_id }), as: 'duty' },
+
+  'pack-order': 'duty',
+  'mark-ready': 'duty',
+  'weigh-in': 'duty',
+  'hand-over': 'duty',
+  'plan-run': 'duty',
+  'start-run': 'duty',
+  'remove-from-run': 'duty',
+  // A rider has no stop with an order of their own (plan-run).
+  'fail-delivery': 'duty',
+  // Only locks out; a chief whose partner's phone was stolen must be able to do it.
+  'end-sessions': 'duty',
+  'invite-staff': 'duty',
+  'end-membership': 'duty',
+  'save-place': 'duty',
+  'close-place': 'duty',
+  'save-zone': 'duty',
+  'close-zone': 'duty',
+  'save-measure': 'duty',
+  'remove-measure': 'duty',
+  'answer-contact-message': 'duty',
+  'send-mail-again': 'duty',
+  'send-email': 'duty',
+  // Concerns all users alike.
+  'check-books': 'duty',
+  'plan-setting': 'duty',
+  'withdraw-setting': 'duty',
+
+  'join-group-buy': 'own',
+  'leave-group-buy': 'own',
+  'pay-orders': 'own',
+  'pay-difference': 'own',
+  'order-cart': 'own',
+  'save-cart': 'own',
+  'cancel-order': 'own',
+  'reduce-order': 'own',
+  'cancel-payment': 'own',
+  'honour-group-buy': 'own',
+  'set-bank-account': 'own',
+  'request-payout': 'own',
+  'set-weekly-payouts': 'own',
+  'choose-return': 'own',
+  'choose-fulfilment': 'own',
+  'save-address': 'own',
+  'remove-address': 'own',
+  'delete-account': 'own',
+  'sign-up-vendor': 'own',
+  'request-shop-change': 'own',
+  'withdraw-shop-change': 'own',
+  'send-contact-message': 'own',
+  'start-conversation': 'own',
+  'subscribe-to-pushes': 'own',
+  'unsubscribe-from-pushes': 'own',
+  'open-claim': 'own',
+  'confirm-hand-over': 'own',
+  'confirm-replacement': 'own',
+  // The shop answers a claim against itself.
+  'answer-claim': 'own',
+  'withdraw-claim': 'own',
+  'appeal-claim': 'own',
+  'appeal-lot': 'own',
+  'rate-order': 'own',
+  'reply-to-review': 'own',
+  'report-review': 'own',
+  'ask-question': 'own',
+  'answer-question': 'own',
+  'report-question': 'own',
+  'read-codes': 'own',
+  'renew-code': 'own',
+  'name-nominee': 'own',
+  'accept-invitation': 'own',
+  'choose-uncollected-outcome': 'own',
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { runText } from './advert-texts.ts'
+
+const NOW = new Date('2026-03-10T08:00:00Z')
+const run = (id: string, start: string, end: string) => ({
+  id,
+  title: `Advert ${id}`,
+  page: 'home',
+  position: 'top',
+  start_date: start,
+  end_date: end,
+})
+const older = run('a', '2026-03-01T00:00:00Z', '2026-04-01T00:00:00Z')
+const newer = run('b', '2026-03-08T00:00:00Z', '2026-03-20T00:00:00Z')
+const at = { now: NOW, running: [newer, older] }
+
+it('marks only one of several running adverts at a position as shown', () => {
+  expect(runText(newer, at)).toMatchObject({ text: 'Showing', instead: null })
+  expect(runText(older, at)).toMatchObject({ text: 'Not showing', instead: 'Advert b' })
+  expect(runText({ ...older, position: 'bottom' }, at)).toMatchObject({ text: 'Showing' })
+})
+
+it('tells expired adverts from upcoming ones', () => {
+  expect(runText(run('c', '2026-03-11T00:00:00Z', '2026-04-01T00:00:00Z'), at).text).toBe('Not yet')
+  expect(runText(run('d', '2026-03-01T00:00:00Z', '2026-03-09T00:00:00Z'), at).text).toBe('Over')
+})

@@ -1,0 +1,40 @@
+import {
+  ADVERT_PAGES,
+  ADVERT_POSITIONS,
+  type AdvertPage,
+  type AdvertPosition,
+  activeAdvert,
+} from '#domain/adverts/placement.ts'
+import type { Advert } from './queries.ts'
+
+const pageWords: Record<AdvertPage, string> = {
+  home: 'Home',
+  products: 'Browse Deals',
+  'group-buys': 'Group Buys',
+  vendors: 'Vendor Shops',
+  blog: 'Blog',
+}
+
+const positionWords: Record<AdvertPosition, string> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' }
+
+export const pageOptions = ADVERT_PAGES.map((value) => ({ value, label: pageWords[value] }))
+export const positionOptions = ADVERT_POSITIONS.map((value) => ({ value, label: positionWords[value] }))
+
+/** The position in words, such as "Browse Deals, top". */
+export function placeText({ page, position }: { page: string; position: string }): string {
+  return `${pageWords[page as AdvertPage] ?? page}, ${position}`
+}
+
+/**
+ * Whether an advert is before, in or after its period, and which advert is shown instead if a newer one has its
+ * position.
+ */
+export function runText(advert: AdvertPeriod, { now, running }: { now: Date; running: readonly AdvertPeriod[] }) {
+  if (now < new Date(advert.start_date)) return { text: 'Not yet', tone: 'info' as const, instead: null }
+  if (now > new Date(advert.end_date)) return { text: 'Over', tone: 'plain' as const, instead: null }
+  const shown = activeAdvert(advert, { adverts: running, now })
+  if (!shown || shown.id === advert.id) return { text: 'Showing', tone: 'good' as const, instead: null }
+  return { text: 'Not showing', tone: 'warm' as const, instead: shown.title }
+}
+
+type AdvertPeriod = Pick<Advert, 'id' | 'title' | 'page' | 'position' | 'start_date' | 'end_date'>

@@ -1,0 +1,24 @@
+import { offerTexts } from '#domain/orders/offer-fault.ts'
+import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
+import type { CurrentProduct } from './current-products.ts'
+import type { CartItem } from './store.ts'
+
+export interface LineChange {
+  /** Why it cannot be ordered as it is, in English (see `translate`); null if it can. */
+  stop: string | null
+  /** The new price to accept, in naira. */
+  newPrice: number | null
+}
+
+/** What has changed since a line was added to the cart; null if nothing has. `today` is 'YYYY-MM-DD' in Lagos. */
+export function lineChange(item: CartItem, current: CurrentProduct | undefined, today: string): LineChange | null {
+  if (!current) return { stop: offerTexts.gone, newPrice: null }
+  const changed = Math.round(current.base_price * 100) !== Math.round(item.price * 100)
+  const stop = orderProblem(item.quantity, current, today)
+  return stop === null && !changed ? null : { stop, newPrice: changed ? current.base_price : null }
+}
+
+function orderProblem(quantity: number, product: CurrentProduct, today: string): string | null {
+  if (product.share_date !== null && product.share_date < today) return offerTexts.betweenSharingDays
+  return bulkQuantityFault(quantity, product)
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { SESSION_COOKIE } from '#api/session-cookie.ts'
+import { CART_KEY } from '#domain/limits.ts'
+import codesScript from './cache-codes.js?raw'
+import keptCodes from './cached-codes.ts?raw'
+import script from './hydrate-on-interaction.js?raw'
+import codesWorker from './public/codes-worker.js?raw'
+import { THEME_COOKIE } from './theme/preference.ts'
+
+test('the script that imports nothing knows the names that the others use', () => {
+  expect(script).toContain(`cookie('${SESSION_COOKIE}')`)
+  expect(script).toContain(`getItem('${CART_KEY}')`)
+  expect(script).toContain(`\`${THEME_COOKIE}=`)
+})
+
+test('codes are kept under the names that show and forget them', () => {
+  for (const name of ["const CACHE = 'codes'", "const PAGE = '/account/codes'"]) {
+    expect(codesScript).toContain(name)
+    expect(codesWorker).toContain(name)
+  }
+  for (const name of ["const CACHE = 'codes'", "const OWNER = 'codes-kept-for'"]) {
+    expect(codesScript).toContain(name)
+    expect(keptCodes).toContain(name)
+  }
+})

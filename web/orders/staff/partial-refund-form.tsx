@@ -1,0 +1,88 @@
+import { Form, useLocation, useNavigation } from 'react-router'
+import type { Errors } from '#domain/validation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmInPlace } from '#web/ui/confirm-form.tsx'
+import { kobo } from '#web/ui/format.ts'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { type PartialRefundFigures, partialRefundText } from './partial-refund-text.ts'
+
+export interface PartialRefundResult {
+  done: string | null
+  text: string | null
+  errors: Errors
+  values: Record<string, string>
+  /** The amounts to confirm. */
+  figures?: PartialRefundFigures
+}
+
+interface GiveBackFormProps {
+  sendKey: string
+  lastResult: PartialRefundResult | null
+  names: { buyer: string; shop: string }
+}
+
+/** First asks for the amount; then shows the figures the server computed from it, to be confirmed. */
+export function PartialRefundForm({ sendKey, lastResult, names }: GiveBackFormProps) {
+  const { pathname } = useLocation()
+  const busy = useNavigation().state === 'submitting'
+  const field = (name: string) => ({
+    name,
+    defaultValue: lastResult?.values[name] ?? '',
+    error: lastResult?.errors[name === 'goods' ? 'goods_kobo' : name] ?? lastResult?.errors[name],
+  })
+  return (
+    <section aria-labelledby="give-back" className="border-t border-grain pt-5 md:col-span-2">
+      <h2 id="give-back" className="mb-2 text-22">
+        Refund part of this order
+      </h2>
+      <p className="mb-3 max-w-measure">
+        For goods that came short or damaged. The buyer gets the goods’ price and its part of the fee, and a part of the
+        referral reward is taken back. What is still held comes back first; what the vendor has had is taken from the
+        vendor’s balance, and what is not there is our loss. This cannot be undone.
+      </p>
+      {lastResult?.figures && (
+        <div className="mb-5">
+          <ConfirmInPlace
+            key={lastResult.figures.back_kobo}
+            question={`Give back ${kobo(lastResult.figures.back_kobo)} to ${names.buyer}?`}
+            detail={partialRefundText(lastResult.figures, names)}
+            confirmLabel="Give back"
+            cancelLabel="Do not refund"
+            keepTo={pathname}
+            fields={{ ...lastResult.values, expected: String(lastResult.figures.back_kobo), key: sendKey }}
+          />
+        </div>
+      )}
+      <Form method="post" noValidate className="grid max-w-[560px] gap-4">
+        <TextField
+          label="Value of the goods to refund"
+          prefix="₦"
+          inputMode="decimal"
+          {...field('goods')}
+          hint="Without the fee"
+        />
+        <SelectField
+          label="Who pays"
+          {...field('payer')}
+          options={[
+            { value: 'vendor', label: 'The vendor' },
+            { value: 'market', label: 'We do (goods that were handed over)' },
+          ]}
+        />
+        <TextArea
+          label="Reason"
+          rows={2}
+          maxLength={300}
+          {...field('reason')}
+          hint="The buyer and the vendor read it. Example: One of two bags was torn."
+        />
+        <div>
+          <Button tone="plain" busy={busy} busyLabel="Calculating">
+            See the refund
+          </Button>
+        </div>
+      </Form>
+    </section>
+  )
+}

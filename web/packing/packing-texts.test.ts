@@ -1,0 +1,94 @@
+import { encode } from 'uqr'
+import { expect, it } from 'vitest'
+import { qrPath } from '#domain/qr-path.ts'
+import { csvText } from '#web/csv.ts'
+import type { PackingLine } from './queries.ts'
+import { amountText, groupByPlace, pickList, lineStateLabel, lineWeightText } from './packing-texts.ts'
+
+const line = (facts: Partial<PackingLine>): PackingLine => ({
+  id: crypto.randomUUID(),
+  order_id: 'o',
+  order_no: 10_001,
+  share_date: null,
+  buyer_name: 'Ada',
+  phone_end: null,
+  fulfilment: 'pickup',
+  pickup_point_id: null,
+  place: null,
+  status: 'confirmed',
+  product_id: 'p',
+  unit: 'bag',
+  product_name: 'Rice, 25 kg',
+  quantity: 2,
+  packed_at: null,
+  missing_thousandths: 0,
+  shortfalls: 0,
+  kg_per_unit: null,
+  category: 'grains',
+  is_waiting: false,
+  ...facts,
+})
+
+const measure = { unit: 'derica', food: 'rice', kg_per_unit: 0.9, least_kg: 0.7, most_kg: 1.1, is_equivalent: true }
+
+it('lists each product once, with its weight in kilograms and market measures if known', () => {
+  const lines = [
+    line({ quantity: 2, kg_per_unit: 25 }),
+    line({ quantity: 3, kg_per_unit: 25, packed_at: '2026-03-14T16:00:00Z', missing_thousandths: 500 }),
+    line({ product_id: 'q', product_name: 'Eggs', unit: 'crate', quantity: 1, status: 'ready' }),
+    line({ product_id: 'r', product_name: 'Beans', unit: 'kg', quantity: 4, kg_per_unit: 1, category: 'legumes' }),
+  ]
+  expect(pickList(lines, [measure])).toEqual([
+    { product: 'Beans', unit: 'kg', units: 4, packed: 0, missing: 0, kg: 4, weight: '4 kg' },
+    { product: 'Eggs', unit: 'crate', units: 1, packed: 1, missing: 0, kg: null, weight: null },
+    {
+      product: 'Rice, 25 kg',
+      unit: 'bag',
+      units: 5,
+      packed: 3,
+      missing: 500,
+      kg: 125,
+      weight: 'about 125 kg, about 139 dericas',
+    },
+  ])
+  expect(lines.map(lineStateLabel)).toEqual(['To pack', 'Packed', 'Ready', 'To pack'])
+  expect(amountText(lines[1] ?? line({}))).toBe('3 bags')
+  expect(lines.map((one) => lineWeightText(one, [measure]))).toEqual([
+    'about 50 kg, about 56 dericas',
+    'about 75 kg, about 83 dericas',
+    '',
+    '',
+  ])
+  // One line of unknown weight: no total.
+  expect(pickList([...lines, line({})], [measure])[2]?.weight).toBe(null)
+})
+
+it('groups by place, or by kind of fulfilment without one', () => {
+  const closed = line({ place: 'Yaba hub', is_waiting: true })
+  const lines = [line({}), line({ fulfilment: 'delivery' }), line({ place: 'Yaba hub' }), line({}), closed]
+  expect(groupByPlace(lines).map(({ place, lines: some }) => [place, some.length])).toEqual([
+    ['Pickup at the shop', 2],
+    ['Delivery', 1],
+    ['Yaba hub', 1],
+    ['Yaba hub (closed: the buyer chooses another)', 1],
+  ])
+})
+
+it('escapes formulas in CSV files', () => {
+  expect(csvText(['Buyer'], [[line({ buyer_name: '=HYPERLINK("x")' }).buyer_name]])).toContain(`"'=HYPERLINK`)
+})
+
+it('draws exactly the squares of the code', () => {
+  const text = 'https://ajoja.example/handover?order=10001'
+  const { size, path } = qrPath(text)
+  const { data } = encode(text, { ecc: 'M', border: 0 })
+  const drawn = data.map((row) => row.map(() => false))
+  for (const [, x, y, wide] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+    for (let column = 0; column < Number(wide); column += 1) {
+      const row = drawn[Number(y) - 4]
+      if (row) row[Number(x) - 4 + column] = true
+    }
+  }
+  expect(drawn).toEqual(data)
+  expect(size).toBe(data.length + 8)
+})

@@ -1,0 +1,49 @@
+import { count, kobo, plural } from '#web/ui/format.ts'
+
+/** Null if it could not be read. */
+type PlaceFigure = number | null
+
+interface PlaceUsage {
+  to_come: PlaceFigure
+  to_hand_over: PlaceFigure
+  people: PlaceFigure
+  stockpiled_kg: PlaceFigure
+  staff: PlaceFigure
+}
+
+/** Orders, stored goods and staff of a place, and what happens to them when it is closed. */
+export function closingPlaceText(at: PlaceUsage | null): string {
+  if (!at) return 'The orders it affects could not be loaded. Reload the page before you close it.'
+  const [ready, orders] = [at.to_hand_over ?? 0, (at.to_come ?? 0) + (at.to_hand_over ?? 0)]
+  const staff = at.staff ? ` ${plural(at.staff, 'person serves', 'people serve')} there.` : ''
+  if (orders === 0) return `No order is to be collected there.${staff} ${STAYS_CLOSED}`
+  const stockpiled = at.stockpiled_kg ? `, ${count(at.stockpiled_kg)} kg of them in the stockpile` : ''
+  const first = ready > 0 ? ` ${plural(ready, 'order is', 'orders are')} ready and must be handed over first.` : ''
+  const are = orders === 1 ? 'is' : 'are'
+  const noticeText = 'Their buyers are told, with your reason, and choose another place.'
+  return `${plural(orders, 'order')} of ${plural(at.people ?? 0, 'person', 'people')} ${are} to be collected there${stockpiled}.${first}${staff} ${noticeText} ${STAYS_CLOSED}`
+}
+
+interface ZoneUsage {
+  paid: PlaceFigure
+  people: PlaceFigure
+  fees_kobo: PlaceFigure
+  unpaid: PlaceFigure
+}
+
+/** Orders bound for a zone, and what happens to them when it is closed. */
+export function closingZoneText(going: ZoneUsage | null): string {
+  if (!going) return 'The orders it affects could not be loaded. Reload the page before you close it.'
+  const paid = going.paid ?? 0
+  const unpaid = going.unpaid
+    ? ` ${plural(going.unpaid, 'order')} that chose it ${going.unpaid === 1 ? 'is' : 'are'} not paid yet.`
+    : ''
+  const orders =
+    paid === 0
+      ? 'No paid order goes there.'
+      : `${plural(paid, 'paid order goes', 'paid orders go')} there, to ${plural(going.people ?? 0, 'person', 'people')} who paid ${kobo(going.fees_kobo ?? 0)} for delivery.`
+  const goOn = paid || going.unpaid ? ' They are still delivered, for the fee that was agreed.' : ''
+  return `${orders}${unpaid}${goOn} No further order can choose the zone. ${STAYS_CLOSED}`
+}
+
+const STAYS_CLOSED = 'This cannot be undone.'
