@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { authenticatorUrl } from '#platform/postgres/authenticator.ts'
 import { openDatabase, openPool } from '#platform/postgres/database.ts'
-import { databaseSources } from '#platform/postgres/database-sources.ts'
+import { readDatabaseSources } from '#platform/postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { confirmations } from './confirmations.ts'
@@ -23,7 +23,7 @@ export async function benchMoney(): Promise<Figure[]> {
   await chmod(dataDir, 0o711)
   const postgres = await startEmbeddedPostgres({ dataDir })
   const { connectionString } = postgres
-  await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: PASSWORD })
+  await migrate({ connectionString, sources: await readDatabaseSources(), authenticatorPassword: PASSWORD })
   const owner = openPool({ connectionString, maxConnections: MONEY_CLIENTS + 2 })
   const database = openDatabase({
     connectionString: authenticatorUrl(connectionString, PASSWORD),

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { databaseSources } from '#platform/postgres/database-sources.ts'
+import { readDatabaseSources } from '#platform/postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { fillMarket } from '../database/seed/fill-market.ts'
@@ -42,7 +42,7 @@ export async function benchSearch(): Promise<Figure[]> {
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
     const { connectionString } = postgres
-    await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: 'bench' })
+    await migrate({ connectionString, sources: await readDatabaseSources(), authenticatorPassword: 'bench' })
     await fillMarket({ connectionString, size: WISH, onStep: (table) => console.log(`fills ${table}`) })
     return await measureSearches(connectionString)
   } finally {

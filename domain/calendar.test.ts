@@ -8,7 +8,7 @@ import {
   daysLeft,
   endOfLagosDay,
   isCalendarDate,
-  lagosDateOf,
+  lagosDate,
   parseLagosTime,
   paymentDueAt,
   startOfLagosDay,
@@ -18,8 +18,8 @@ const at = (text: string) => new Date(text)
 
 describe('Lagos days', () => {
   it('change at 23:00 UTC', () => {
-    expect(lagosDateOf(at('2026-03-13T22:59:59Z'))).toBe('2026-03-13')
-    expect(lagosDateOf(at('2026-03-13T23:00:00Z'))).toBe('2026-03-14')
+    expect(lagosDate(at('2026-03-13T22:59:59Z'))).toBe('2026-03-13')
+    expect(lagosDate(at('2026-03-13T23:00:00Z'))).toBe('2026-03-14')
   })
 
   it('end at 23:59:59 there', () => expect(endOfLagosDay('2026-03-14')).toEqual(at('2026-03-14T22:59:59Z')))
@@ -36,7 +36,7 @@ describe('Lagos days', () => {
     const instants = fc.date({ min: at('2020-01-01'), max: at('2099-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(instants, (instant) => {
-        const day = lagosDateOf(instant)
+        const day = lagosDate(instant)
         expect(startOfLagosDay(day) <= instant).toBe(true)
         expect(instant.getTime() < endOfLagosDay(day).getTime() + 1000).toBe(true)
         expect(startOfLagosDay(addDays(day, 1)).getTime() - startOfLagosDay(day).getTime()).toBe(DAY_MS)

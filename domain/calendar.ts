@@ -11,7 +11,7 @@ const DATE_TEXT = /^\d{4}-\d{2}-\d{2}$/
 const LOCAL_TEXT = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?$/
 
 /** The calendar day in Lagos at an instant. */
-export function lagosDateOf(instant: Date): string {
+export function lagosDate(instant: Date): string {
   return new Date(instant.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
 }
 
@@ -82,5 +82,5 @@ export function addBusinessDays(date: string, days: number, holidays: ReadonlySe
 
 /** End of the n-th business day in Lagos after an instant: deadline for disputes and refunds. */
 export function businessDeadline(from: Date, days: number, holidays: ReadonlySet<string>): Date {
-  return endOfLagosDay(addBusinessDays(lagosDateOf(from), days, holidays))
+  return endOfLagosDay(addBusinessDays(lagosDate(from), days, holidays))
 }

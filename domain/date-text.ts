@@ -1,13 +1,13 @@
 // Formats dates and times for display: Lagos time, en-NG. Does not use `Intl`, so that server and browser give the same
 // text.
-import { HOUR_MS, lagosDateOf } from './calendar.ts'
+import { HOUR_MS, lagosDate } from './calendar.ts'
 
 const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ')
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** "Sat 14 Mar, 5 pm", "Sat 14 Mar, 11:59 pm". */
 export function formatMoment(instant: Date): string {
-  return `${formatDay(lagosDateOf(instant))}, ${formatTime(instant)}`
+  return `${formatDay(lagosDate(instant))}, ${formatTime(instant)}`
 }
 
 /** "Sat 14 Mar" from '2026-03-14'. */
@@ -29,7 +29,7 @@ export function formatDatedDay(date: string): string {
 
 /** "Sat 14 Mar 2026, 5 pm" */
 export function formatDatedMoment(instant: Date): string {
-  return `${formatDatedDay(lagosDateOf(instant))}, ${formatTime(instant)}`
+  return `${formatDatedDay(lagosDate(instant))}, ${formatTime(instant)}`
 }
 
 /** "14 March 2026" from '2026-03-14': the long form of the blog. */

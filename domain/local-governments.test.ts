@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocalGovernment, localGovernmentsOf } from './local-governments.ts'
+import { isLocalGovernment, localGovernments } from './local-governments.ts'
 import { NIGERIAN_STATES } from './nigerian-states.ts'
 
 /** Number by state according to the constitution, including the six area councils. */
@@ -44,7 +44,7 @@ const AMOUNTS = {
 }
 
 test('there are 774, each once in its state', () => {
-  const all = NIGERIAN_STATES.map((state) => localGovernmentsOf(state))
+  const all = NIGERIAN_STATES.map((state) => localGovernments(state))
   expect(Object.fromEntries(NIGERIAN_STATES.map((state, at) => [state, all[at]?.length]))).toEqual(AMOUNTS)
   expect(all.flat()).toHaveLength(774)
   for (const names of all) expect(new Set(names).size).toBe(names.length)

@@ -65,8 +65,8 @@ const names: Record<NigerianState, string> = {
 }
 
 /** Sorted by name; empty for an unknown state. */
-export function localGovernmentsOf(state: string): readonly string[] {
+export function localGovernments(state: string): readonly string[] {
   return Object.hasOwn(names, state) ? names[state as NigerianState].split(', ') : []
 }
 
-export const isLocalGovernment = (state: string, name: string): boolean => localGovernmentsOf(state).includes(name)
+export const isLocalGovernment = (state: string, name: string): boolean => localGovernments(state).includes(name)

@@ -4,7 +4,7 @@ const CLAIMED_SAVINGS_PERCENT = 30
 const CLAIMED_MEMBERS = 1000
 
 /** "Marketing claims on the home page: 30% average savings, 1000+ active members, 100% quality guaranteed." */
-export const claims = [
+export const marketingClaims = [
   { figure: `${CLAIMED_SAVINGS_PERCENT}%`, label: /*i18n*/ 'average savings' },
   { figure: `${CLAIMED_MEMBERS}+`, label: /*i18n*/ 'active members' },
   { figure: '100%', label: /*i18n*/ 'quality guaranteed' },

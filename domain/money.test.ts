@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   allocate,
-  feeBackKobo,
   feeKobo,
+  feeRefundKobo,
   formatNaira,
   koboToNaira,
   minKobo,
@@ -82,7 +82,7 @@ describe('fees (money.md 2, Rounding)', () => {
         let back = 0n
         for (const part of [...parts, goodsKobo]) {
           const refundedAfterKobo = minKobo(refundedBeforeKobo + part, goodsKobo)
-          const step = feeBackKobo({ orderFeeKobo, goodsKobo, refundedBeforeKobo, refundedAfterKobo })
+          const step = feeRefundKobo({ orderFeeKobo, goodsKobo, refundedBeforeKobo, refundedAfterKobo })
           expect(step >= 0n).toBe(true)
           back += step
           refundedBeforeKobo = refundedAfterKobo

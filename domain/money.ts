@@ -77,7 +77,7 @@ interface RefundStep {
 }
 
 /** The fee refunded with a partial refund. Cumulative, so that refunds that reach G return exactly F. */
-export function feeBackKobo(step: RefundStep): bigint {
+export function feeRefundKobo(step: RefundStep): bigint {
   if (step.goodsKobo === 0n) return 0n
   const share = (refundedKobo: bigint) => (step.orderFeeKobo * refundedKobo) / step.goodsKobo
   return share(step.refundedAfterKobo) - share(step.refundedBeforeKobo)

@@ -33,7 +33,7 @@ export function mayMove<State extends string>(
 }
 
 /** Expands rows of the form: from, to (separated by spaces), causes (separated by spaces). */
-export function movesOf<State extends string>(
+export function parseMoves<State extends string>(
   rows: readonly (readonly [State | 'new', string, string])[],
 ): Move<State>[] {
   return rows.flatMap(([from, targets, causes]) =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
-import { type Admission, openAdmission } from '#platform/http/admission.ts'
+import { type Admission, createAdmissionControl } from '#platform/http/admission.ts'
 import type { Queue } from '#platform/http/queue.ts'
 
 /** Request classes, lowest priority first: anonymous reads, signed-in reads, other writes and sign-in, joins and payments. */
@@ -19,7 +19,7 @@ interface LimitedQueues {
 
 /** Queued pages and connections reject reads only; commands and joins have queues of their own. */
 export function openAdmissionControl({ pages, connections }: LimitedQueues): Admission<RequestClass> {
-  return openAdmission<RequestClass>({
+  return createAdmissionControl<RequestClass>({
     classes: MAX_QUEUED_MS,
     queues: [pages, connections].map((queue) => ({ waitedMs: () => queue.waiting().waitedMs, upTo: 'reads' })),
   })

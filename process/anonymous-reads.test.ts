@@ -6,7 +6,7 @@ const SITE = { origin: 'https://market.test', publishableKey: 'sb_publishable_1'
 const TABLES = `${SITE.origin}/rest/v1/`
 const VISITOR = { apikey: SITE.publishableKey, authorization: `Bearer ${SITE.publishableKey}` }
 
-async function ask(input: string, init: RequestInit, answer: Response | null = new Response('quick')) {
+async function request(input: string, init: RequestInit, answer: Response | null = new Response('quick')) {
   const reads: AnonymousRead[] = []
   const app = {
     readAnonymously: async (read: AnonymousRead) => {
@@ -20,7 +20,7 @@ async function ask(input: string, init: RequestInit, answer: Response | null = n
 
 test('a visitor reads tables without creating a request', async () => {
   const headers = { ...VISITOR, prefer: 'count=exact', accept: 'application/json' }
-  const { text, reads } = await ask(`${TABLES}products?select=*`, { method: 'GET', headers })
+  const { text, reads } = await request(`${TABLES}products?select=*`, { method: 'GET', headers })
   expect(text).toBe('quick')
   expect(reads).toEqual([
     { location: '/products?select=*', prefer: 'count=exact', accept: 'application/json', shown: undefined },
@@ -37,10 +37,10 @@ test.each([
   ['another site', 'https://other.test/rest/v1/products', { headers: VISITOR }],
   ['a call with a range', `${TABLES}products`, { headers: { ...VISITOR, range: '0-1' } }],
 ])('%s uses the ordinary fetch', async (_, input, init: RequestInit) => {
-  expect(await ask(input, { method: 'GET', ...init })).toEqual({ text: 'usual', reads: [] })
+  expect(await request(input, { method: 'GET', ...init })).toEqual({ text: 'usual', reads: [] })
 })
 
 test('a read that the shortcut cannot serve uses the ordinary fetch', async () => {
-  const { text, reads } = await ask(`${TABLES}products`, { method: 'GET', headers: VISITOR }, null)
+  const { text, reads } = await request(`${TABLES}products`, { method: 'GET', headers: VISITOR }, null)
   expect([text, reads.length]).toEqual(['usual', 1])
 })

@@ -5,7 +5,7 @@ import type { Logger } from '#platform/http/request-log.ts'
 import { serveMetrics } from '#platform/metrics/metrics-endpoint.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { instrumentDatabase } from '#platform/postgres/instrumented-database.ts'
-import { releaseOf } from '#platform/postgres/release.ts'
+import { readRelease } from '#platform/postgres/release.ts'
 import { setTracer } from '#platform/traces/spans.ts'
 import { traceTransactions } from '#platform/traces/trace-transactions.ts'
 import type { MainDeps } from '../main.ts'
@@ -15,7 +15,7 @@ import type { Closers } from './lifecycle.ts'
 export async function instrument(deps: MainDeps, closers: Closers): Promise<MainDeps> {
   const { config, database, migrations } = deps
   const { openMetrics } = await import('./metrics.ts')
-  const release = await releaseOf()
+  const release = await readRelease()
   const metrics = openMetrics({
     migrations,
     release,

@@ -2,10 +2,10 @@ import cluster from 'node:cluster'
 import { statfs } from 'node:fs/promises'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { backupMetrics } from '#platform/backups/backup-metrics.ts'
-import { jobFigures } from '#platform/jobs/job-figures.ts'
+import { jobQueueMetrics } from '#platform/jobs/job-queue-metrics.ts'
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { mailMetrics } from '#platform/mail/mail-metrics.ts'
-import { metricsThroughMain } from '#platform/metrics/across-workers.ts'
+import { metricsFromMain } from '#platform/metrics/across-workers.ts'
 import { countTransactions } from '#platform/metrics/database-metrics.ts'
 import { exposeGaugeQueries } from '#platform/metrics/gauge-queries.ts'
 import { countResponses } from '#platform/metrics/http-metrics.ts'
@@ -33,7 +33,7 @@ export function openMetrics({ database, connections, dataDir, migrations, releas
   const registry = openRegistry()
   const watched = instrumentDatabase(database, countTransactions(registry, { connections }))
   // Uses the uninstrumented client, so that a scrape does not change the metrics.
-  const queries = [jobFigures, mailMetrics, backupMetrics, marketMetrics]
+  const queries = [jobQueueMetrics, mailMetrics, backupMetrics, marketMetrics]
   exposeGaugeQueries(registry, { database: database.pool('work'), queries })
   new Gauge({
     name: 'build_info',
@@ -50,7 +50,7 @@ export function openMetrics({ database, connections, dataDir, migrations, releas
   showDisk(registry, dataDir)
   return {
     /** Prometheus' text format; the sums of all workers where there are several. */
-    text: cluster.isWorker ? metricsThroughMain(registry) : () => registry.metrics(),
+    text: cluster.isWorker ? metricsFromMain(registry) : () => registry.metrics(),
     /** The database, with its transactions counted. */
     database: watched,
     onResponse: countResponses(registry, routeOf),

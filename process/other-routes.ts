@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { BlobStore } from '#platform/files/blob-store.ts'
-import { onlyAsHosts } from '#platform/http/host-check.ts'
+import { requireHost } from '#platform/http/host-check.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { metricsForKeyHolders } from '#platform/metrics/metrics-endpoint.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
@@ -21,7 +21,7 @@ export function otherRoutes({ config, database: pools, keys, metrics, store }: O
   const origin = config.siteUrl
   routes.route('/', shareCardRoutes({ database, pictures: 'web/public/basins', store, origin, rateLimits }))
   if (config.mode === 'demo') {
-    routes.use('/dev/*', onlyAsHosts([new URL(config.siteUrl).hostname]))
+    routes.use('/dev/*', requireHost([new URL(config.siteUrl).hostname]))
     routes.get('/dev/mail', (c) => devMail(c.req.raw, database))
     routes.get('/dev/mail.json', (c) => devMail(c.req.raw, database))
   }

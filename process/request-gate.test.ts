@@ -64,8 +64,8 @@ async function siteWithoutRoomFor(
 
 test('a rejected client gets 503 at once, with the headers of a page, and nothing is rendered', async () => {
   const { site, ask } = await siteWithoutRoomFor(['anonymous'])
-  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('/group-buys')))
-  for (const answer of answers) {
+  const responses = await Promise.all(Array.from({ length: 8 }, () => ask('/group-buys')))
+  for (const answer of responses) {
     expect(answer.status).toBe(503)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(answer.headers.get('x-request-id')).toBe('id')
@@ -76,7 +76,7 @@ test('a rejected client gets 503 at once, with the headers of a page, and nothin
   }
   expect([site.rendered, site.made]).toEqual([0, 1])
   // Retry-After is spread, so that they don't all return in the same second.
-  expect(new Set(answers.map(({ headers }) => headers.get('retry-after'))).size).toBe(4)
+  expect(new Set(responses.map(({ headers }) => headers.get('retry-after'))).size).toBe(4)
   expect(await (await ask('/group-buys', { method: 'HEAD' })).text()).toBe('')
   expect((await ask('/login', { method: 'POST', body: 'a=b' })).status).toBe(200)
 })

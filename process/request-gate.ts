@@ -5,7 +5,7 @@ import { limitBodyMemory } from '#platform/http/body-memory.ts'
 import { incomingAddress } from '#platform/http/client-address.ts'
 import { sendRejection } from '#platform/http/early-rejection.ts'
 import type { EarlyResponse } from '#platform/http/request-log.ts'
-import { ownTarget } from '#platform/http/request-target.ts'
+import { normaliseTarget } from '#platform/http/request-target.ts'
 import { createSiteRouter } from '#platform/http/site-router.ts'
 import { cacheRejections } from '#platform/response-cache/cached-rejections.ts'
 import type { ResponseCache } from '#platform/response-cache/response-cache.ts'
@@ -70,7 +70,7 @@ export function openRequestGate(options: RequestGateOptions): Middleware {
     ? (incoming, outgoing, next) => cache.serveFromCache(incoming, outgoing, () => admit(incoming, outgoing, next))
     : admit
   return (incoming, outgoing, next) => {
-    const target = ownTarget(incoming.url ?? '')
+    const target = normaliseTarget(incoming.url ?? '')
     if (target === null) return reject(incoming, outgoing, { status: 400 })
     // Normalised to the origin form, so that cache keys and pages do not depend on the host of an absolute form.
     incoming.url = target

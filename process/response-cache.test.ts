@@ -21,15 +21,15 @@ function withSetting(megabytes: string | undefined): ResponseCache | null {
 
 /** The cached bytes of a number of pages of a size. */
 async function bytesKept(kept: ResponseCache, { pages, bytes }: { pages: number; bytes: number }): Promise<number> {
-  const ask = (path: string) =>
+  const send = (path: string) =>
     kept.respond(new Request(`http://localhost:3000${path}`), async () => new Response('x'.repeat(bytes)))
   const isKept = async () => {
-    await ask('/about')
+    await send('/about')
     return kept.counts().bytes
   }
   // Nothing is cached before change notifications are received.
   await expect.poll(isKept, { timeout: 30_000 }).toBeGreaterThan(bytes)
-  for (let page = 0; page < pages; page += 1) for (const _ of [1, 2]) await ask(`/blog/page-${page}`)
+  for (let page = 0; page < pages; page += 1) for (const _ of [1, 2]) await send(`/blog/page-${page}`)
   return kept.counts().bytes
 }
 
@@ -59,7 +59,7 @@ test('a visitor’s cart neither varies nor drops the cache', async () => {
   const kept = withSetting('1')
   if (!kept) throw new Error('It keeps nothing')
   let made = 0
-  const ask = (path: string, init: RequestInit = {}) =>
+  const send = (path: string, init: RequestInit = {}) =>
     kept.respond(new Request(`http://localhost:3000${path}`, init), async () => {
       made += 1
       return new Response(`${made}`)
@@ -67,11 +67,11 @@ test('a visitor’s cart neither varies nor drops the cache', async () => {
   const cookie = `cart=${crypto.randomUUID()}.5.80000`
   /** Whether a visitor with a cart gets the response made for one without, after this write. */
   const isGiven = async (write: string | null) => {
-    await ask('/faq')
-    await ask('/faq')
-    if (write) await ask(write, { method: 'POST', headers: { cookie } })
+    await send('/faq')
+    await send('/faq')
+    if (write) await send(write, { method: 'POST', headers: { cookie } })
     const before = made
-    await ask('/faq', { headers: { cookie } })
+    await send('/faq', { headers: { cookie } })
     return made === before
   }
   try {

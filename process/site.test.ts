@@ -61,7 +61,7 @@ function site({
 /** Replaces the empty database. */
 async function openDemo() {
   await db.drop()
-  db = await createTestDatabase({ filledBy: demoMarket })
+  db = await createTestDatabase({ seed: demoMarket })
 }
 
 const marks = async () => (await db.owner.query('select name, value from site.marks order by name')).rows
@@ -135,7 +135,7 @@ describe('keys', () => {
     await site().opens()
     await site(change).adopts()
     await site(change).opens()
-    await expect(site().opens()).rejects.toThrow('The database knows other keys')
+    await expect(site().opens()).rejects.toThrow('The database was set up with other keys')
   })
 
   test('that replace the secret key keep the authenticator apps with the old one', async () => {

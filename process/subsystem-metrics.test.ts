@@ -30,14 +30,14 @@ const whole: Subsystems = {
   isLeaving: () => false,
 }
 
-async function shown(parts: Subsystems): Promise<string[]> {
+async function exposed(parts: Subsystems): Promise<string[]> {
   const registry = new Registry()
   exposeSubsystems(registry, parts)
   return (await registry.metrics()).split('\n').filter((line) => line && !line.startsWith('#'))
 }
 
 test('exposes the metrics of all subsystems', async () => {
-  expect(await shown(whole)).toEqual(
+  expect(await exposed(whole)).toEqual(
     expect.arrayContaining([
       'process_takes_requests 1',
       'kept_answers_hits_total 5',
@@ -59,9 +59,11 @@ test('exposes the metrics of all subsystems', async () => {
 })
 
 test('omits the metrics of disabled subsystems and an unknown lag', async () => {
-  const lines = await shown({ ...whole, cache: undefined, admission: undefined, reads: undefined })
+  const lines = await exposed({ ...whole, cache: undefined, admission: undefined, reads: undefined })
   expect(lines.filter((line) => /^(kept_answers|admission|database_)/.test(line))).toEqual([])
-  expect((await shown(whole)).some((line) => line.startsWith('database_standby_lag_seconds{standby="db3'))).toBe(false)
+  expect((await exposed(whole)).some((line) => line.startsWith('database_standby_lag_seconds{standby="db3'))).toBe(
+    false,
+  )
 })
 
 test('an instrumented database still reports where its reads went', () => {

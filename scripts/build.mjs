@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { acquireLock, releaseLock } from './lock-file.mjs'
 import { compressAssets } from './compress-assets.mjs'
-import { removeStamp, isBuilt, isFullyCompressed, sourcesHash, stampBuild } from './sources.mjs'
+import { acquireLock, releaseLock } from './lock-file.mjs'
+import { isBuilt, isFullyCompressed, removeStamp, sourcesHash, stampBuild } from './sources.mjs'
 
 const BUILDER = 'node_modules/@react-router/dev/bin.js'
 /**

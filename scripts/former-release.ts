@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { formerRelease } from '#platform/postgres/release.ts'
+import { readPreviousRelease } from '#platform/postgres/release.ts'
 import { unpackRelease } from './releases/unpack-release.ts'
 import { sqlSources } from './sql-sources.mjs'
 
@@ -10,7 +10,7 @@ import { sqlSources } from './sql-sources.mjs'
  * npm run former-release: runs the wire tests of the former release (database/former-release.json) with its own code on
  * this release's database. During a rolling restart, processes of the former release serve requests on it.
  */
-const former = await formerRelease()
+const former = await readPreviousRelease()
 if (!former) {
   console.log('No release has been recorded yet (npm run keep-release).')
 } else {

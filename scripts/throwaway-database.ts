@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { databaseSources } from '#platform/postgres/database-sources.ts'
+import { readDatabaseSources } from '#platform/postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 
@@ -14,7 +14,7 @@ export async function withThrowawayDatabase<T>(work: (client: pg.Client) => Prom
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true })
   try {
     const { connectionString } = postgres
-    await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: 'throwaway' })
+    await migrate({ connectionString, sources: await readDatabaseSources(), authenticatorPassword: 'throwaway' })
     const client = new pg.Client({ connectionString })
     await client.connect()
     try {

@@ -8,7 +8,7 @@ import { auditMarket } from '#database/audit/market.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { openServer } from '#platform/postgres/open-server.ts'
-import { formerRelease } from '#platform/postgres/release.ts'
+import { readPreviousRelease } from '#platform/postgres/release.ts'
 import { describeSchema } from './generating/describe-schema.ts'
 import { unpackRelease } from './releases/unpack-release.ts'
 
@@ -17,7 +17,7 @@ import { unpackRelease } from './releases/unpack-release.ts'
  * with this release's, and checks that no row is lost, the audits find nothing, and tables and definitions equal those
  * of a new market.
  */
-const former = await formerRelease()
+const former = await readPreviousRelease()
 if (former) await upgrade(former)
 else console.log('No release has been recorded yet (npm run keep-release).')
 

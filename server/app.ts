@@ -8,10 +8,10 @@ import type { SigningKeys } from '#platform/auth/tokens.ts'
 import type { BlobStore } from '#platform/files/blob-store.ts'
 import { createFilesHandler } from '#platform/files/handler.ts'
 import { clientAddress, incomingAddress } from '#platform/http/client-address.ts'
-import type { Wire } from '#platform/http/site-router.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import type { Queue } from '#platform/http/queue.ts'
 import { openRouter } from '#platform/http/router.ts'
+import type { Wire } from '#platform/http/site-router.ts'
 import { startJobs } from '#platform/jobs/start-jobs.ts'
 import { type MailSender, startMailSender } from '#platform/mail/mail-sender.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
@@ -23,15 +23,16 @@ import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
 import type { ChannelPolicy } from '#platform/realtime/policy.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
-import { createTablesHandler, type AnonymousRead } from '#platform/tables/handler.ts'
+import { type AnonymousRead, createTablesHandler } from '#platform/tables/handler.ts'
 import { STAFF_NEED_SECOND_FACTOR } from './accounts/session-status.ts'
+import { createBatchers } from './batch-commands.ts'
 import type { FunctionsDeps } from './call.ts'
 import type { CommandContext } from './command.ts'
 import { commands } from './commands.ts'
+import { connectionPools } from './connection-pools.ts'
 import { createFunctionsHandler } from './functions.ts'
 import { createCodes } from './hand-overs/codes.ts'
 import { createJobs } from './jobs.ts'
-import { connectionPools } from './connection-pools.ts'
 import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { recordDelivery } from './mails/record-delivery.ts'
@@ -40,7 +41,6 @@ import { resolveAccount } from './payouts/resolve-account.ts'
 import { readBody } from './read-body.ts'
 import { openReadLimits } from './read-limits.ts'
 import { tableInterceptors, writeLimits } from './table-interceptors.ts'
-import { createBatchers } from './batch-commands.ts'
 
 export interface AppOptions {
   database: Database
@@ -96,18 +96,18 @@ interface App extends Wire {
 
 export function createApp(options: AppOptions): App {
   const { apiKeys, signingKeys, auth, store, countJobs = (work) => work, reportFault } = options
-  const lanes = connectionPools(options.database)
+  const pools = connectionPools(options.database)
   const rateLimitsOn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
-  const rateLimits = rateLimitsOn(lanes.commands)
-  const { sessions, keyed: credentials, whoCalls: identifyCaller, asOwn: markOwnRequest } = createIdentification(options, lanes)
+  const rateLimits = rateLimitsOn(pools.commands)
+  const { sessions, credentials, identifyCaller, markOwnRequest } = createIdentification(options, pools)
   const functionsDeps: FunctionsDeps = {
     commands,
-    database: lanes.commands,
+    database: pools.commands,
     identify: identifyCaller,
     readBody,
     clientAddress,
     rateLimits,
-    verifyCaptcha: auth?.captcha && createPersonCheck({ captcha: auth.captcha, database: lanes.auth, reportFault }),
+    verifyCaptcha: auth?.captcha && createPersonCheck({ captcha: auth.captcha, database: pools.auth, reportFault }),
     context: commandContext(options),
     reportFault,
   }
@@ -115,7 +115,7 @@ export function createApp(options: AppOptions): App {
   const batches = createBatchers(functionsDeps)
   const functions = createFunctionsHandler(functionsDeps, batches)
   const tables = createTablesHandler({
-    database: lanes.tables,
+    database: pools.tables,
     identify: (request) => identifyCaller(request),
     schema: 'public',
     maxRows: 1000,
@@ -127,10 +127,10 @@ export function createApp(options: AppOptions): App {
   })
   const handlers: Wire['handlers'] = {
     '/auth/v1': createAuthHandler({
-      database: lanes.auth,
+      database: pools.auth,
       apiKeys,
       signingKeys,
-      rateLimits: rateLimitsOn(lanes.auth),
+      rateLimits: rateLimitsOn(pools.auth),
       clientAddress,
       reportFault,
       settings: { ...auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
@@ -140,8 +140,8 @@ export function createApp(options: AppOptions): App {
     }),
     '/rest/v1': (request) => tables(request),
     '/functions/v1': functions,
-    '/realtime/v1': createRealtimeHandler({ database: lanes.live, policy: READ_ONLY_CHANNELS, ...credentials }),
-    '/storage/v1': createFilesHandler({ database: lanes.tables, store, onFault: reportFault, ...credentials }),
+    '/realtime/v1': createRealtimeHandler({ database: pools.live, policy: READ_ONLY_CHANNELS, ...credentials }),
+    '/storage/v1': createFilesHandler({ database: pools.tables, store, onFault: reportFault, ...credentials }),
   }
   const wire = openRouter()
   // Reads for a page are admitted together with the page.
@@ -160,7 +160,7 @@ export function createApp(options: AppOptions): App {
     readAnonymously: tables.readAnonymously,
     async attach(server) {
       realtime = await attachRealtime(server, {
-        database: lanes.live,
+        database: pools.live,
         policy: READ_ONLY_CHANNELS,
         ...credentials,
         sessions,
@@ -178,11 +178,11 @@ export function createApp(options: AppOptions): App {
     sessionState: sessions.stateOf,
     async startWork() {
       sessions.start()
-      mails = await startMails(options, lanes.work)
+      mails = await startMails(options, pools.work)
       running.push(mails)
       const codes = createCodes(apiKeys.secret)
-      const work = countJobs(createJobs({ ...options, database: lanes.work, store, codes }))
-      running.push(await startJobs({ database: lanes.work, ...work, onFault: reportFault }))
+      const work = countJobs(createJobs({ ...options, database: pools.work, store, codes }))
+      running.push(await startJobs({ database: pools.work, ...work, onFault: reportFault }))
     },
     async stop() {
       await Promise.all(running.map((part) => part.stop()))
@@ -213,7 +213,7 @@ function commandContext({ siteUrl, apiKeys, payments: { gateway, cell = null } }
  */
 function createIdentification(
   { database, apiKeys, signingKeys, staffSecondFactor, reportFault }: AppOptions,
-  lanes: ReturnType<typeof connectionPools>,
+  pools: ReturnType<typeof connectionPools>,
 ) {
   const sessions = followEndedSessions({ database, onFault: reportFault })
   const credentials = {
@@ -228,14 +228,14 @@ function createIdentification(
   const ownRequests = new WeakSet<Request>()
   const identifyCaller = async (request: Request, options = { acceptEndedSessions: false }) => {
     const identity = await identify(request, options.acceptEndedSessions ? acceptEndedSessions : credentials)
-    if (!(identity instanceof Response) && ownRequests.has(request)) lanes.readsForPage(identity)
+    if (!(identity instanceof Response) && ownRequests.has(request)) pools.readsForPage(identity)
     return identity
   }
   const markOwnRequest = (request: Request) => {
     ownRequests.add(request)
     return request
   }
-  return { sessions, keyed: credentials, whoCalls: identifyCaller, asOwn: markOwnRequest }
+  return { sessions, credentials, identifyCaller, markOwnRequest }
 }
 
 /** Load tests open all connections from one address. */

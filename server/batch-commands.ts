@@ -7,16 +7,16 @@ import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import { NoFreeConnection } from '#platform/postgres/connection-pools.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import {
-  errorResponse,
-  refusalResponse,
-  jsonTextResponse,
-  validateInput,
-  checkAccess,
-  type FunctionsDeps,
-  commandRateLimit,
   type CommandRequest,
+  checkAccess,
+  commandRateLimit,
+  errorResponse,
+  type FunctionsDeps,
+  jsonTextResponse,
+  refusalResponse,
+  validateInput,
 } from './call.ts'
-import { type AnyCommand, ResultUnreadable, OutcomeUnknown, type BatchedCall } from './command.ts'
+import { type AnyCommand, type BatchedCall, OutcomeUnknown, ResultUnreadable } from './command.ts'
 import { databaseRefusal } from './refusal-error.ts'
 
 /**
@@ -69,16 +69,16 @@ function createBatcher({ batch }: AnyCommand, deps: FunctionsDeps): CommandBatch
     isAborted: ({ request }) => isAborted(request),
     async runBatch(queued, startNextBatch) {
       const calls = queued.map(({ call }) => call)
-      const answers = await batch.run(calls, { ...deps, startNextBatch }).catch((fault: unknown) => {
+      const results = await batch.run(calls, { ...deps, startNextBatch }).catch((fault: unknown) => {
         // Each call is retried on its own and reports its own error; the error of the batch would otherwise go
         // unreported.
         if (!(fault instanceof OutcomeUnknown) && !isExpected(fault) && queued[0])
           deps.reportFault(fault, queued[0].request)
         throw fault
       })
-      return answers.map((answer) => ({ kind: 'answered', answer }))
+      return results.map((answer) => ({ kind: 'answered', answer }))
     },
-    async runSingle({ alone }, fault) {
+    async runSingle({ runSingle }, fault) {
       // A retry could repeat what may have been committed, or would wait in vain.
       if (fault instanceof OutcomeUnknown) return { kind: 'failed', fault: fault.cause }
       if (fault instanceof NoFreeConnection || isConnectionLost(fault)) return { kind: 'failed', fault }

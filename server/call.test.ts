@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
-import { errorResponse, type CommandRequest } from './call.ts'
+import { type CommandRequest, errorResponse } from './call.ts'
 
 const reported: unknown[] = []
-const run = { deps: { reportFault: (fault: unknown) => reported.push(fault) }, request: {} } as unknown as CommandRequest
+const run = {
+  deps: { reportFault: (fault: unknown) => reported.push(fault) },
+  request: {},
+} as unknown as CommandRequest
 
 /** An error as the PostgreSQL driver throws it. */
 const sqlError = (code: string) => Object.assign(new Error('The server has no more of it'), { severity: 'ERROR', code })

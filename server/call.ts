@@ -7,7 +7,7 @@ import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
 import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { AnyCommand, Caller, CommandContext } from './command.ts'
-import { databaseRefusal, RefusalError, httpStatus } from './refusal-error.ts'
+import { databaseRefusal, httpStatus, RefusalError } from './refusal-error.ts'
 
 export interface FunctionsDeps {
   commands: readonly AnyCommand[]

@@ -50,7 +50,7 @@ export interface CommandCall<Input> {
   tx: pg.PoolClient
   context: CommandContext
   /** Result of the look-up of `accountToResolve`. */
-  accountResolution?: AccountLookup | undefined
+  accountLookup?: AccountLookup | undefined
 }
 
 /** A queued call that will run in a batch. */

@@ -1,4 +1,4 @@
-import { type StoredMail, listStoredMail } from '#platform/mail/stored-mail.ts'
+import { listStoredMail, type StoredMail } from '#platform/mail/stored-mail.ts'
 import type { Database } from '#platform/postgres/database.ts'
 
 /**

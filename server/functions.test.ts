@@ -19,17 +19,17 @@ interface Call {
   as?: string
 }
 
-async function ask({ name = 'join-group-buy', body, method = 'POST', ...call }: Call) {
-  const answer = await wire.request(`/functions/v1/${name}`, { method, ...(body !== undefined && { body }), ...call })
-  const told = (await answer.json()) as { code: string; message: string; errors?: Record<string, string> }
-  return { status: answer.status, ...told }
+async function callCommand({ name = 'join-group-buy', body, method = 'POST', ...call }: Call) {
+  const response = await wire.request(`/functions/v1/${name}`, { method, ...(body !== undefined && { body }), ...call })
+  const parsed = (await response.json()) as { code: string; message: string; errors?: Record<string, string> }
+  return { status: response.status, ...parsed }
 }
 
 /** Requests that the handler refuses before any command runs. */
 const refused: [what: string, call: () => Call | Promise<Call>, status: number, code: keyof typeof refusalTexts][] = [
   ['a command that is none', () => ({ name: 'close-the-market' }), 404, 'not_found'],
   ['a call without POST', () => ({ method: 'GET' }), 405, 'method_not_allowed'],
-  ['a key of nobody', () => ({ headers: { apikey: 'sb_publishable_of_another' } }), 401, 'invalid_api_key'],
+  ['an unknown key', () => ({ headers: { apikey: 'sb_publishable_of_another' } }), 401, 'invalid_api_key'],
   [
     'the secret key in a browser',
     () => ({ headers: { apikey: KEYS.secret, 'user-agent': 'Mozilla/5.0' } }),
@@ -54,16 +54,20 @@ const refused: [what: string, call: () => Call | Promise<Call>, status: number, 
 
 describe('the commands’ HTTP handler', () => {
   test.each(refused)('answers %s with a code of the union', async (_, call, status, code) => {
-    const answer = await ask(await call())
-    expect(answer).toMatchObject({ status, code })
-    expect(isRefusalCode(answer.code)).toBe(true)
-    expect(answer.message).toMatch(/\w/)
+    const response = await callCommand(await call())
+    expect(response).toMatchObject({ status, code })
+    expect(isRefusalCode(response.code)).toBe(true)
+    expect(response.message).toMatch(/\w/)
   })
 
   test('names every invalid field', async () => {
-    const answer = await ask({ as: buyer, name: 'decide-vendor', body: '{"vendor_id":"x","decision":"maybe"}' })
-    expect(answer).toMatchObject({ status: 400, code: 'invalid_input', message: 'Vendor must be a valid id.' })
-    expect(Object.keys(answer.errors ?? {})).toEqual(['vendor_id', 'decision'])
+    const response = await callCommand({
+      as: buyer,
+      name: 'decide-vendor',
+      body: '{"vendor_id":"x","decision":"maybe"}',
+    })
+    expect(response).toMatchObject({ status: 400, code: 'invalid_input', message: 'Vendor must be a valid id.' })
+    expect(Object.keys(response.errors ?? {})).toEqual(['vendor_id', 'decision'])
   })
 
   test('one key with two bodies gets the same refusal from commands and tables', async () => {
@@ -77,13 +81,13 @@ describe('the commands’ HTTP handler', () => {
         body: JSON.stringify({ group_buy_id: buyId, quantity }),
       })
     const join = (quantity: number) =>
-      ask({ as: buyer, headers, body: JSON.stringify({ group_buy_id: buyId, quantity }) })
+      callCommand({ as: buyer, headers, body: JSON.stringify({ group_buy_id: buyId, quantity }) })
     await join(1)
     const ofCommand = await join(2)
     await order(1)
     const ofTable = await order(2)
-    const said = { code: 'idempotency_key_reused', message: refusalTexts.idempotency_key_reused }
-    expect(ofCommand).toMatchObject({ status: 422, ...said })
-    expect([ofTable.status, await ofTable.json()]).toMatchObject([422, said])
+    const expected = { code: 'idempotency_key_reused', message: refusalTexts.idempotency_key_reused }
+    expect(ofCommand).toMatchObject({ status: 422, ...expected })
+    expect([ofTable.status, await ofTable.json()]).toMatchObject([422, expected])
   })
 })

@@ -8,11 +8,20 @@ import type { Queue } from '#platform/http/queue.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { inSpan } from '#platform/traces/spans.ts'
 import { requireActiveSession } from './accounts/session-status.ts'
-import { jsonResponse, errorResponse, refusalResponse, validateInput, checkAccess, type FunctionsDeps, commandRateLimit, type CommandRequest } from './call.ts'
+import { type CommandBatcher, createBatchers, runBatched } from './batch-commands.ts'
+import {
+  type CommandRequest,
+  checkAccess,
+  commandRateLimit,
+  errorResponse,
+  type FunctionsDeps,
+  jsonResponse,
+  refusalResponse,
+  validateInput,
+} from './call.ts'
 import { type AnyCommand, type Caller, toCaller } from './command.ts'
 import { refuseOwnCase } from './own-case.ts'
 import { RefusalError, unreadableKeyRefusal } from './refusal-error.ts'
-import { type CommandBatcher, createBatchers, runBatched } from './batch-commands.ts'
 
 /**
  * `POST /functions/v1/<name>`: checks access, input and rate limits, then runs the command in one transaction under its
@@ -82,10 +91,11 @@ async function checkAndRun({ deps, command, caller, body, key }: CommandRequest)
     return refusalResponse(refuse('too_many_requests'))
   }
   // Before the transaction: the captcha service may be remote.
-  if (verifyCaptcha && !(await verifyCaptcha({ token, address: caller.address }))) return refusalResponse(refuse('captcha_failed'))
+  if (verifyCaptcha && !(await verifyCaptcha({ token, address: caller.address })))
+    return refusalResponse(refuse('captcha_failed'))
   const account = command.accountToResolve?.(checked as never)
-  const accountResolution = account ? await deps.context.resolveAccount(account) : undefined
-  return runInTransaction({ deps, command, caller, input: checked, key, accountResolution })
+  const accountLookup = account ? await deps.context.resolveAccount(account) : undefined
+  return runInTransaction({ deps, command, caller, input: checked, key, accountLookup })
 }
 
 interface TransactionInput {
@@ -94,10 +104,17 @@ interface TransactionInput {
   caller: Caller
   input: unknown
   key: string | null
-  accountResolution: AccountLookup | undefined
+  accountLookup: AccountLookup | undefined
 }
 
-async function runInTransaction({ deps, command, caller, input, key, accountResolution }: TransactionInput): Promise<Response> {
+async function runInTransaction({
+  deps,
+  command,
+  caller,
+  input,
+  key,
+  accountLookup,
+}: TransactionInput): Promise<Response> {
   const identity = { role: 'service_role', claims: { role: 'service_role', act: caller.userId } }
   for (let attempt = 1; ; attempt++) {
     try {
@@ -111,7 +128,7 @@ async function runInTransaction({ deps, command, caller, input, key, accountReso
             personId: caller.userId,
           })
           if (ownCase) throw new RefusalError(ownCase)
-          const outcome = await command.run({ input: input as never, caller, tx, context: deps.context, accountResolution })
+          const outcome = await command.run({ input: input as never, caller, tx, context: deps.context, accountLookup })
           if (isRefusal(outcome)) throw new RefusalError(outcome)
           return { status: 200, answer: outcome }
         }

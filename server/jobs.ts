@@ -2,7 +2,7 @@ import { forgetEndedSessions } from '#platform/auth/ended-sessions.ts'
 import { sweepAuth } from '#platform/auth/sweep.ts'
 import type { BlobStore } from '#platform/files/blob-store.ts'
 import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
-import { forgetIdempotencyKeys } from '#platform/http/forget-idempotency-keys.ts'
+import { deleteExpiredIdempotencyKeys } from '#platform/http/delete-expired-idempotency-keys.ts'
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'
 import { deleteOldMail } from '#platform/mail/stored-mail.ts'
 import { deleteUnusedPdfs } from '#platform/pdf/delete-unused-pdfs.ts'
@@ -13,9 +13,9 @@ import { publishDuePosts } from './blog/publish-due-posts.ts'
 import { checkBooksOnRequest, reconcileBooks } from './books/reconcile-books.ts'
 import { deleteOldCarts } from './cart/delete-old-carts.ts'
 import { advanceClaims } from './claims/advance-claims.ts'
+import { advanceGroupBuys } from './clock/advance-group-buys.ts'
 import { expireHolds } from './clock/expire-holds.ts'
 import { remindOfPayments } from './clock/remind-of-payments.ts'
-import { advanceGroupBuys } from './clock/advance-group-buys.ts'
 import type { Codes } from './hand-overs/codes.ts'
 import { releaseHandOvers } from './hand-overs/release-hand-overs.ts'
 import { remindToCollect } from './hand-overs/remind-to-collect.ts'
@@ -24,8 +24,8 @@ import { textInvitation } from './hand-overs/text-invitation.ts'
 import { sendWelcomeMail } from './mails/send-welcome-mail.ts'
 import { notifyOfMessages } from './messages/notify-of-messages.ts'
 import { deleteOldNotices } from './notices/delete-old-notices.ts'
-import { sendPushes } from './notices/send-pushes.ts'
 import { notifyFollowers } from './notices/notify-followers.ts'
+import { sendPushes } from './notices/send-pushes.ts'
 import { carryOutShortfalls } from './packing/carry-out-shortfalls.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 import { processPayments } from './payments/process-payments.ts'
@@ -93,7 +93,7 @@ export function createJobs({
         await database.as(SERVICE, (tx) => tx.query('select sums.fold(), sums.close_days()'))
       },
       'forget-old-rows': async () => {
-        await forgetIdempotencyKeys(database)
+        await deleteExpiredIdempotencyKeys(database)
         await deleteOldMail(database)
         await deleteUnusedPdfs(database)
         await deleteOldNotices(database)

@@ -21,13 +21,13 @@ afterAll(async () => {
   await line.close()
 })
 
-interface Wanted {
+interface JoinInput {
   buyId: string
   buyer: string
   key: string
 }
 
-async function join({ buyId, buyer, key }: Wanted) {
+async function join({ buyId, buyer, key }: JoinInput) {
   const response = await wire.request('/functions/v1/join-group-buy', {
     as: buyer,
     method: 'POST',
@@ -47,12 +47,12 @@ test('a command whose connection breaks answers 503, and a retry with the same k
   const { buyId } = await wire.market.buy()
   const buyer = await wire.market.person()
   const key = crypto.randomUUID()
-  const wanted = { buyId, buyer, key }
+  const input = { buyId, buyer, key }
   const holder = await wire.market.db.owner.connect()
   try {
     await holder.query('begin')
     await holder.query('select from public.group_buys where id = $1 for update', [buyId])
-    const joining = join(wanted)
+    const joining = join(input)
     await vi.waitFor(
       async () => {
         const cut = await wire.market.db.owner.query(
@@ -68,20 +68,20 @@ test('a command whose connection breaks answers 503, and a retry with the same k
     await holder.query('rollback')
     holder.release()
   }
-  expect(await join(wanted)).toMatchObject({ status: 200 })
+  expect(await join(input)).toMatchObject({ status: 200 })
   expect(await countOf(buyId)).toEqual({ people: 1, units: 1 })
 })
 
 test('a committed join whose response was lost gets the same response again by its key', async () => {
   const { buyId } = await wire.market.buy()
-  const wanted = { buyId, buyer: await wire.market.person(), key: crypto.randomUUID() }
+  const input = { buyId, buyer: await wire.market.person(), key: crypto.randomUUID() }
   line.loseNextCommit()
-  expect(await join(wanted)).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } })
+  expect(await join(input)).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } })
   expect(wire.faults.splice(0)).toHaveLength(1)
   // It is committed, and the client does not know.
   expect(await countOf(buyId)).toEqual({ people: 1, units: 1 })
-  const again = await join(wanted)
+  const again = await join(input)
   expect(again).toMatchObject({ status: 200, body: { order: { group_buy_id: buyId, quantity: 1 } } })
-  expect(await join(wanted)).toEqual(again)
+  expect(await join(input)).toEqual(again)
   expect(await countOf(buyId)).toEqual({ people: 1, units: 1 })
 })

@@ -14,7 +14,7 @@ let bodies: Partial<Record<CommandName, Record<string, unknown>>>
 beforeAll(async () => {
   market = await openTestMarket()
   judge = await market.person({ role: 'chief' })
-  ids = await everythingOf(judge)
+  ids = await createSubjects(judge)
   const verdict = { outcome: 'refund', payer: 'vendor', reason: 'The pictures show it.' }
   const wrong = { reason: 'It came short and wet' }
   bodies = {
@@ -121,7 +121,7 @@ const WRITES: Record<string, { about: string; sql: string }> = {
 // Before the commands below, some of which are carried out: these writes are rolled back.
 describe('the database refuses what a command misses', () => {
   /** The error message of this write, which is rolled back. */
-  const said = ({ about, sql }: { about: string; sql: string }, person: string) =>
+  const errorOf = ({ about, sql }: { about: string; sql: string }, person: string) =>
     writeError(market.db.owner, async (client) => {
       await client.query(`select set_config('request.jwt.claims', $1, true)`, [JSON.stringify({ act: person })])
       const byAct = sql.includes('act($2)')
@@ -130,8 +130,8 @@ describe('the database refuses what a command misses', () => {
   const OWN_CASE = 'Nobody decides in their own case, or without the right to'
 
   test.each(Object.entries(WRITES))('the database refuses a party to the case that %s', async (_, write) => {
-    expect(await said(write, judge)).toBe(OWN_CASE)
-    expect(await said(write, await market.person({ role: 'chief' }))).not.toBe(OWN_CASE)
+    expect(await errorOf(write, judge)).toBe(OWN_CASE)
+    expect(await errorOf(write, await market.person({ role: 'chief' }))).not.toBe(OWN_CASE)
   })
 })
 
@@ -219,7 +219,7 @@ async function replica(sql: string): Promise<void> {
 }
 
 /** Creates one subject of each kind, all of one person: their order, shop, review, question and household. */
-async function everythingOf(person: string): Promise<Record<string, string>> {
+async function createSubjects(person: string): Promise<Record<string, string>> {
   const place = await createHub(market)
   const { buyId: buy, productId: product, vendorId } = await market.buy()
   const { body } = await market.call('join-group-buy', { group_buy_id: buy, quantity: 1 }, { as: person })

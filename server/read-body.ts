@@ -11,7 +11,8 @@ export async function readBody(request: Request): Promise<unknown | Response> {
   const body = await readJson(request, {
     maxBytes: MAX_BYTES,
     storable: true,
-    refuse: (flaw) => (flaw === 'too-large' ? refusalResponse(413, 'request_entity_too_large') : refusalResponse(400, 'bad_json')),
+    reject: (flaw) =>
+      flaw === 'too-large' ? refusalResponse(413, 'request_entity_too_large') : refusalResponse(400, 'bad_json'),
   })
   if (body instanceof Response) return body
   return body.value === undefined ? {} : body.value

@@ -170,12 +170,12 @@ describe('POST /rest/v1/orders, the specification’s join call', () => {
     const buyer = await wire.market.person()
     expect(await post({ group_buy_id: buyId, quantity: 1 })).toBe(401)
     const body = JSON.stringify({ group_buy_id: buyId, quantity: 1 })
-    const told = await wire.request('/rest/v1/orders', {
+    const response = await wire.request('/rest/v1/orders', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
     })
-    expect(await told.json()).toMatchObject({ code: 'sign_in_required', message: 'Sign in to continue.' })
+    expect(await response.json()).toMatchObject({ code: 'sign_in_required', message: 'Sign in to continue.' })
     expect(
       await post(
         [

@@ -10,13 +10,13 @@ import type { WriteRequest } from '#platform/tables/exchange.ts'
 import { type Interceptor, namesRows, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireActiveSession } from './accounts/session-status.ts'
 import { setRole } from './accounts/set-role.ts'
+import type { CommandBatcher } from './batch-commands.ts'
 import type { FunctionsDeps } from './call.ts'
 import { type AnyCommand, toCaller } from './command.ts'
 import { createOrder, parseOrderInsert } from './group-buys/create-order.ts'
 import { joinGroupBuy } from './group-buys/join-group-buy.ts'
 import type { JoinRequest } from './group-buys/join-request.ts'
-import { databaseRefusal, RefusalError, httpStatus, unreadableKeyRefusal } from './refusal-error.ts'
-import type { CommandBatcher } from './batch-commands.ts'
+import { databaseRefusal, httpStatus, RefusalError, unreadableKeyRefusal } from './refusal-error.ts'
 
 type Write = Parameters<Interceptor['run']>[0]
 
@@ -129,7 +129,10 @@ async function postOrder(write: Write, deps: FunctionsDeps): Promise<Written> {
   const id = row.id === undefined || row.id === null ? null : uuidText(row.id)
   const actor = caller.userId ?? ''
   // An order id is an idempotency key of its own; an Idempotency-Key header is honoured as well.
-  const keys = [idempotencyKey && { route: POST_ORDERS, key: idempotencyKey }, id && { route: 'POST orders by id', key: id }].filter(isKey)
+  const keys = [
+    idempotencyKey && { route: POST_ORDERS, key: idempotencyKey },
+    id && { route: 'POST orders by id', key: id },
+  ].filter(isKey)
   const work = async () => ({
     status: 201,
     answer: await createOrder(write.tx, row, { caller, siteUrl: deps.context.siteUrl }),
@@ -157,12 +160,12 @@ async function postOrderBatched(
   const userId = uuidText(claims.sub)
   const idempotencyKey = readIdempotencyKey(request.headers)
   if (!row || more.length > 0 || role !== 'authenticated' || userId === '' || userId !== claims.sub) return undefined
-  const wanted = parseOrderInsert(row)
-  if (isRefusal(wanted) || wanted.orderId || wanted.buyId === '' || idempotencyKey === undefined) return undefined
+  const order = parseOrderInsert(row)
+  if (isRefusal(order) || order.orderId || order.buyId === '' || idempotencyKey === undefined) return undefined
   const input: JoinRequest = {
-    group_buy_id: wanted.buyId,
-    quantity: wanted.quantity,
-    accept: wanted.accept,
+    group_buy_id: order.buyId,
+    quantity: order.quantity,
+    accept: order.accept,
     asOrder: { readRepresentation: show && ((tx, id) => show(tx, { id })) },
   }
   const key = idempotencyKey === null ? null : { key: idempotencyKey, route: POST_ORDERS, body: row }
@@ -174,7 +177,7 @@ async function postOrderBatched(
   const { answer } = outcome
   if (typeof answer === 'string') return { keys: [{ id: (JSON.parse(answer) as OrderRow).id }] }
   if (answer.code === 'too_many_requests') throw tooManyWrites()
-  return tableRefusal(wanted.rewordRefusal(answer))
+  return tableRefusal(order.rewordRefusal(answer))
 }
 
 /** Route name under which responses to idempotency keys are stored. */

@@ -47,11 +47,11 @@ test('refused orders and refused role changes count too', async () => {
     return (await wire.request(path, { as, headers, method: init.method, body: JSON.stringify(init.body) })).status
   }
   const nowhere = { method: 'POST', body: { group_buy_id: crypto.randomUUID(), quantity: 1 } }
-  const nobody = { method: 'PATCH', body: { role: 'vendor' } }
+  const noPerson = { method: 'PATCH', body: { role: 'vendor' } }
   const many = <T>(count: number, one: () => Promise<T>) => Promise.all(Array.from({ length: count }, one))
   const orders = await many(40, () => write(buyer, '/rest/v1/orders', nowhere))
   expect([...new Set(orders)].sort()).toEqual([404, 429])
-  const roles = await many(95, () => write(chief, `/rest/v1/profiles?id=eq.${crypto.randomUUID()}`, nobody))
+  const roles = await many(95, () => write(chief, `/rest/v1/profiles?id=eq.${crypto.randomUUID()}`, noPerson))
   expect([...new Set(roles)].sort()).toEqual([400, 429])
   // Calls of the command itself share the limit.
   const joined = await wire.request('/functions/v1/join-group-buy', {

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { formerRelease } from '#platform/postgres/release.ts'
+import { readPreviousRelease } from '#platform/postgres/release.ts'
 
-const former = await formerRelease()
+const former = await readPreviousRelease()
 const hasCommit = former && spawnSync('git', ['cat-file', '-e', `${former.commit}^{commit}`]).status === 0
 const why = hasCommit
   ? ''

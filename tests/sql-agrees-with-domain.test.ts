@@ -11,7 +11,7 @@ import { decideCancel } from '#domain/orders/cancelling.ts'
 import { LIVE_ORDER_STATES, ORDER_STATES } from '#domain/orders/states.ts'
 import { CASE_SUBJECTS } from '#domain/own-case.ts'
 import { AMOUNT_ACTS, RESALE_PERCENT } from '#domain/payments/typed-amounts.ts'
-import { usableFrom } from '#domain/payouts/bank-account.ts'
+import { payoutsAllowedFrom } from '#domain/payouts/bank-account.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { ripensAt } from '#domain/rewards/ripening.ts'
 import { settingBounds } from '#domain/setting-bounds.ts'
@@ -195,7 +195,7 @@ test('a bank account has the same waiting period', async () => {
     const { rows } = await db.owner.query<{ usable: Date }>('select public.bank_account_usable_from($1) as usable', [
       since,
     ])
-    expect(rows[0]?.usable).toEqual(usableFrom(new Date(since)))
+    expect(rows[0]?.usable).toEqual(payoutsAllowedFrom(new Date(since)))
   }
 })
 

@@ -10,6 +10,6 @@ it.each([
   ['/products', null],
   ['https://ajoja.example//evil.example/?x=', '/evil.example/'],
   ['https://ajoja.example//evil.example/?x=&a=1', '/evil.example/?a=1'],
-])('%s leads to %s', (asked, address) => {
-  expect(chosenAddress(new URL(asked, 'https://ajoja.example'))).toBe(address)
+])('%s redirects to %s', (requested, address) => {
+  expect(chosenAddress(new URL(requested, 'https://ajoja.example'))).toBe(address)
 })

@@ -37,7 +37,7 @@ export const siteContext = createContext<Site>({
   pushKey: null,
   languages: ['en'],
 })
-/** The texts in the reader's language, for loaders and actions; components have `useLingui()`. */
+/** The I18n of the user's language, for loaders and actions; components have `useLingui()`. */
 export const i18nContext = createContext<I18n>(english)
 /** Calls the auth service in-process with the site's key and the viewer's IP address, for forms that work without scripts. */
 export const authFetchContext = createContext<(path: string, init?: RequestInit) => Promise<Response>>(() =>

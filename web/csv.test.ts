@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { csvResponse, csvStream, csvText } from './csv.ts'
 import { ReadFault } from './read-all-rows.ts'
 
-it('quotes what must be quoted and leaves numbers alone', () => {
+it('quotes where necessary and leaves numbers unchanged', () => {
   const text = csvText(['Shop', 'Goods'], [['Mama "Sade", Lagos', -12.5]])
   expect(text).toBe('Shop,Goods\r\n"Mama ""Sade"", Lagos",-12.5\r\n')
 })
@@ -41,7 +41,7 @@ it('streams the same bytes as one text', async () => {
   expect([...streamed.headers]).toEqual([...whole.headers])
 })
 
-it('reads a batch only when the last one was taken', async () => {
+it('reads a batch only after the previous one was consumed (backpressure)', async () => {
   let read = 0
   const batches = (async function* () {
     for (; read < 100; read++) yield [[read]]
@@ -53,7 +53,7 @@ it('reads a batch only when the last one was taken', async () => {
   await reader?.cancel()
 })
 
-it('says that the first batch failed, and breaks off at a later one', async () => {
+it('responds with 503 if the first batch fails, and aborts at a later one', async () => {
   const failing = async function* (after: number) {
     for (let at = 0; at < after; at++) yield [[at]]
     throw new ReadFault('Down')

@@ -7,13 +7,13 @@ import script from './hydrate-on-interaction.js?raw'
 import codesWorker from './public/codes-worker.js?raw'
 import { THEME_COOKIE } from './theme/preference.ts'
 
-test('the script that imports nothing knows the names that the others use', () => {
+test('the script without imports uses the same names as the modules', () => {
   expect(script).toContain(`cookie('${SESSION_COOKIE}')`)
   expect(script).toContain(`getItem('${CART_KEY}')`)
   expect(script).toContain(`\`${THEME_COOKIE}=`)
 })
 
-test('codes are kept under the names that show and forget them', () => {
+test('the code that caches, serves and deletes the codes page uses the same names', () => {
   for (const name of ["const CACHE = 'codes'", "const PAGE = '/account/codes'"]) {
     expect(codesScript).toContain(name)
     expect(codesWorker).toContain(name)

@@ -8,7 +8,7 @@ const answer =
   async () =>
     new Response('[]', { status, headers: { 'content-range': range } })
 
-/** Where somebody is sent who opens `address` while the table API answers with this range; null if nowhere. */
+/** The target of the redirect of `address` if the table API responds with this range; null without a redirect. */
 async function sentTo(address: string, { range, offset }: { range: string; offset: number }): Promise<string | null> {
   const url = new URL(address, 'http://market.test')
   const context = new RouterContextProvider()
@@ -32,6 +32,6 @@ test.each([
   ['/products?page=2', { range: '12-23/30', offset: 12 }, null],
   ['/products', { range: '*/0', offset: 0 }, null],
   ['/products?page=2', { range: '*/*', offset: 12 }, null],
-])('%s with %j leads to %s', async (address, found, place) => {
+])('%s with %j redirects to %s', async (address, found, place) => {
   expect(await sentTo(address, found)).toBe(place)
 })

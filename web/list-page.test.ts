@@ -25,7 +25,7 @@ it('searches for words, not punctuation', () => {
   expect(likeText('Eggs, large')).toBe('%Eggs%large%')
 })
 
-it('shows a page past the end as empty, and a fault with its message', () => {
+it('shows a page past the end as empty, and an error with its message', () => {
   const fault = { message: 'range' }
   expect(listPage({ data: null, error: fault, status: 416 })).toMatchObject({ rows: [], failure: null })
   expect(listPage({ data: null, error: fault, status: 400 })).toMatchObject({ rows: [], failure: 'range' })

@@ -14,21 +14,21 @@ it('reports the failure instead of a batch', async () => {
 
 const numbered = (length: number) => Array.from({ length }, (_, id) => ({ id: String(id).padStart(5, '0') }))
 
-it.each([0, 1, 999, 1000, 1001, 2500])('hands on %d rows batch by batch, each read after the last', async (length) => {
+it.each([0, 1, 999, 1000, 1001, 2500])('yields %d rows in batches by keyset', async (length) => {
   const all = numbered(length)
-  const asked: (string | undefined)[] = []
+  const requested: (string | undefined)[] = []
   const read = readBatches<{ id: string }>(async (last, size) => {
-    asked.push(last?.id)
+    requested.push(last?.id)
     return { data: all.filter(({ id }) => !last || id > last.id).slice(0, size), error: null }
   })
   const batches: { id: string }[][] = []
   for await (const batch of read) batches.push(batch)
   expect(batches.flat()).toEqual(all)
   expect(Math.max(0, ...batches.map((batch) => batch.length))).toBeLessThanOrEqual(1000)
-  expect(asked).toHaveLength(Math.floor(length / 1000) + 1)
+  expect(requested).toHaveLength(Math.floor(length / 1000) + 1)
 })
 
-it('gives no row twice while rows are added in front', async () => {
+it('yields no row twice while rows are inserted', async () => {
   let all = numbered(2500)
   const read = readBatches<{ id: string }>(async (last, size) => {
     const data = all.filter(({ id }) => !last || id > last.id).slice(0, size)
@@ -40,10 +40,10 @@ it('gives no row twice while rows are added in front', async () => {
   expect(ids.filter(Boolean)).toEqual(numbered(2500).map(({ id }) => id))
 })
 
-it('says in the dialect what comes after a row, newest or oldest first', () => {
-  const said: string[] = []
+it('builds the filter for the rows after a row, newest or oldest first', () => {
+  const filters: string[] = []
   const note = (text: string): Query => {
-    said.push(text)
+    filters.push(text)
     return query
   }
   const query: Query = {
@@ -54,9 +54,9 @@ it('says in the dialect what comes after a row, newest or oldest first', () => {
   }
   afterRow(query, { at: 'created_at', last: null as { id: string; created_at: string } | null, size: 5 })
   afterRow(query, { at: 'created_at', last: { id: 'x', created_at: 'T' }, size: 5 })
-  expect(said).toEqual(['limit 5', 'created_at<=T', 'created_at.lt."T",id.gt.x', 'limit 5'])
+  expect(filters).toEqual(['limit 5', 'created_at<=T', 'created_at.lt."T",id.gt.x', 'limit 5'])
   afterRow(query, { at: 'created_at', last: { id: 'x', created_at: 'T' }, size: 5, oldestFirst: true })
-  expect(said.slice(4)).toEqual(['created_at>=T', 'created_at.gt."T",id.gt.x', 'limit 5'])
+  expect(filters.slice(4)).toEqual(['created_at>=T', 'created_at.gt."T",id.gt.x', 'limit 5'])
 })
 
 interface Query {

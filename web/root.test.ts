@@ -2,8 +2,8 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { loader } from './root.tsx'
 
-// `/not-now` is made while the database is away, in a context without it: a fault here would be shown in its place, as ours.
-test('a visitor’s shell asks for no data', async () => {
+// `/not-now` is rendered while the database is unreachable, without its contexts: an error here would replace that page.
+test('the anonymous shell sends no queries', async () => {
   const context = new RouterContextProvider()
   const args = { request: new Request('https://market.test/not-now'), context } as unknown as Parameters<
     typeof loader

@@ -20,7 +20,7 @@ interface Entry {
 
 const build = buildOf(routes as Entry[])
 
-/** As React Router's builder lists them: each route with its parent, below one root. */
+/** A build like React Router's: routes with their parents, below one root. */
 function buildOf(entries: Entry[]): ServerBuild {
   const all: Record<string, unknown> = { root: { id: 'root', path: '' } }
   const add = (list: Entry[], parentId: string) => {
@@ -52,9 +52,9 @@ const paths = Object.keys(build.routes).map((id) => {
   return `/${line.filter(Boolean).join('/').replace(/:\w+/g, 'one').replace('*', 'some/where')}`.replace(/\/+/g, '/')
 })
 
-test('every page is found in its own section as among all routes, in any case and with what is wrong after it', () => {
-  // React Router sorts all routes for each match, which takes long: in a commit each path is matched as it is, and in a full run in
-  // one of the three other ways as well.
+test('every page matches in its section as it does among all routes, in any case and with invalid suffixes', () => {
+  // React Router sorts all routes for each match, which is slow: by default each path is matched unchanged, and in a full run also in
+  // one of three variants.
   const changed = [
     (path: string) => path.toUpperCase(),
     (path: string) => `${path}/`,
@@ -74,7 +74,7 @@ test('every page is found in its own section as among all routes, in any case an
   }
 })
 
-test('a section is a small part of all routes, and always has the front page and what is not found', () => {
+test('a section has few of the routes, and always the home page and the catch-all', () => {
   const { routes: few, assets } = sectionBuild(build, 'products')
   expect(Object.keys(few).length).toBeLessThan(Object.keys(build.routes).length / 10)
   expect(Object.keys(few)).toEqual(
@@ -90,7 +90,7 @@ test.each(['/pro%64ucts', '//products', '/products//1', '/pro ducts', '/ä'])(
   },
 )
 
-test('data of a page is in the section of its page', () => {
+test('a page’s data request has the section of the page', () => {
   expect(sectionOf('/products.data')).toBe('products')
   expect(sectionOf('/group-buys/1.data')).toBe('group-buys')
 })

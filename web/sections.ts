@@ -24,13 +24,13 @@ export function pagesBySection(build: ServerBuild): RenderPage {
 
 /** The build with only the section's routes and their parents. */
 export function sectionBuild(build: ServerBuild, section: string): ServerBuild {
-  const wanted = new Set<string>()
+  const ids = new Set<string>()
   for (const id of Object.keys(build.routes)) {
     const word = firstWord(pathOf(build, id))
-    if (word === section || word === '' || !isPlain(word)) for (const one of routeBranch(build, id)) wanted.add(one)
+    if (word === section || word === '' || !isPlain(word)) for (const one of routeBranch(build, id)) ids.add(one)
   }
   const pick = <Route>(routes: Record<string, Route>) =>
-    Object.fromEntries(Object.entries(routes).filter(([id]) => wanted.has(id)))
+    Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)))
   return { ...build, routes: pick(build.routes), assets: { ...build.assets, routes: pick(build.assets.routes) } }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { english, openLanguage } from './languages/i18n.ts'
 import { translateWeight } from './weight-text.ts'
 
-test('a weight is said in the reader’s language, its amount as it is', () => {
+test('translates a weight, but not its amount', () => {
   const hausa = openLanguage('ha', { messages: { 'about {amount}': ['kusan ', ['amount']] }, sentences: [] })
   const weight = '1 bag, about 1,250 kg, about 56 dericas'
   expect(translateWeight(english, weight)).toBe(weight)

@@ -3,18 +3,18 @@ import { english, openLanguage } from './languages/i18n.ts'
 import script from './public/worker.js?raw'
 import { translatedWorkerTexts, WORKER_TEXTS } from './worker-texts.ts'
 
-test.each(WORKER_TEXTS)('the worker says “%s”', (text) => {
+test.each(WORKER_TEXTS)('the worker contains “%s”', (text) => {
   expect(script).toContain(`'${text}'`)
 })
 
-test('a page says it in its language, with the places still open; a page in English need not', () => {
+test('provides translations with unfilled parameters; none for English', () => {
   const pidgin = openLanguage('pcm', {
     messages: { 'Go back': 'Go </script>back', 'Saved {count} days ago': ['We save am ', ['count'], ' days ago'] },
     sentences: [],
   })
-  const said = translatedWorkerTexts(pidgin)
-  expect(said).not.toContain('</script>')
-  expect(JSON.parse(said)).toMatchObject({
+  const json = translatedWorkerTexts(pidgin)
+  expect(json).not.toContain('</script>')
+  expect(JSON.parse(json)).toMatchObject({
     'Go back': 'Go </script>back',
     'Saved {count} days ago': 'We save am {count} days ago',
     'Try again': 'Try again',

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { market } from '#domain/receipts/parties.ts'
+import { marketParty } from '#domain/receipts/parties.ts'
 
 /** Inserts receipts and invoices in the order of issue; they are numbered on commit. */
 export async function writeDocuments(client: pg.ClientBase, orderIds: readonly string[]): Promise<void> {
-  await client.query(RECEIPTS, [orderIds, JSON.stringify(market)])
-  await client.query(INVOICES, [orderIds, JSON.stringify(market)])
+  await client.query(RECEIPTS, [orderIds, JSON.stringify(marketParty)])
+  await client.query(INVOICES, [orderIds, JSON.stringify(marketParty)])
 }
 
 const ISO = `'YYYY-MM-DD"T"HH24:MI:SS"Z"'`

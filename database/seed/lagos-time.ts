@@ -1,10 +1,10 @@
-import { addDays, DAY_MS, HOUR_MS, lagosDateOf, startOfLagosDay } from '#domain/calendar.ts'
+import { addDays, DAY_MS, HOUR_MS, lagosDate, startOfLagosDay } from '#domain/calendar.ts'
 
 export const DAY = DAY_MS
 
 /** The date in Lagos `days` after that of `now`: 'YYYY-MM-DD'. */
 export function lagosDay(now: Date, days = 0): string {
-  return addDays(lagosDateOf(now), days)
+  return addDays(lagosDate(now), days)
 }
 
 /** The time of a clock time ('08:30') on a date in Lagos. */

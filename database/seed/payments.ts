@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { nairaToKobo } from '#domain/money.ts'
 import { handOverLines } from '#domain/payments/handing-over.ts'
-import { type Journal, journal, type Line } from '#domain/payments/movements.ts'
+import { type Journal, journal, type LedgerLine } from '#domain/payments/movements.ts'
 import type { BulkOrder } from './bulk-orders.ts'
 import { writeDocuments } from './documents.ts'
 import { handOverId } from './hand-overs.ts'
@@ -124,7 +124,7 @@ export async function postJournals(
   await client.query(INSERT_GATEWAY_REFUNDS)
 }
 
-const lineRow = ({ kind, debitOwner, creditOwner, amountKobo }: Line) => ({
+const lineRow = ({ kind, debitOwner, creditOwner, amountKobo }: LedgerLine) => ({
   kind,
   debit: debitOwner,
   credit: creditOwner,
@@ -134,7 +134,7 @@ const lineRow = ({ kind, debitOwner, creditOwner, amountKobo }: Line) => ({
 function orderJournals(order: PaidOrder, now: Date): DatedJournal[] {
   const { id, person, paidAt, settledAt, completedAt, endedAt } = order
   const entries: DatedJournal[] = []
-  const enter = (at: Date, key: string, lines: Line[]) => {
+  const enter = (at: Date, key: string, lines: LedgerLine[]) => {
     const entry = journal(key, lines)
     if (entry.lines.length > 0) entries.push({ ...entry, at })
   }
@@ -170,7 +170,7 @@ function orderJournals(order: PaidOrder, now: Date): DatedJournal[] {
   return entries
 }
 
-function handOverMovements(order: PaidOrder): Line[] {
+function handOverMovements(order: PaidOrder): LedgerLine[] {
   const isFromBuy = 'buy' in order
   const vendor = isFromBuy ? order.buy.food.vendor : order.vendor
   const goodsKobo = nairaToKobo(isFromBuy ? String(order.settlement?.total_amount) : order.total)

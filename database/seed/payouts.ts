@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Cause } from '#domain/moves.ts'
-import { journal, type Line } from '#domain/payments/movements.ts'
+import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { lastPayDay } from '#domain/payouts/pay-days.ts'
 import { demoId } from './ids.ts'
 import { after, DAY, earlier, lagosTime } from './lagos-time.ts'
@@ -115,7 +115,7 @@ async function payOut(
 ): Promise<void> {
   const isWeekly = PAYOUT_PLANS[vendor.key]?.weekly
   const by = (cause: Cause) => setCause(client, cause)
-  const write = async (key: string, when: Date, line: Omit<Line, 'amountKobo'>) => {
+  const write = async (key: string, when: Date, line: Omit<LedgerLine, 'amountKobo'>) => {
     const lines = journal(`${key}:${id}`, [{ ...line, amountKobo }]).lines.map((one) => ({
       kind: one.kind,
       debit: one.debitOwner,

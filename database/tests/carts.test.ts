@@ -45,8 +45,8 @@ const as = (who: (typeof everyone)[number], sql: string, values: unknown[] = [])
 describe('rights', () => {
   test.each(['cart_items', 'saved_lists'])('%s are readable by their owner only', async (table) => {
     for (const who of everyone) {
-      const { errorCode: refused, count } = await as(who, `select from public.${table}`)
-      expect([who, refused ?? count]).toEqual([who, who === 'visitor' ? '42501' : who === 'customer' ? 1 : 0])
+      const { errorCode, count } = await as(who, `select from public.${table}`)
+      expect([who, errorCode ?? count]).toEqual([who, who === 'visitor' ? '42501' : who === 'customer' ? 1 : 0])
     }
   })
 

@@ -48,8 +48,8 @@ const findOrdersSql = (filter: Record<string, unknown>) =>
     .join(', ')})`
 
 async function find(person: string | null, filter: Record<string, unknown>): Promise<Found> {
-  const { rows, errorCode: refused } = await asPerson(db, person, findOrdersSql(filter))
-  expect(refused).toBeNull()
+  const { rows, errorCode } = await asPerson(db, person, findOrdersSql(filter))
+  expect(errorCode).toBeNull()
   const found = rows.filter(({ is_edge }) => !is_edge)
   const edge = rows.find(({ is_edge }) => is_edge)
   return {

@@ -19,8 +19,8 @@ const addProduct = 'insert into public.follows (follower_id, product_id) values 
 
 test('users see only their own follows: the followed vendor and staff see none', async () => {
   const seen = async (person: string | null) => {
-    const { rows, errorCode: refused } = await asPerson(db, person, 'select follower_id, kind from public.follows order by kind')
-    return refused ?? rows.map(({ follower_id, kind }) => [follower_id === person, kind])
+    const { rows, errorCode } = await asPerson(db, person, 'select follower_id, kind from public.follows order by kind')
+    return errorCode ?? rows.map(({ follower_id, kind }) => [follower_id === person, kind])
   }
   expect(await seen(cast.customer)).toEqual([
     [true, 'product'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { localGovernmentsOf } from '#domain/local-governments.ts'
+import { localGovernments } from '#domain/local-governments.ts'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { kgPerUnit, type Measure } from '#domain/products/measures.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
@@ -72,7 +72,7 @@ describe('the database', () => {
       'select state, array_agg(name order by name collate "C") as names from public.local_governments group by state',
     )
     expect(Object.fromEntries(rows.map(({ state, names }) => [state, names]))).toEqual(
-      Object.fromEntries(NIGERIAN_STATES.map((state) => [state, [...localGovernmentsOf(state)].sort()])),
+      Object.fromEntries(NIGERIAN_STATES.map((state) => [state, [...localGovernments(state)].sort()])),
     )
   })
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { databaseSources } from '#platform/postgres/database-sources.ts'
-import { compareVersions, formerRelease } from '#platform/postgres/release.ts'
+import { readDatabaseSources } from '#platform/postgres/database-sources.ts'
+import { compareVersions, readPreviousRelease } from '#platform/postgres/release.ts'
 import { tableSums } from '#platform/postgres/table-sums.ts'
 import { breakingStatements, createdTables } from '../../tests/laws/breaking-statements.ts'
 
-const { release, tables } = await databaseSources()
+const { release, tables } = await readDatabaseSources()
 /** Table files of the former release, which existing databases have applied (npm run keep-release). */
-const kept = (await formerRelease())?.tables ?? []
+const kept = (await readPreviousRelease())?.tables ?? []
 
 test('released table files are unchanged, and new files follow them', async () => {
   expect((await tableSums(tables)).slice(0, kept.length)).toEqual(kept)

@@ -131,7 +131,9 @@ describe('shops and products', () => {
     expect((await as('vendor', edit, [cast.ids.productId])).count).toBe(1)
     expect((await as('vendor', edit, [cast.ids.rivalProductId])).count).toBe(0)
     expect((await as('customer', edit, [cast.ids.productId])).count).toBe(0)
-    expect((await as('vendor', 'update public.products set vendor_id = $1', [cast.ids.rivalId])).errorCode).toBe(REFUSED)
+    expect((await as('vendor', 'update public.products set vendor_id = $1', [cast.ids.rivalId])).errorCode).toBe(
+      REFUSED,
+    )
   })
 
   test('a pending shop and its products are visible to its owner and the staff of its state only', async () => {
@@ -282,7 +284,10 @@ describe('content and settings', () => {
         `insert into public.advertisements (page, position, title, start_date, end_date) values ('home', 'top', 'Ad', now(), now() + interval '1 day')`,
       )
       const post = await as(who, `insert into public.blog_posts (slug, title) values ('a-post', 'A post')`)
-      expect([who, deal.errorCode, advert.errorCode, post.errorCode]).toEqual([who, ...Array(3).fill(keeps ? null : REFUSED)])
+      expect([who, deal.errorCode, advert.errorCode, post.errorCode]).toEqual([
+        who,
+        ...Array(3).fill(keeps ? null : REFUSED),
+      ])
     }
   })
 

@@ -6,7 +6,7 @@ import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
-  db = await createTestDatabase({ filledBy: demoMarket })
+  db = await createTestDatabase({ seed: demoMarket })
 })
 afterAll(() => db?.drop())
 

@@ -30,7 +30,7 @@ describe('the money of a shop', () => {
       expect((await asPerson(db, cast.rival, sql)).rows).toEqual([{ kobo: 70 }])
       expect((await asPerson(db, cast.chief, sql)).rows).toEqual([{ kobo: 900 }, { kobo: 70 }])
       for (const who of ['customer', 'manager', 'coordinator', 'administrator', 'supervisor'] as const)
-        expect([who, await asPerson(db, cast[who], sql)]).toMatchObject([who, { rows: [], refused: null }])
+        expect([who, await asPerson(db, cast[who], sql)]).toMatchObject([who, { rows: [], errorCode: null }])
       expect((await asPerson(db, null, sql)).errorCode).toBe('42501')
     }
   })

@@ -28,8 +28,8 @@ const EVERYBODY = [
 const agree = (person: string, buyId = cast.ids.activeId) =>
   db.owner.query('insert into public.shown_names (group_buy_id, user_id) values ($1, $2)', [buyId, person])
 const names = async (reader: string | null) => {
-  const { rows, errorCode: refused } = await asPerson(db, reader, 'select first_name from public.buy_names order by place')
-  expect(refused).toBeNull()
+  const { rows, errorCode } = await asPerson(db, reader, 'select first_name from public.buy_names order by place')
+  expect(errorCode).toBeNull()
   return rows
 }
 
@@ -46,15 +46,15 @@ test('only people who agreed are shown, publicly and by first name only', async 
 test('only participants of the buy can agree, and only for themselves', async () => {
   const say = (who: string, whose: string, buyId = cast.ids.activeId) =>
     asPerson(db, who, 'insert into public.shown_names (group_buy_id, user_id) values ($1, $2)', [buyId, whose])
-  expect(await say(cast.customer, cast.customer)).toMatchObject({ refused: null, count: 1 })
+  expect(await say(cast.customer, cast.customer)).toMatchObject({ errorCode: null, count: 1 })
   // Participants cannot agree for other people.
   expect((await say(cast.customer, cast.other)).errorCode).toBe('42501')
   for (const role of EVERYBODY) {
-    const refused = role === 'customer' ? cast.ids.draftId : cast.ids.activeId
-    expect([role, (await say(cast[role], cast[role], refused)).errorCode]).toEqual([role, '42501'])
+    const otherBuyId = role === 'customer' ? cast.ids.draftId : cast.ids.activeId
+    expect([role, (await say(cast[role], cast[role], otherBuyId)).errorCode]).toEqual([role, '42501'])
     if (role !== 'customer') expect([role, (await say(cast[role], cast.customer)).errorCode]).toEqual([role, '42501'])
   }
-  expect(await asPerson(db, null, 'select from public.shown_names')).toMatchObject({ refused: '42501' })
+  expect(await asPerson(db, null, 'select from public.shown_names')).toMatchObject({ errorCode: '42501' })
   const insert = 'insert into public.shown_names (group_buy_id, user_id) values ($1, $2)'
   expect((await asPerson(db, null, insert, [cast.ids.activeId, cast.customer])).errorCode).toBe('42501')
 })

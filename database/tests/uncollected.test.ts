@@ -27,8 +27,8 @@ const readersOf = async (sql: string) => {
   const readers: string[] = []
   for (const [name, person] of Object.entries(cast)) {
     if (typeof person !== 'string') continue
-    const { rows, errorCode: refused } = await asPerson(db, person, sql)
-    if (refused) readers.push(`${name} is refused`)
+    const { rows, errorCode } = await asPerson(db, person, sql)
+    if (errorCode) readers.push(`${name} is refused`)
     else if (rows.length > 0) readers.push(name)
   }
   return readers.sort()

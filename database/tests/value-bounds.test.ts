@@ -70,5 +70,5 @@ test('one person stores at most 500 files', async () => {
   const add = `insert into storage.objects (bucket_id, name, owner, blob, metadata)
     select 'pictures', $1 || '/' || n || '.png', $1::uuid, md5($1 || n || clock_timestamp()), '{}' from generate_series(1, $2) n`
   expect((await asPerson(db, cast.vendor, add, [cast.vendor, 500])).count).toBe(500)
-  expect(await asPerson(db, cast.vendor, add, [cast.vendor, 501])).toMatchObject({ refused: 'PT409' })
+  expect(await asPerson(db, cast.vendor, add, [cast.vendor, 501])).toMatchObject({ errorCode: 'PT409' })
 })

@@ -44,7 +44,10 @@ export function isStaff(role: Role): boolean {
   return role === 'manager' || role === 'coordinator' || role === 'chief' || isContentStaff(role)
 }
 
-/** Roles that may use the content desk and the blog's editor, and edit and delete featured deals, adverts, products and posts. */
+/**
+ * Roles that may use the content desk and the blog's editor, and edit and delete featured deals, adverts, products and
+ * posts.
+ */
 export function isContentStaff(role: Role): boolean {
   return CONTENT_ROLES.some((content) => content === role)
 }

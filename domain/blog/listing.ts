@@ -1,6 +1,6 @@
 // The blog's list (specification 2): chips from the posts' categories plus All Categories; posts without a category are
 // Uncategorized; the date is the published date, else the creation date.
-import { lagosDateOf } from '../calendar.ts'
+import { lagosDate } from '../calendar.ts'
 import { formatLongDate } from '../date-text.ts'
 
 export const ALL_CATEGORIES = /*i18n*/ 'All Categories'
@@ -23,5 +23,5 @@ export function postCategoryName(post: ListedPost): string {
 
 /** "9 February 2025", the day in Lagos. Takes ISO timestamps. */
 export function postDate(post: { published_at: string | null; created_at: string }): string {
-  return formatLongDate(lagosDateOf(new Date(post.published_at ?? post.created_at)))
+  return formatLongDate(lagosDate(new Date(post.published_at ?? post.created_at)))
 }

@@ -1,10 +1,10 @@
 // Docs/decisions/0001, "Post". Only published posts are listed.
-import { movesOf } from '../moves.ts'
+import { parseMoves } from '../moves.ts'
 
 export const POST_STATES = ['draft', 'scheduled', 'published'] as const
 export type PostState = (typeof POST_STATES)[number]
 
-export const postMoves = movesOf<PostState>([
+export const postMoves = parseMoves<PostState>([
   ['new', 'draft scheduled published', 'content'],
   ['draft', 'scheduled published', 'content'],
   ['scheduled', 'published', 'clock content'],

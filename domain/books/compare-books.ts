@@ -19,12 +19,12 @@ export interface LedgerEntry {
   kind: BookKind
   reference: string
   amountKobo: bigint
-  /** Of a payment: the gateway's fee. Null if the ledger does not book fees per entry. */
+  /** For payments: the gateway's fee. Null if the ledger does not book fees per entry. */
   feesKobo: bigint | null
   isReversed: boolean
-  /** Of a payment: total of our refunds. The gateway reports `reversed` once it is fully refunded. */
+  /** For payments: total of our refunds. The gateway reports `reversed` once it is fully refunded. */
   refundedKobo: bigint
-  /** Of a payment: amount taken back by the payer's bank. */
+  /** For payments: amount taken back by the payer's bank. */
   takenBackKobo: bigint
 }
 

@@ -1,9 +1,9 @@
 // Many claims on one lot form one incident with a single decision (docs/decisions/0047).
-import { movesOf } from '../moves.ts'
+import { parseMoves } from '../moves.ts'
 
 export type LotState = 'open' | 'decided' | 'appealed' | 'final' | 'closed'
 
-export const lotMoves = movesOf<LotState>([
+export const lotMoves = parseMoves<LotState>([
   // Opened by the claim that reaches the threshold.
   ['new', 'open', 'buyer'],
   ['open', 'decided', 'coordinator'],

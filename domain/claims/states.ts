@@ -1,5 +1,5 @@
 // Docs/decisions/0001, "Claim". A buyer makes the claim; it becomes a dispute when the vendor contests it.
-import { movesOf } from '../moves.ts'
+import { parseMoves } from '../moves.ts'
 
 export const CLAIM_STATES = [
   'open',
@@ -15,7 +15,7 @@ export const CLAIM_STATES = [
 ] as const
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
-export const claimMoves = movesOf<ClaimState>([
+export const claimMoves = parseMoves<ClaimState>([
   ['new', 'open', 'buyer'],
   ['open', 'answered', 'vendor'],
   // The clock upholds it if the vendor does not answer within 2 business days.

@@ -1,10 +1,10 @@
 // Docs/decisions/0001, "Deal".
-import { movesOf } from '../moves.ts'
+import { parseMoves } from '../moves.ts'
 
 /** Deals and adverts: listed, or softly deleted. */
 export type ListedState = 'active' | 'deleted'
 
-export const listedMoves = movesOf<ListedState>([
+export const listedMoves = parseMoves<ListedState>([
   ['new', 'active', 'content'],
   ['active', 'deleted', 'content'],
   ['deleted', 'active', 'content'],

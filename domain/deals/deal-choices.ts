@@ -15,7 +15,7 @@ export function dealSort(key: string | null | undefined): (typeof dealSorts)[num
   return dealSorts.find((sort) => sort.key === key) ?? dealSorts[0]
 }
 
-/** What a deal's card links to. */
+/** Targets of a deal's card. */
 export const dealKinds = [
   { key: 'group-buys', label: /*i18n*/ 'Group buys', column: 'group_buy_id' },
   { key: 'products', label: /*i18n*/ 'Products', column: 'product_id' },

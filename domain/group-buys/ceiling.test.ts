@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ceilingPriceKobo, promisedCeilingKobo } from './ceiling.ts'
 import { parsePriceTiers, priceAt } from './price-tiers.ts'
-import { anyPrices } from './testing.ts'
+import { arbitraryPrices } from './testing.ts'
 
 // The worked example of semantics.md 2.
 const text = '[{"participants":5,"price":76000},{"participants":10,"price":72000},{"participants":20,"price":68000}]'
@@ -25,7 +25,7 @@ describe('the ceiling', () => {
 
   it('is never below what a successful buy settles at', () => {
     fc.assert(
-      fc.property(anyPrices, people, people, people, (prices, minParticipants, lockedParticipants, more) => {
+      fc.property(arbitraryPrices, people, people, people, (prices, minParticipants, lockedParticipants, more) => {
         const paid = Math.max(minParticipants, lockedParticipants + 1) + more
         expect(priceAt(prices, paid) <= ceilingPriceKobo({ ...prices, minParticipants, lockedParticipants })).toBe(true)
       }),

@@ -4,7 +4,7 @@ import { isRefusal } from '../refusal.ts'
 import { decideJoin, type JoinedBuy, type Joiner } from './joining.ts'
 import { priceAt } from './price-tiers.ts'
 import { impliedQuantity, sentTotalFault } from './sent-total.ts'
-import { anyPrices } from './testing.ts'
+import { arbitraryPrices } from './testing.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const buy: JoinedBuy = {
@@ -123,7 +123,7 @@ describe('any sequence of joins', () => {
       minParticipants: fc.integer({ min: 1, max: 20 }),
     })
     fc.assert(
-      fc.property(anyPrices, limits, joins, (prices, limit, requests) => {
+      fc.property(arbitraryPrices, limits, joins, (prices, limit, requests) => {
         let state: JoinedBuy = {
           ...buy,
           ...prices,

@@ -44,11 +44,11 @@ export interface Joiner {
     isBeingPaid?: boolean
     deliveryFeeKobo?: bigint
   } | null
-  /** Units in all live orders of this buyer in this buy, including the pending one. */
+  /** Total units of this buyer's live orders in this buy, including the pending one. */
   liveQuantity?: number
   /** True for the owner and the staff of the buy's shop. */
   servesShop?: boolean
-  /** The buyer's unpaid orders in all buys and from the cart. */
+  /** The buyer's unpaid orders, from every buy and from the cart. */
   unpaid?: UnpaidStanding
 }
 

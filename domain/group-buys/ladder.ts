@@ -24,7 +24,7 @@ interface LadderFacts {
  * The prices at which this buy can still settle for a buyer who joins now. Below the minimum the buy fails, and the
  * locked participants and the new one stay, so prices for fewer people are left out.
  */
-export function ladder(
+export function priceLadder(
   prices: Prices,
   { minParticipants, participants, lockedParticipants }: LadderFacts,
 ): LadderStep[] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextTier, parsePriceTiers, priceAt, writePriceTiers } from './price-tiers.ts'
-import { anyPrices } from './testing.ts'
+import { arbitraryPrices } from './testing.ts'
 import { checkPriceTiers, priceTiersText, tierTexts } from './tier-rules.ts'
 
 // The worked example of semantics.md 2.
@@ -20,7 +20,7 @@ describe('priceAt', () => {
 
   it('never rises with another participant', () => {
     fc.assert(
-      fc.property(anyPrices, fc.nat(200), (any, n) => {
+      fc.property(arbitraryPrices, fc.nat(200), (any, n) => {
         expect(priceAt(any, n + 1) <= priceAt(any, n)).toBe(true)
       }),
     )
@@ -38,7 +38,7 @@ describe('the stored text', () => {
   it('round-trips', () => {
     expect(writePriceTiers(prices.tiers)).toBe(text)
     fc.assert(
-      fc.property(anyPrices, (any) => {
+      fc.property(arbitraryPrices, (any) => {
         expect(parsePriceTiers(writePriceTiers(any.tiers))).toEqual(any.tiers)
       }),
     )
@@ -54,7 +54,7 @@ describe('what may be published', () => {
     expect(priceTiersText(bounds)(text)).toEqual({ value: text })
     expect(priceTiersText(bounds)('')).toEqual({ value: '[]' })
     fc.assert(
-      fc.property(anyPrices, (any) => {
+      fc.property(arbitraryPrices, (any) => {
         const open = { basePriceKobo: any.basePriceKobo, maxParticipants: null }
         expect(checkPriceTiers(writePriceTiers(any.tiers), open)).toEqual({ value: any.tiers })
       }),

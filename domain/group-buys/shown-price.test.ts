@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ceilingPriceKobo } from './ceiling.ts'
 import { priceAt, readPrices, writePriceTiers } from './price-tiers.ts'
 import { paidPrice, shownPrice } from './shown-price.ts'
-import { anyPrices } from './testing.ts'
+import { arbitraryPrices } from './testing.ts'
 
 const buy = {
   base_price: 19_500,
@@ -30,7 +30,7 @@ test('is the lower of the ceiling of a new participant and the price for all par
   const people = fc.nat(60)
   fc.assert(
     fc.property(
-      anyPrices,
+      arbitraryPrices,
       people,
       people,
       people,

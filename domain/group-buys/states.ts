@@ -1,5 +1,5 @@
 // Docs/decisions/0001, "Group buy". Only `active` is listed; joinable is computed, never stored (progress.ts).
-import { movesOf } from '../moves.ts'
+import { parseMoves } from '../moves.ts'
 
 export const GROUP_BUY_STATES = [
   'draft',
@@ -14,7 +14,7 @@ export const GROUP_BUY_STATES = [
 ] as const
 export type GroupBuyState = (typeof GROUP_BUY_STATES)[number]
 
-export const groupBuyMoves = movesOf<GroupBuyState>([
+export const groupBuyMoves = parseMoves<GroupBuyState>([
   ['new', 'draft active', 'vendor'],
   ['draft', 'active', 'vendor'],
   ['draft', 'cancelled', 'vendor'],

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { Prices } from './price-tiers.ts'
 
 /** Base price and up to 10 tiers, thresholds rising, prices falling. */
-export const anyPrices: fc.Arbitrary<Prices> = fc
+export const arbitraryPrices: fc.Arbitrary<Prices> = fc
   .record({
     thresholds: fc.uniqueArray(fc.integer({ min: 1, max: 150 }), { maxLength: 10 }),
     prices: fc.uniqueArray(fc.bigInt({ min: 100n, max: 10_000_000_000n }), { minLength: 11, maxLength: 11 }),

@@ -19,7 +19,7 @@ interface UncollectedGoods {
 }
 
 /** Number of different days with unanswered calls after which goods may be sold without the buyer's consent. */
-export const CALL_DAYS = 2
+export const MIN_CALL_DAYS = 2
 
 /**
  * Null if the decision is allowed. A donation needs the buyer's consent; a sale too, as long as the buyer can be
@@ -33,8 +33,8 @@ export function uncollectedDecisionFault(goods: UncollectedGoods, decision: Unco
   }
   if (wish === decision) return null
   if (decision === 'donation' || wish !== null || calls.some(({ reached }) => reached)) return refuse('not_agreed')
-  if (new Set(calls.map(({ day }) => day)).size >= CALL_DAYS) return null
+  if (new Set(calls.map(({ day }) => day)).size >= MIN_CALL_DAYS) return null
   return refuse('not_agreed', {
-    message: `The buyer has not agreed. Call on ${CALL_DAYS} different days and note each call: if nobody answers, the goods may be sold for the buyer.`,
+    message: `The buyer has not agreed. Call on ${MIN_CALL_DAYS} different days and note each call: if nobody answers, the goods may be sold for the buyer.`,
   })
 }

@@ -38,7 +38,7 @@ it('reports the first unknown placeholder, and lists the known ones', () => {
 })
 
 it.each(['{{{name}}}', '{{&name}}', '{{ & name }}', '{{{{name}}}}', '{{=<% %>=}}<%& name %>'])(
-  'refuses %s, and renders it escaped where it is stored all the same',
+  'rejects %s, and escapes it if it is stored nevertheless',
   (tag) => {
     expect(templateFault(tag)).toContain('three braces')
     expect(templateFault(tag, ['name'])).toContain('three braces')

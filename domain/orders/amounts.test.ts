@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceAt } from '../group-buys/price-tiers.ts'
-import { anyPrices } from '../group-buys/testing.ts'
+import { arbitraryPrices } from '../group-buys/testing.ts'
 import { orderAmounts, settledAmounts } from './amounts.ts'
 import { cartTotals, totalsByVendor } from './cart-totals.ts'
 
@@ -32,7 +32,7 @@ it('accounts for every kobo collected', () => {
     quantity: fc.integer({ min: 1, max: 999 }),
   })
   fc.assert(
-    fc.property(anyPrices, counts, fc.boolean(), (prices, { paid, min, quantity }, hasReferrer) => {
+    fc.property(arbitraryPrices, counts, fc.boolean(), (prices, { paid, min, quantity }, hasReferrer) => {
       fc.pre(paid >= min)
       const ceilingUnitPriceKobo = priceAt(prices, min)
       const finalUnitPriceKobo = priceAt(prices, paid)

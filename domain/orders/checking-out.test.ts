@@ -4,7 +4,7 @@ import { isRefusal } from '../refusal.ts'
 import { cancelFreeUntil, decideCancel } from './cancelling.ts'
 import { cartTotals } from './cart-totals.ts'
 import { decideCheckout } from './checking-out.ts'
-import { lowerInCart } from './lower-quantity.ts'
+import { lowerCartQuantity } from './lower-quantity.ts'
 import type { OfferedProduct } from './offer-fault.ts'
 import type { UnpaidStanding } from './unpaid-standing.ts'
 
@@ -145,7 +145,7 @@ it('lowering any line never increases the total', () => {
       const marked = lines.map((line, index) => ({ ...line, isIt: index === at % lines.length }))
       const it = marked.find(({ isIt }) => isIt) ?? { quantity: 2 }
       const goods = lines.reduce((all, line) => all + line.unitPriceKobo * BigInt(line.quantity), 0n)
-      const lowered = lowerInCart(
+      const lowered = lowerCartQuantity(
         {
           status: 'pending',
           isBeingPaid: false,

@@ -24,7 +24,7 @@ export interface LoweredOrder {
 
 interface LoweredInBuy extends LoweredOrder {
   ceilingUnitPriceKobo: bigint
-  /** Units in all live orders of this buyer in the buy, including this one. */
+  /** Total units of this buyer's live orders in the buy, including this one. */
   liveQuantity: number
   buy: CeilingFacts & { status: string; endDate: Date; currentParticipants: number }
 }
@@ -35,7 +35,10 @@ interface Lowered extends OrderAmounts {
   ceilingUnitPriceKobo: bigint
 }
 
-export function lowerInBuy(order: LoweredInBuy, { quantity, now }: { quantity: number; now: Date }): Lowered | Refusal {
+export function lowerBuyQuantity(
+  order: LoweredInBuy,
+  { quantity, now }: { quantity: number; now: Date },
+): Lowered | Refusal {
   const fault = lowerFault(order, quantity)
   if (fault) return fault
   if (!isJoinable(order.buy, now)) return refuse('taking_less_closed')
@@ -71,7 +74,7 @@ interface LoweredCart {
   amountDueKobo: bigint
 }
 
-export function lowerInCart(
+export function lowerCartQuantity(
   order: LoweredLine,
   { quantity, now }: { quantity: number; now: Date },
 ): LoweredCart | Refusal {

@@ -9,7 +9,7 @@ test.each([
   ['a reserved place', { hold_expires_at: null, group_buy: due }, due.payment_due_at],
   ['a buy without a sharing day', { hold_expires_at: null, group_buy: { payment_due_at: null } }, null],
   ['a cart', { hold_expires_at: null, group_buy: null, checkout: { hold_expires_at: held } }, held],
-  ['an order whose checkout is gone', { hold_expires_at: null, group_buy: null, checkout: null }, null],
+  ['an order without its checkout', { hold_expires_at: null, group_buy: null, checkout: null }, null],
 ])('%s is lost at the end of its hold, or at the due time', (_, order, until) => expect(payBy(order)).toBe(until))
 
 test('a place is held for half an hour in pay-to-join buys, and in every buy after two expired reservations', () => {

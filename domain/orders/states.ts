@@ -1,6 +1,6 @@
 // Docs/decisions/0001, "Order" and "Checkout". Orders from a buy and from the cart have the same states; those from the
 // cart skip `confirmed`, the price step.
-import { movesOf } from '../moves.ts'
+import { parseMoves } from '../moves.ts'
 
 export const ORDER_STATES = [
   'pending',
@@ -31,7 +31,7 @@ export const LIVE_ORDER_STATES = [
 /** True if the order counts in its buy. */
 export const isLiveOrder = (status: string): boolean => (LIVE_ORDER_STATES as readonly string[]).includes(status)
 
-export const orderMoves = movesOf<OrderState>([
+export const orderMoves = parseMoves<OrderState>([
   ['new', 'pending', 'buyer'],
   // If PEPS cover the total, the buyer's command pays the order.
   ['pending', 'paid', 'gateway buyer'],
@@ -63,7 +63,7 @@ export const orderMoves = movesOf<OrderState>([
 type CheckoutState = 'open' | 'paid' | 'expired' | 'cancelled'
 
 /** An open checkout holds its stock for the duration of the setting `bulk_hold_minutes`. */
-export const checkoutMoves = movesOf<CheckoutState>([
+export const checkoutMoves = parseMoves<CheckoutState>([
   ['new', 'open', 'buyer'],
   ['open', 'paid', 'gateway buyer'],
   ['open', 'expired', 'clock'],

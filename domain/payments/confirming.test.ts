@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type AwaitedPayment, decideConfirmation } from './confirming.ts'
+import { decideConfirmation, type PendingPayment } from './confirming.ts'
 import { takenBackKobo } from './taken-back.ts'
 
-const payment = (facts: Partial<AwaitedPayment> = {}): AwaitedPayment => ({
+const payment = (facts: Partial<PendingPayment> = {}): PendingPayment => ({
   status: 'initiated',
   nairaKobo: 1_000n,
   pepsAreHeld: true,
@@ -94,19 +94,23 @@ describe('the amount taken back', () => {
     takenBackKobo({ receivedKobo: 1_000n, refunds, disputes, sentKobo })
 
   test.each([
-    ['is everything without a refund or dispute that explains it', taken([]), 1_000n],
-    ['is nothing where we sent all of it back and the gateway does not list that yet', taken([], [], 1_000n), 0n],
-    ['is the rest where we sent a part back and nothing is listed', taken([], [], 400n), 600n],
-    ['is nothing where we refunded all of it', taken([refund(1_000n)]), 0n],
-    ['is nothing where we refunded it in parts', taken([refund(400n), refund(600n)]), 0n],
-    ['is what was refunded past our books', taken([refund(400n), refund(600n, { isOurs: false })]), 600n],
+    ['is everything if no refund or dispute explains it', taken([]), 1_000n],
+    ['is zero if we refunded everything and the gateway does not list it yet', taken([], [], 1_000n), 0n],
+    ['is the rest if we refunded a part and nothing is listed', taken([], [], 400n), 600n],
+    ['is zero if we refunded everything', taken([refund(1_000n)]), 0n],
+    ['is zero if we refunded it in parts', taken([refund(400n), refund(600n)]), 0n],
+    ['is the amount refunded outside our ledger', taken([refund(400n), refund(600n, { isOurs: false })]), 600n],
     [
-      'is what a lost dispute took, once',
+      'is the amount of a lost dispute, once',
       taken([refund(1_000n, { isOurs: false, isForDispute: true })], [dispute('lost')]),
       1_000n,
     ],
-    ['is a lost dispute beside our own refund', taken([refund(1_000n)], [dispute('lost', 1_000n)]), 1_000n],
-    ['is nothing while a dispute is open', taken([], [dispute('open')]), 0n],
-    ['is nothing once it is won', taken([], [dispute('won')]), 0n],
+    [
+      'is the amount of a lost dispute in addition to our refund',
+      taken([refund(1_000n)], [dispute('lost', 1_000n)]),
+      1_000n,
+    ],
+    ['is zero while a dispute is open', taken([], [dispute('open')]), 0n],
+    ['is zero if the dispute is won', taken([], [dispute('won')]), 0n],
   ])('%s', (_, was, expected) => expect(was).toBe(expected))
 })

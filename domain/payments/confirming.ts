@@ -8,15 +8,15 @@ interface GatewayPayment {
   isTest: boolean
 }
 
-export interface AwaitedPayment {
+export interface PendingPayment {
   status: 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
   nairaKobo: bigint
   /** False once the hold of PEPS has expired: parts to be paid with PEPS cannot be paid. */
   pepsAreHeld: boolean
-  parts: readonly AwaitedPart[]
+  parts: readonly PendingPart[]
 }
 
-export interface AwaitedPart {
+export interface PendingPart {
   orderId: string
   nairaKobo: bigint
   pepsKobo: bigint
@@ -40,7 +40,7 @@ export type Confirmation =
 interface PaidConfirmation {
   kind: 'paid'
   /** Parts whose orders are paid. */
-  paid: AwaitedPart[]
+  paid: PendingPart[]
   /** Naira that pay no order and are refunded automatically. */
   strayKobo: bigint
   trouble: PaymentTrouble | null
@@ -58,7 +58,7 @@ interface ConfirmOptions {
 }
 
 export function decideConfirmation(
-  payment: AwaitedPayment,
+  payment: PendingPayment,
   answer: GatewayPayment,
   { takesTestMoney, isOld, takenKobo }: ConfirmOptions,
 ): Confirmation {
@@ -88,6 +88,6 @@ export function decideConfirmation(
 }
 
 /** The order is still pending and the amount due is unchanged. */
-function isPayable({ isPending, dueKobo, nairaKobo, pepsKobo }: AwaitedPart, { pepsAreHeld }: AwaitedPayment): boolean {
+function isPayable({ isPending, dueKobo, nairaKobo, pepsKobo }: PendingPart, { pepsAreHeld }: PendingPayment): boolean {
   return isPending && dueKobo === nairaKobo + pepsKobo && (pepsKobo === 0n || pepsAreHeld)
 }

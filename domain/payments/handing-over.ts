@@ -1,7 +1,7 @@
 // Release of money when goods are handed over to the buyer (money.md 2, Movements and Rounding).
 import { assert } from '../assert.ts'
 import { feeKobo } from '../money.ts'
-import type { Line } from './movements.ts'
+import type { LedgerLine } from './movements.ts'
 
 /** An order at its final price, with its handed-over and refunded goods. */
 export interface SettledOrder {
@@ -29,12 +29,12 @@ export function handOverLines(
   order: SettledOrder,
   goodsKobo: bigint,
   { isDelivered }: { isDelivered: boolean },
-): Line[] {
+): LedgerLine[] {
   const { orderId, vendorId, handedOverKobo } = order
   assert(goodsKobo > 0n && goodsLeftKobo(order) >= goodsKobo, 'no more is handed over than was bought')
   const fee = (handed: bigint) => feeKobo(handed, order.vendorFeeBasisPoints)
   const vendorFee = fee(handedOverKobo + goodsKobo) - fee(handedOverKobo)
-  const lines: Line[] = [
+  const lines: LedgerLine[] = [
     { kind: 'vendor_earned', debitOwner: orderId, creditOwner: vendorId, amountKobo: goodsKobo - vendorFee },
     { kind: 'vendor_fee_earned', debitOwner: orderId, amountKobo: vendorFee },
     { kind: 'buyer_fee_earned', debitOwner: orderId, amountKobo: stepFeeKobo(order, goodsKobo) },
@@ -44,7 +44,7 @@ export function handOverLines(
 }
 
 /** Refund for goods that were not handed over: their price and their share of the fee. */
-export function goodsBackKobo(order: SettledOrder, goodsKobo: bigint): bigint {
+export function goodsRefundKobo(order: SettledOrder, goodsKobo: bigint): bigint {
   assert(goodsKobo > 0n && goodsLeftKobo(order) >= goodsKobo, 'no more is given back than was bought')
   return goodsKobo + stepFeeKobo(order, goodsKobo)
 }
@@ -63,7 +63,7 @@ function stepFeeKobo(order: SettledOrder, stepKobo: bigint): bigint {
   return share(gone + stepKobo) - share(gone)
 }
 
-function deliveryLine({ orderId, vendorId, deliveredBy, deliveryFeeKobo }: SettledOrder): Line {
+function deliveryLine({ orderId, vendorId, deliveredBy, deliveryFeeKobo }: SettledOrder): LedgerLine {
   return deliveredBy === 'vendor'
     ? { kind: 'vendor_delivery_earned', debitOwner: orderId, creditOwner: vendorId, amountKobo: deliveryFeeKobo }
     : { kind: 'delivery_earned', debitOwner: orderId, amountKobo: deliveryFeeKobo }

@@ -5,7 +5,7 @@ import { decideLeave } from '../group-buys/leaving.ts'
 import type { Prices } from '../group-buys/price-tiers.ts'
 import { feeKobo, maxKobo } from '../money.ts'
 import { isRefusal } from '../refusal.ts'
-import { costOfLeaving, type LateLeaver, mostForPromisesKobo, type PricePromise } from './late-leaves.ts'
+import { costOfLeaving, type LateLeaver, maxPromiseCostKobo, type PricePromise } from './late-leaves.ts'
 import { finalPriceKobo, settleOrder } from './settling.ts'
 
 const NAIRA = 100n
@@ -129,7 +129,7 @@ function leave(orders: readonly Order[], order: Order, now: Date): void {
   const locked = peopleOf(others.filter((one) => isLate(one, now)))
   const keepsPlace = orders.some((one) => one !== order && isOpen(one) && one.person === order.person)
   const promises = others.map((one) => promiseOf(one, locked.has(one.person)))
-  const promisesKobo = keepsPlace ? 0n : mostForPromisesKobo({ ...prices, minParticipants, promises })
+  const promisesKobo = keepsPlace ? 0n : maxPromiseCostKobo({ ...prices, minParticipants, promises })
   const decision = decideLeave(
     {
       status: 'paid',

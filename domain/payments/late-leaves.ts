@@ -58,7 +58,7 @@ export function costOfLeaving(buy: BuyWithLeavers): CostOfLeaving {
 }
 
 /** Maximum that a leaver can be charged for prices promised to others, no matter who else leaves later. */
-export function mostForPromisesKobo(buy: Prices & Pick<BuyWithLeavers, 'minParticipants' | 'promises'>): bigint {
+export function maxPromiseCostKobo(buy: Prices & Pick<BuyWithLeavers, 'minParticipants' | 'promises'>): bigint {
   const highest = priceAt(buy, buy.minParticipants)
   return buy.promises.reduce((all, promise) => all + priceStepKobo(promise, promise.ceilingKobo, highest), 0n)
 }

@@ -70,7 +70,7 @@ export const MOVEMENTS = {
 type MovementKind = keyof typeof MOVEMENTS
 
 /** One movement: an amount from one account to another, both sides in one row. */
-export interface Line {
+export interface LedgerLine {
   kind: MovementKind
   /** Owners of the debited and the credited account; omitted for accounts of the platform. */
   debitOwner?: string
@@ -87,10 +87,10 @@ export interface Line {
 export interface Journal {
   /** Idempotency key, derived from the business facts alone, such as `settled:<order>`. */
   key: string
-  lines: Line[]
+  lines: LedgerLine[]
 }
 
 /** Builds a journal without lines of amount 0. */
-export function journal(key: string, lines: readonly Line[]): Journal {
+export function journal(key: string, lines: readonly LedgerLine[]): Journal {
   return { key, lines: lines.filter(({ amountKobo }) => amountKobo !== 0n) }
 }

@@ -1,8 +1,8 @@
 // Partial refunds after the price is final, for short or damaged goods (money.md 2, "refund after delivery").
-import { feeBackKobo, minKobo } from '../money.ts'
+import { feeRefundKobo, minKobo } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { goodsBackKobo, type SettledOrder } from './handing-over.ts'
-import type { Line } from './movements.ts'
+import { goodsRefundKobo, type SettledOrder } from './handing-over.ts'
+import type { LedgerLine } from './movements.ts'
 import { defaultReturnTo, type PaidWith, type ReturnTo } from './returning.ts'
 import { rewardBackKobo } from './rewarding.ts'
 
@@ -48,7 +48,7 @@ export interface PartialRefund {
   rewardKobo: bigint
   /** Naira to be refunded to the source; the rest is returned as PEPS at once. */
   refundKobo: bigint
-  lines: Line[]
+  lines: LedgerLine[]
   /** True if all goods of the order are refunded. */
   isAll: boolean
 }
@@ -68,7 +68,7 @@ export function partialRefund(order: RefundableOrder, request: PartialRefundRequ
   const earned = earnedRefund(order, { ...request, goodsKobo: goodsKobo - fromHeldKobo })
   const isAll = goodsKobo === heldKobo + earnedLeftKobo
   const deliveryKobo = isAll || request.endsDelivery ? order.deliveryFeeKobo : 0n
-  const heldPartKobo = (fromHeldKobo > 0n ? goodsBackKobo(order, fromHeldKobo) : 0n) + deliveryKobo
+  const heldPartKobo = (fromHeldKobo > 0n ? goodsRefundKobo(order, fromHeldKobo) : 0n) + deliveryKobo
   const backKobo = heldPartKobo + earned.goodsKobo + earned.feeKobo
   const before = order.givenBackKobo + order.earnedBack.goodsKobo
   return {
@@ -135,7 +135,7 @@ interface FeeStep {
  * calculated.
  */
 function feeStepKobo({ whole, of, returned, after }: FeeStep): bigint {
-  const due = feeBackKobo({ orderFeeKobo: whole, goodsKobo: of, refundedBeforeKobo: 0n, refundedAfterKobo: after })
+  const due = feeRefundKobo({ orderFeeKobo: whole, goodsKobo: of, refundedBeforeKobo: 0n, refundedAfterKobo: after })
   return due > returned ? due - returned : 0n
 }
 
@@ -159,7 +159,7 @@ function refundLines(
   const isPeps = (order.returnTo ?? defaultReturnTo(backKobo)) === 'peps'
   const pepsKobo = isPeps ? backKobo : minKobo(backKobo, order.pepsKobo - order.returnedPepsKobo)
   const heldAsPepsKobo = minKobo(pepsKobo, heldPartKobo)
-  const all: Line[] = [
+  const all: LedgerLine[] = [
     { kind: 'returned_as_peps', debitOwner: orderId, creditOwner: buyerId, amountKobo: heldAsPepsKobo },
     { kind: 'return_owed', debitOwner: orderId, creditOwner: refundId, amountKobo: heldPartKobo - heldAsPepsKobo },
     { kind: 'vendor_return_owed', debitOwner: vendorId, creditOwner: refundId, amountKobo: earned.vendorKobo },

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { minKobo } from '../money.ts'
 import { settledAmounts, standardRates } from '../orders/amounts.ts'
 import { ACCOUNT_KINDS, type AccountKind } from './accounts.ts'
-import { goodsBackKobo, handOverLines, type SettledOrder } from './handing-over.ts'
-import { journal, type Line, MOVEMENTS } from './movements.ts'
+import { goodsRefundKobo, handOverLines, type SettledOrder } from './handing-over.ts'
+import { journal, type LedgerLine, MOVEMENTS } from './movements.ts'
 import { defaultReturnTo, type PaidWith, returnLines } from './returning.ts'
 import { rewardBackKobo, rewardJournal, takeBackJournal } from './rewarding.ts'
 
-const sum = (lines: readonly Line[]) => lines.reduce((all, { amountKobo }) => all + amountKobo, 0n)
+const sum = (lines: readonly LedgerLine[]) => lines.reduce((all, { amountKobo }) => all + amountKobo, 0n)
 const door = { isDelivered: true }
 const counter = { isDelivered: false }
-const of = (lines: readonly Line[], kind: string) => sum(lines.filter((line) => line.kind === kind))
+const of = (lines: readonly LedgerLine[], kind: string) => sum(lines.filter((line) => line.kind === kind))
 
 test('every line of a movement names an owner exactly if its account has one', () => {
   const { lines } = rewardJournal({ orderId: 'o', referrerId: 'r', amountKobo: 5n, owedKobo: 2n })
@@ -122,7 +122,7 @@ describe('a hand-over', () => {
         })
         let order = settled({ goodsKobo, feeKobo, deliveryFeeKobo })
         let out = 0n
-        const lines: Line[] = []
+        const lines: LedgerLine[] = []
         for (const [units, isHandedOver] of parts) {
           const step = final * BigInt(units)
           if (isHandedOver) {
@@ -131,7 +131,7 @@ describe('a hand-over', () => {
             out += sum(released)
             order = { ...order, handedOverKobo: order.handedOverKobo + step, deliveryFeeKobo: 0n }
           } else {
-            out += goodsBackKobo(order, step)
+            out += goodsRefundKobo(order, step)
             order = { ...order, givenBackKobo: order.givenBackKobo + step }
           }
         }
@@ -146,7 +146,7 @@ describe('a hand-over', () => {
 
   test('never exceeds what is left', () => {
     expect(() => handOverLines(settled({ givenBackKobo: 1n }), 6_800_000n, counter)).toThrow('no more')
-    expect(() => goodsBackKobo(settled({ handedOverKobo: 1n }), 6_800_000n)).toThrow('no more')
+    expect(() => goodsRefundKobo(settled({ handedOverKobo: 1n }), 6_800_000n)).toThrow('no more')
     expect(() => handOverLines(settled(), 0n, counter)).toThrow('no more')
   })
 

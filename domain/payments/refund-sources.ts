@@ -2,7 +2,7 @@
 // expensive delivery choice is a separate one.
 import { assert } from '../assert.ts'
 import { minKobo } from '../money.ts'
-import type { Line } from './movements.ts'
+import type { LedgerLine } from './movements.ts'
 
 interface Source {
   paymentId: string
@@ -27,13 +27,13 @@ export function spreadRefund(
 
 /** Splits lines that credit the refund `from` over several refunds, each up to its amount, in order. */
 export function creditRefunds(
-  lines: readonly Line[],
+  lines: readonly LedgerLine[],
   { from, refunds }: { from: string; refunds: readonly { id: string; amountKobo: bigint }[] },
-): Line[] {
+): LedgerLine[] {
   const open = refunds.map((refund) => ({ ...refund }))
   return lines.flatMap((line) => {
     if (line.creditOwner !== from) return [line]
-    const parts: Line[] = []
+    const parts: LedgerLine[] = []
     let left = line.amountKobo
     for (const refund of open) {
       const amountKobo = minKobo(left, refund.amountKobo)

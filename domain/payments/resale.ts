@@ -1,6 +1,6 @@
 // Proceeds of uncollected goods that were sold for their buyer (docs/decisions/0049).
 import { feeKobo, minKobo } from '../money.ts'
-import type { Line } from './movements.ts'
+import type { LedgerLine } from './movements.ts'
 import { defaultReturnTo, type PaidWith, type ReturnTo } from './returning.ts'
 
 interface Sale {
@@ -19,11 +19,11 @@ interface Resale {
   backKobo: bigint
   /** Naira to be refunded to the source; the rest is returned as PEPS at once. */
   refundKobo: bigint
-  lines: Line[]
+  lines: LedgerLine[]
 }
 
 /** As in every return, PEPS come first. The source gets at most the amount it paid: gateways do not refund more. */
-export function resale(paid: PaidWith, sale: Sale): Resale {
+export function planResale(paid: PaidWith, sale: Sale): Resale {
   const { proceedsKobo, handlingBasisPoints, returnTo, refundId, cashPlaceId } = sale
   const handlingKobo = feeKobo(proceedsKobo, handlingBasisPoints)
   const backKobo = proceedsKobo - handlingKobo
@@ -31,7 +31,7 @@ export function resale(paid: PaidWith, sale: Sale): Resale {
   const toSource = (returnTo ?? defaultReturnTo(backKobo)) === 'source'
   const refundKobo = toSource ? minKobo(afterPeps, paid.nairaKobo - paid.returnedNairaKobo) : 0n
   const asPepsKobo = backKobo - refundKobo
-  const lines: Line[] =
+  const lines: LedgerLine[] =
     cashPlaceId === null
       ? [
           { kind: 'resale_handling', amountKobo: handlingKobo },

@@ -1,7 +1,7 @@
 // Returns of money to a buyer, in PEPS and naira (semantics.md 2 and 3).
 import { assert } from '../assert.ts'
 import { minKobo } from '../money.ts'
-import type { Line } from './movements.ts'
+import type { LedgerLine } from './movements.ts'
 
 /** Destination of the naira part of a return. */
 export type ReturnTo = 'peps' | 'source'
@@ -24,7 +24,7 @@ interface ReturnRequest {
 }
 
 interface ReturnPlan {
-  lines: Line[]
+  lines: LedgerLine[]
   /** Returned parts of what was paid in PEPS and in naira. */
   pepsKobo: bigint
   nairaKobo: bigint
@@ -51,7 +51,7 @@ export function returnLines(paid: PaidWith, { amountKobo, to, refundId }: Return
   const { orderId, buyerId } = paid
   const asPeps = to === 'peps' ? amountKobo : pepsKobo
   const owed = amountKobo - asPeps
-  const lines: Line[] = []
+  const lines: LedgerLine[] = []
   if (asPeps > 0n)
     lines.push({ kind: 'returned_as_peps', debitOwner: orderId, creditOwner: buyerId, amountKobo: asPeps })
   if (owed > 0n) lines.push({ kind: 'return_owed', debitOwner: orderId, creditOwner: refundId, amountKobo: owed })

@@ -1,6 +1,6 @@
 // Reversal of a succeeded payment by the payer's bank (money.md 2, "payment reversed").
 import { minKobo } from '../money.ts'
-import type { Line } from './movements.ts'
+import type { LedgerLine } from './movements.ts'
 import type { PaidWith } from './returning.ts'
 
 interface ReversedPart extends PaidWith {
@@ -15,7 +15,7 @@ interface ReversedPart extends PaidWith {
 }
 
 interface Reversal {
-  lines: Line[]
+  lines: LedgerLine[]
   /**
    * Orders that end with the reversal, with the PEPS returned to their buyers and the naira refunded to their other
    * payments.
@@ -37,7 +37,7 @@ interface Reversal {
 export function reversalLines(takenKobo: bigint, parts: readonly ReversedPart[]): Reversal {
   const open = parts.filter(({ isHandedOver }) => !isHandedOver).map((part) => ({ ...part, ...heldKoboByKind(part) }))
   const isPartly = takenKobo < open.reduce((all, { nairaHeldKobo }) => all + nairaHeldKobo, 0n)
-  const lines: Line[] = []
+  const lines: LedgerLine[] = []
   const ended: Reversal['ended'] = []
   let left = takenKobo
   for (const { orderId, buyerId, heldKobo, pepsHeldKobo, nairaHeldKobo } of isPartly ? [] : open) {

@@ -1,9 +1,9 @@
 // Docs/decisions/0001, "Payment" and "Refund". Only a verified event of the gateway makes a payment succeed.
-import { movesOf } from '../moves.ts'
+import { parseMoves } from '../moves.ts'
 
 export type PaymentState = 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
 
-export const paymentMoves = movesOf<PaymentState>([
+export const paymentMoves = parseMoves<PaymentState>([
   // Payments fully covered by PEPS bypass the gateway.
   ['new', 'initiated succeeded', 'buyer'],
   ['initiated', 'pending succeeded failed abandoned', 'gateway'],
@@ -16,7 +16,7 @@ export const paymentMoves = movesOf<PaymentState>([
 
 export type RefundState = 'requested' | 'sent' | 'processed' | 'needs_attention' | 'failed'
 
-export const refundMoves = movesOf<RefundState>([
+export const refundMoves = parseMoves<RefundState>([
   // Payments that pay no order are refunded automatically.
   ['new', 'requested', 'buyer clock vendor manager coordinator chief gateway hub'],
   ['requested', 'sent', 'gateway'],

@@ -1,4 +1,4 @@
-// Amounts entered by staff (design.md 9, "Nobody mints money"). `public.amount_bounds` and `public.typed_amounts` hold
+// Amounts entered by staff (design.md 9). `public.amount_bounds` and `public.typed_amounts` hold
 // the same rules.
 import type { Role } from '../accounts/roles.ts'
 

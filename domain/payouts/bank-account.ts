@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../refusal.ts'
  * Time from which an account added at `since` can be paid out to. The waiting period applies to a shop's first account
  * too.
  */
-export function usableFrom(since: Date): Date {
+export function payoutsAllowedFrom(since: Date): Date {
   return new Date(since.getTime() + clocks.bankAccountWaitMs)
 }
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { isRefusal } from '../refusal.ts'
-import { checkDigit, refuseAccountNumber, usableFrom } from './bank-account.ts'
-import { isOwedFor, lastPayDay } from './pay-days.ts'
+import { checkDigit, payoutsAllowedFrom, refuseAccountNumber } from './bank-account.ts'
+import { isPayDayDue, lastPayDay } from './pay-days.ts'
 import { planPayout, type ShopToPayOut } from './requesting.ts'
 import { judgePayout, pollDelayMs } from './verdict.ts'
 
@@ -87,7 +87,7 @@ describe('how much is paid out', () => {
   })
 
   it('is refused in an account’s first 48 hours', () => {
-    expect(usableFrom(ago(48 * HOUR))).toEqual(NOW)
+    expect(payoutsAllowedFrom(ago(48 * HOUR))).toEqual(NOW)
   })
 })
 
@@ -100,21 +100,21 @@ describe('a response of the gateway', () => {
     ['arrives', sent, answer('succeeded'), { kind: 'arrived' }],
     ['arrives in another amount', sent, answer('succeeded', 99n), { kind: 'stuck', trouble: 'amount' }],
     ['fails', sent, answer('failed'), { kind: 'back', trouble: null }],
-    ['comes back before we knew', sent, answer('reversed'), { kind: 'back', trouble: null }],
+    ['is reversed before its arrival was known', sent, answer('reversed'), { kind: 'back', trouble: null }],
     ['comes back', { ...sent, status: 'arrived' }, answer('reversed'), { kind: 'reversed' }],
-    ['is heard of twice', { ...sent, status: 'arrived' }, answer('succeeded'), { kind: 'none' }],
-    ['comes back twice', { ...sent, status: 'reversed' }, answer('reversed'), { kind: 'none' }],
+    ['is reported twice', { ...sent, status: 'arrived' }, answer('succeeded'), { kind: 'none' }],
+    ['is reversed twice', { ...sent, status: 'reversed' }, answer('reversed'), { kind: 'none' }],
     ['failed and was paid', { ...sent, status: 'failed' }, answer('succeeded'), { kind: 'contradiction' }],
     ['arrived and failed', { ...sent, status: 'arrived' }, answer('failed'), { kind: 'contradiction' }],
     ['is refused', sent, { kind: 'refused' }, { kind: 'back', trouble: 'refused' }],
     [
-      'is refused after a lost answer',
+      'is refused after a request without a response',
       { ...sent, unsureAt: ago(HOUR) },
       { kind: 'refused' },
       { kind: 'stuck', trouble: 'refused' },
     ],
     [
-      'is refused a day after',
+      'is refused a day after such a request',
       { ...sent, unsureAt: ago(25 * HOUR) },
       { kind: 'refused' },
       { kind: 'back', trouble: 'refused' },
@@ -122,18 +122,18 @@ describe('a response of the gateway', () => {
     ['lacks funds', sent, { kind: 'lacks_funds' }, { kind: 'stuck', trouble: 'balance' }],
     ['is silent', sent, { kind: 'silent' }, { kind: 'waits' }],
     [
-      'is silent for a day',
+      'has no response for a day',
       { ...sent, createdAt: ago(25 * HOUR) },
       { kind: 'silent' },
       { kind: 'stuck', trouble: 'silent' },
     ],
     [
-      'is under way for a day',
+      'is pending for a day',
       { ...sent, createdAt: ago(25 * HOUR) },
       answer('pending'),
       { kind: 'stuck', trouble: 'silent' },
     ],
-    ['arrived, and the gateway is silent', { ...sent, status: 'arrived' }, { kind: 'silent' }, { kind: 'none' }],
+    ['arrived, and the gateway does not respond', { ...sent, status: 'arrived' }, { kind: 'silent' }, { kind: 'none' }],
   ] as const)('%s', (_, payout, says, verdict) => {
     expect(judgePayout(payout, says, NOW)).toEqual(verdict)
   })
@@ -156,7 +156,7 @@ describe('pay days', () => {
   })
 
   it('count from the day the vendor chose them', () => {
-    expect(isOwedFor('2026-11-20', new Date('2026-11-20T22:59:59Z'))).toBe(true)
-    expect(isOwedFor('2026-11-20', new Date('2026-11-20T23:00:00Z'))).toBe(false)
+    expect(isPayDayDue('2026-11-20', new Date('2026-11-20T22:59:59Z'))).toBe(true)
+    expect(isPayDayDue('2026-11-20', new Date('2026-11-20T23:00:00Z'))).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { isFreshProof } from '../accounts/fresh-proof.ts'
 import { formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { usableFrom } from './bank-account.ts'
+import { payoutsAllowedFrom } from './bank-account.ts'
 
 /** State of a shop, read under its lock. */
 export interface ShopToPayOut {
@@ -27,7 +27,7 @@ export function refusePayout({ shopStatus, ownerRole, isHeld, accountSince, now 
   if (shopStatus !== 'active') return refuse('payouts_closed')
   if (isHeld) return refuse('payouts_held')
   if (!accountSince) return refuse('bank_account_needed')
-  const from = usableFrom(accountSince)
+  const from = payoutsAllowedFrom(accountSince)
   if (now >= from) return null
   return refuse('bank_account_waits', {
     message: `For your safety a new account waits 48 hours. You can take money out from ${formatMoment(from)}.`,

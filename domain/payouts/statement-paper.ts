@@ -1,10 +1,10 @@
 // A shop's monthly statement: opening balance, one line per movement, closing balance.
 
-import { lagosDateOf } from '../calendar.ts'
+import { lagosDate } from '../calendar.ts'
 import { formatDatedMoment, formatDay, formatLongDate } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import type { DocumentPaper } from '../receipts/paper.ts'
-import { market } from '../receipts/parties.ts'
+import { marketParty } from '../receipts/parties.ts'
 import { movementText } from './movement-text.ts'
 
 interface StatementRow {
@@ -40,7 +40,7 @@ export function statementPaper(statement: Statement, now: Date): DocumentPaper {
     title: `Statement ${monthText(month)}`,
     kindText: 'Statement',
     issuedText: `As it stood on ${formatDatedMoment(now)}`,
-    market,
+    market: marketParty,
     parties: [{ title: 'Shop', party: { name: shopName, lines: [] } }],
     rows: [
       ['Month', monthText(month)],
@@ -67,7 +67,7 @@ export function statementPaper(statement: Statement, now: Date): DocumentPaper {
 }
 
 const statementLine = (movement: StatementRow): string[] => [
-  formatDay(lagosDateOf(new Date(movement.posted_at))),
+  formatDay(lagosDate(new Date(movement.posted_at))),
   // The reference is shown in the bank's own statement.
   movement.reference ? `${movementText(movement)}\n${movement.reference}` : movementText(movement),
   movement.fee_kobo > 0 ? formatNaira(movement.fee_kobo) : '–',

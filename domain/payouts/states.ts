@@ -1,10 +1,10 @@
 // A payout is debited from the vendor's account in the ledger when requested; it is `sent` once submitted to the
 // gateway.
-import { movesOf } from '../moves.ts'
+import { parseMoves } from '../moves.ts'
 
 export type PayoutState = 'requested' | 'sent' | 'needs_attention' | 'arrived' | 'failed' | 'reversed'
 
-export const payoutMoves = movesOf<PayoutState>([
+export const payoutMoves = parseMoves<PayoutState>([
   // On request, or on the weekly pay day.
   ['new', 'requested', 'vendor clock'],
   // Failed before it was submitted: the shop was closed or on hold, or its account was replaced.

@@ -52,7 +52,7 @@ interface DeliveryQuery {
  * precedence over the market's, one that names the local government over one of the whole state, a cheaper one over a
  * more expensive one.
  */
-export function zoneFor<Each extends Zone>(zones: readonly Each[], { shop, address }: DeliveryQuery): Each | null {
+export function findZone<Each extends Zone>(zones: readonly Each[], { shop, address }: DeliveryQuery): Each | null {
   const covering = zones.filter(
     ({ state, lgas, vendor_id }) =>
       state === shop.state &&

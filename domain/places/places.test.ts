@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkAddress } from './address-draft.ts'
-import { checkZone, type Zone, zoneFor } from './delivery-zone.ts'
+import { checkZone, findZone, type Zone } from './delivery-zone.ts'
 import { mapLink } from './map-link.ts'
 import { hoursText, openingHours } from './opening-hours.ts'
 import { checkPlace } from './place-draft.ts'
@@ -118,6 +118,6 @@ test('the zone of an address: the shop’s own, then the local government’s, t
     zone('Kano', { state: 'Kano' }),
   ]
   const at = (lga: string, state = 'Lagos') =>
-    zoneFor(zones, { shop: { id: 'mine', state: 'Lagos' }, address: { state, lga } })?.id
+    findZone(zones, { shop: { id: 'mine', state: 'Lagos' }, address: { state, lga } })?.id
   expect([at('Ikeja'), at('Epe'), at('Badagry'), at('Dala', 'Kano')]).toEqual(['near', 'own', 'state', undefined])
 })

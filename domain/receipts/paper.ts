@@ -1,6 +1,6 @@
 // Layout of a document, shared by the page and the PDF.
 
-import { lagosDateOf } from '../calendar.ts'
+import { lagosDate } from '../calendar.ts'
 import { formatDatedMoment, formatLongDate } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
@@ -39,7 +39,7 @@ export function documentPaper(issued: IssuedDocument): DocumentPaper {
   return {
     title: `${kindTexts[issued.kind]} ${issued.number}`,
     kindText: kindTexts[issued.kind],
-    issuedText: `Issued ${formatLongDate(lagosDateOf(new Date(issued.issuedAt)))}`,
+    issuedText: `Issued ${formatLongDate(lagosDate(new Date(issued.issuedAt)))}`,
     market: issued.facts.market,
     ...body,
     rows: [...body.rows, ...(issued.irn ? [['Invoice reference number', issued.irn] satisfies [string, string]] : [])],

@@ -5,7 +5,7 @@ const { street, district, city, state } = brand.address
 const taxNumber: string = brand.taxNumber
 
 /** The market as a party to new documents. */
-export const market: Party = {
+export const marketParty: Party = {
   name: brand.name,
   lines: [
     street,

@@ -1,9 +1,9 @@
 // Docs/decisions/0001, "Vendor".
-import { movesOf } from '../moves.ts'
+import { parseMoves } from '../moves.ts'
 
 export type VendorState = 'pending' | 'active' | 'suspended' | 'rejected'
 
-export const vendorMoves = movesOf<VendorState>([
+export const vendorMoves = parseMoves<VendorState>([
   ['new', 'pending', 'buyer vendor'],
   ['pending', 'active', 'manager coordinator chief'],
   // Owners close their shop by deleting their account.

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type BodyFlaw, readText as read, readJson } from '../http/body.ts'
+import { type BodyFault, readText as read, readJson } from '../http/body.ts'
 import { AuthRefusal } from './refusals.ts'
 
 const DEEPEST = 20
@@ -12,7 +12,12 @@ const MAX_FORM_BYTES = 256 * 1024
  * The request's JSON object, checked against a shape; unknown fields are dropped. A missing body is an empty object.
  */
 export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
-  const { value = {} } = await readJson(request, { maxBytes: MAX_BYTES, maxDepth: DEEPEST, storable: true, refuse })
+  const { value = {} } = await readJson(request, {
+    maxBytes: MAX_BYTES,
+    maxDepth: DEEPEST,
+    storable: true,
+    reject: refuse,
+  })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badJson('an object is expected')
   if (JSON.stringify(value).includes('"__proto__":')) throw badJson('a forbidden key')
   const result = shape.safeParse(value)
@@ -24,22 +29,22 @@ export async function readBody<T extends z.ZodType>(request: Request, shape: T):
 
 /** The body as text: browsers bring forms back from other sites. */
 export function readText(request: Request): Promise<string> {
-  return read(request, { maxBytes: MAX_FORM_BYTES, refuse })
+  return read(request, { maxBytes: MAX_FORM_BYTES, reject: refuse })
 }
 
-function refuse(flaw: BodyFlaw): never {
+function refuse(flaw: BodyFault): never {
   if (flaw === 'too-large') {
     throw new AuthRefusal(413, 'request_entity_too_large', 'Request body must not be larger than 64 KB')
   }
   throw badJson(REASONS[flaw])
 }
 
-const REASONS: Record<Exclude<BodyFlaw, 'too-large'>, string> = {
+const REASONS: Record<Exclude<BodyFault, 'too-large'>, string> = {
   'not-text': 'it is not well-formed',
   'not-json': 'it is not well-formed',
   'too-deep': 'it is nested too deeply',
   'too-many': 'it holds too many values',
-  'not-keepable': 'a text holds characters that cannot be kept',
+  'not-storable': 'a text holds characters that cannot be kept',
 }
 
 function badJson(reason: string): AuthRefusal {

@@ -25,7 +25,7 @@ export interface EndedSessions {
 type Claims = Readonly<Record<string, unknown>>
 
 interface Options {
-  database: Pick<Database, 'aside'>
+  database: Pick<Database, 'queryReserved'>
   /** Between two reads. */
   everyMs?: number
   /** How long a read is trusted. With the wait for the next one it stays below 5 seconds. */
@@ -58,7 +58,7 @@ export function followEndedSessions({ database, everyMs = 1_000, trustMs = 4_000
   async function readOn(): Promise<void> {
     const startedAt = performance.now()
     try {
-      const [found] = await database.aside<{ next: string; ended: string[] }>({
+      const [found] = await database.queryReserved<{ next: string; ended: string[] }>({
         name: 'sessions_ended_since',
         text: 'select next, ended from auth.sessions_ended_since($1)',
         values: [next],

@@ -1,7 +1,7 @@
 import { invalid } from './refusals.ts'
 
 /** Facts that the service writes into user metadata for clients to read. Users cannot set them. */
-const OWN_FACTS = ['sub', 'email', 'email_verified', 'phone', 'phone_verified', 'provider_id', 'iss']
+const SERVICE_FIELDS = ['sub', 'email', 'email_verified', 'phone', 'phone_verified', 'provider_id', 'iss']
 
 /**
  * Merges a user's input into their metadata; null deletes a key. Rejects metadata larger than the limit, in bytes of
@@ -13,7 +13,7 @@ export function mergeMetadata(
 ): Record<string, unknown> {
   const merged = { ...current }
   for (const [key, value] of Object.entries(sent ?? {})) {
-    if (OWN_FACTS.includes(key)) continue
+    if (SERVICE_FIELDS.includes(key)) continue
     if (value === null) delete merged[key]
     else merged[key] = value
   }
@@ -24,11 +24,11 @@ export function mergeMetadata(
 }
 
 /** The service's own facts alone. */
-export function ownFacts(metadata: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(metadata).filter(([key]) => OWN_FACTS.includes(key)))
+export function serviceFields(metadata: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => SERVICE_FIELDS.includes(key)))
 }
 
 /** A user's input without fields that belong to the service. */
-export function withoutOwnFacts(metadata: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !OWN_FACTS.includes(key)))
+export function withoutServiceFields(metadata: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => !SERVICE_FIELDS.includes(key)))
 }

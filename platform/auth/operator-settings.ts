@@ -130,7 +130,7 @@ export function authContradictions(values: AuthVariables): string[] {
   if (values.SMS_PROVIDER === 'africas-talking' && !values.SMS_USERNAME) {
     faults.push('SMS_USERNAME is needed with SMS_PROVIDER=africas-talking.')
   }
-  const names = providersOf(values).map((provider) => provider.name)
+  const names = readProviders(values).map((provider) => provider.name)
   if (new Set(names).size !== names.length) faults.push('AUTH_OPENID_PROVIDERS lists a provider twice.')
   return faults
 }
@@ -165,22 +165,22 @@ export function operatorAuth(values: AuthVariables, { secretKey }: { secretKey: 
       otpLength: values.AUTH_OTP_LENGTH,
       emailOtpLifeSeconds: values.AUTH_EMAIL_OTP_SECONDS,
       smsOtpLifeSeconds: values.AUTH_SMS_OTP_SECONDS,
-      openIdProviders: providersOf(values),
+      openIdProviders: readProviders(values),
       samlProviders: values.AUTH_SAML_PROVIDERS,
     },
-    captcha: captchaOf(values, secretKey),
-    sms: smsOf(values),
+    captcha: readCaptcha(values, secretKey),
+    sms: readSms(values),
     legacySecret: values.AUTH_LEGACY_JWT_SECRET,
   }
 }
 
-function providersOf(values: AuthVariables) {
+function readProviders(values: AuthVariables) {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values
   const google = clientId && clientSecret ? [googleProvider({ clientId, clientSecret })] : []
   return [...google, ...values.AUTH_OPENID_PROVIDERS]
 }
 
-function captchaOf(values: AuthVariables, secretKey: string): Captcha | undefined {
+function readCaptcha(values: AuthVariables, secretKey: string): Captcha | undefined {
   const { CAPTCHA: name, CAPTCHA_SECRET: secret, CAPTCHA_SITE_KEY: siteKey = '' } = values
   if (name === 'off') return undefined
   if (name === 'proof-of-work') return createProofOfWork({ secret: secret ?? secretKey })
@@ -188,7 +188,7 @@ function captchaOf(values: AuthVariables, secretKey: string): Captcha | undefine
   return createSiteVerify({ name, secret: secret ?? '', siteKey, url, scriptUrl })
 }
 
-function smsOf(values: AuthVariables): SmsGateway | null {
+function readSms(values: AuthVariables): SmsGateway | null {
   const { SMS_PROVIDER, SMS_URL = '', SMS_API_KEY = '', SMS_SENDER = '', SMS_USERNAME = '' } = values
   const connection = { baseUrl: SMS_URL, apiKey: SMS_API_KEY, sender: SMS_SENDER }
   if (SMS_PROVIDER === 'termii') return createTermii(connection)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
-import { ownFacts, withoutOwnFacts } from './metadata.ts'
+import { serviceFields, withoutServiceFields } from './metadata.ts'
 import type { PasswordHashing } from './password-hashing.ts'
 import { type User, updateUser } from './users.ts'
 
@@ -33,7 +33,7 @@ export async function readSignUps(tx: PoolClient, user: User): Promise<SignUp[]>
     [user.id],
   )
   if (rows.length > 0) return rows
-  const data = withoutOwnFacts(user.raw_user_meta_data)
+  const data = withoutServiceFields(user.raw_user_meta_data)
   return [{ id: null, password_hash: user.encrypted_password, data, challenge: null }]
 }
 
@@ -96,7 +96,7 @@ export async function applySignUp(
   user: User,
   { password_hash, data }: Pick<SignUp, 'password_hash' | 'data'>,
 ): Promise<void> {
-  const metadata = { ...data, ...ownFacts(user.raw_user_meta_data) }
+  const metadata = { ...data, ...serviceFields(user.raw_user_meta_data) }
   await updateUser(tx, user.id, { encrypted_password: password_hash, raw_user_meta_data: metadata })
   await tx.query(
     `update auth.identities set identity_data = $2 where user_id = $1 and provider in ('email', 'phone')`,
@@ -114,7 +114,7 @@ export async function findHash(
 }
 
 /** A client's challenge in one form, whichever of PKCE's two methods it chose. */
-export function challengeOf(challenge: { challenge: string; method: 's256' | 'plain' } | null): string | null {
+export function hashedChallenge(challenge: { challenge: string; method: 's256' | 'plain' } | null): string | null {
   if (!challenge) return null
   return challenge.method === 's256' ? challenge.challenge : hashVerifier(challenge.challenge)
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type pg from 'pg'
-import { databaseSources } from '../postgres/database-sources.ts'
+import { readDatabaseSources } from '../postgres/database-sources.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded.ts'
 import { PostgresFault } from '../postgres/fault.ts'
 import { migrate } from '../postgres/migrate.ts'
@@ -64,7 +64,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<number> {
   const server = existing ?? (await startEmbeddedPostgres({ dataDir }))
   const { connectionString } = server
   try {
-    const sources = await databaseSources()
+    const sources = await readDatabaseSources()
     const { manifest } = backup
     const rows = await loadDatabase({
       connectionString,
@@ -85,7 +85,7 @@ async function assertRestorable(path: string, { migrations, version }: BackupMan
   if (version === undefined) {
     throw new BackupFault(`${path} was taken by a version before 1.0, whose backups this one cannot restore.`)
   }
-  const known = new Set((await databaseSources()).tables.map(({ name }) => name))
+  const known = new Set((await readDatabaseSources()).tables.map(({ name }) => name))
   const newer = migrations.filter((name) => !known.has(name))
   if (newer.length === 0) return
   throw new BackupFault(

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readJson, refuseBody } from '#platform/http/body.ts'
+import { readJson, rejectBody } from '#platform/http/body.ts'
 import type { ConcurrencyLimiter } from '#platform/http/concurrency-limiter.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
@@ -167,7 +167,7 @@ const signing = z.object({
 })
 
 async function sign(call: FilesCall): Promise<Response> {
-  const body = await readJson(call.request, { refuse: refuseBody })
+  const body = await readJson(call.request, { reject: rejectBody })
   if (body instanceof Response) return body
   const input = signing.safeParse(body.value)
   if (!input.success)
@@ -194,7 +194,7 @@ async function sign(call: FilesCall): Promise<Response> {
 }
 
 async function list(call: FilesCall): Promise<Response> {
-  const body = await readJson(call.request, { refuse: refuseBody })
+  const body = await readJson(call.request, { reject: rejectBody })
   if (body instanceof Response) return body
   const query = listQuery.safeParse(body.value ?? {})
   if (!query.success) return refusal(400, 'invalid_request', 'The list cannot be asked for like this')
@@ -209,7 +209,7 @@ async function remove(call: FilesCall): Promise<Response> {
   let names: string[]
   if (path) names = [path.name]
   else {
-    const body = await readJson(call.request, { refuse: refuseBody })
+    const body = await readJson(call.request, { reject: rejectBody })
     if (body instanceof Response) return body
     const input = removal.safeParse(body.value)
     if (!input.success) return refusal(400, 'invalid_request', 'prefixes must be a list of names')

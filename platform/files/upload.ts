@@ -116,7 +116,7 @@ async function readUpload(
   request: Request,
   bucket: BucketRow,
 ): Promise<{ bytes: Uint8Array; maxAgeSeconds: number } | Response> {
-  const body = await readBytes(request, { maxBytes: bucket.file_size_limit + FORM_OVERHEAD_BYTES, refuse: tooLarge })
+  const body = await readBytes(request, { maxBytes: bucket.file_size_limit + FORM_OVERHEAD_BYTES, reject: tooLarge })
   if (body instanceof Response) return body
   const type = request.headers.get('content-type') ?? ''
   if (!type.startsWith('multipart/form-data')) {

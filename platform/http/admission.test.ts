@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openAdmission } from './admission.ts'
+import { createAdmissionControl } from './admission.ts'
 
 const SAMPLE_MS = 50
 const opened: { stop(): void }[] = []
@@ -10,7 +10,7 @@ afterEach(() => {
 /** A process with a simulated clock; `late` is the delay of its timer at each sample. */
 function simulate(queues: { waitedMs(): number; upTo: 'anonymous' | 'reads' | 'writes' }[] = []) {
   let now = 0
-  const admission = openAdmission({
+  const admission = createAdmissionControl({
     classes: { anonymous: 100, reads: 200, writes: 400 },
     queues,
     clock: () => now,

@@ -47,7 +47,7 @@ const MAX_STEP_S = 0.5
  * it isn't; all classes below the level are rejected, and a share of the class that it is in. Queueing time is measured
  * by the delay of this process's own timer, which delays all of its work equally, and by its queues.
  */
-export function openAdmission<Class extends string>({
+export function createAdmissionControl<Class extends string>({
   classes,
   queues = [],
   clock = () => performance.now(),

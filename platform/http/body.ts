@@ -6,13 +6,13 @@ export const MAX_BODY_BYTES = 1024 * 1024
 export const MAX_FILE_FORM_BYTES = 12 * 1024 * 1024
 
 /** Why a body is rejected. Each handler translates it into its own error form. */
-export type BodyFlaw = 'too-large' | 'not-text' | 'not-json' | 'too-deep' | 'too-many' | 'not-keepable'
+export type BodyFault = 'too-large' | 'not-text' | 'not-json' | 'too-deep' | 'too-many' | 'not-storable'
 
 interface BodyRules<Refusal> {
   /** Default: `MAX_BODY_BYTES`. */
   maxBytes?: number
   /** The handler's own rejection, which is returned instead of the body, or thrown. */
-  refuse(flaw: BodyFlaw): Refusal
+  reject(flaw: BodyFault): Refusal
 }
 
 interface JsonRules<Refusal> extends BodyRules<Refusal> {
@@ -33,13 +33,13 @@ export interface JsonBody {
 
 /** Reads the bytes of a body. It is rejected as soon as it exceeds the limit, so that no more is buffered. */
 export async function readBytes<Refusal>(request: Request, rules: BodyRules<Refusal>): Promise<Bytes | Refusal> {
-  return (await readLimited(request, rules.maxBytes)) ?? rules.refuse('too-large')
+  return (await readLimited(request, rules.maxBytes)) ?? rules.reject('too-large')
 }
 
 /** Reads a body as text, such as a form; invalid UTF-8 is rejected, because guessing would change the content. */
 export async function readText<Refusal>(request: Request, rules: BodyRules<Refusal>): Promise<string | Refusal> {
   const bytes = await readLimited(request, rules.maxBytes)
-  return bytes ? (decode(bytes) ?? rules.refuse('not-text')) : rules.refuse('too-large')
+  return bytes ? (decode(bytes) ?? rules.reject('not-text')) : rules.reject('too-large')
 }
 
 const MAX_DEPTH = 64
@@ -48,19 +48,19 @@ const MAX_VALUES = 20_000
 /** Reads a body as JSON. Its size and shape are checked before it is parsed. */
 export async function readJson<Refusal>(request: Request, rules: JsonRules<Refusal>): Promise<JsonBody | Refusal> {
   const bytes = await readLimited(request, rules.maxBytes)
-  if (!bytes) return rules.refuse('too-large')
+  if (!bytes) return rules.reject('too-large')
   const flaw = shapeFlaw(bytes, { maxDepth: rules.maxDepth ?? MAX_DEPTH, maxValues: rules.maxValues ?? MAX_VALUES })
-  if (flaw) return rules.refuse(flaw)
+  if (flaw) return rules.reject(flaw)
   const text = decode(bytes)
-  if (text === undefined) return rules.refuse('not-text')
+  if (text === undefined) return rules.reject('not-text')
   if (text.trim() === '') return { text, value: undefined }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return rules.refuse('not-json')
+    return rules.reject('not-json')
   }
-  return rules.storable && !isStorable(value) ? rules.refuse('not-keepable') : { text, value }
+  return rules.storable && !isStorable(value) ? rules.reject('not-storable') : { text, value }
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -103,7 +103,7 @@ function decode(bytes: Bytes): string | undefined {
 }
 
 /** The response of handlers without an error form of their own. */
-export function refuseBody(flaw: BodyFlaw): Response {
+export function rejectBody(flaw: BodyFault): Response {
   if (flaw === 'too-large') {
     const body = { code: 'request_entity_too_large', message: 'Request body exceeds the maximum allowed size' }
     return Response.json(body, { status: 413, headers: { connection: 'close' } })

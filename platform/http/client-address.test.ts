@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { addressGroup, noteClientAddress } from './client-address.ts'
+import { addressGroup, setClientAddress } from './client-address.ts'
 
 function seen(remoteAddress: string, forwarded: string, trustedProxies: number): unknown {
   const incoming = { headers: { 'x-forwarded-for': forwarded }, rawHeaders: [], socket: { remoteAddress } }
-  noteClientAddress(incoming as unknown as IncomingMessage, trustedProxies)
+  setClientAddress(incoming as unknown as IncomingMessage, trustedProxies)
   return (incoming.headers as Record<string, string>)['x-client-address']
 }
 

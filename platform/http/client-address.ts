@@ -13,7 +13,7 @@ export function clientAddress(request: Request): string {
  * Sets the address on an incoming request. Each of our `trustedProxies` has appended the address of its peer to
  * X-Forwarded-For; entries before those were written by the client.
  */
-export function noteClientAddress(incoming: IncomingMessage, trustedProxies: number): void {
+export function setClientAddress(incoming: IncomingMessage, trustedProxies: number): void {
   const raw = incoming.rawHeaders
   for (let index = raw.length - 2; index >= 0; index -= 2) {
     if (raw[index]?.toLowerCase() === HEADER) raw.splice(index, 2)

@@ -22,7 +22,7 @@ const preflight = cors({
  * Allows calls from pages of other origins. Only for paths that require a key or token in a header: cookies aren't
  * accepted from other origins, so any origin may call.
  */
-export const openToOrigins: MiddlewareHandler = async (c, next) => {
+export const allowAllOrigins: MiddlewareHandler = async (c, next) => {
   if (!c.req.header('origin')) return next()
   const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined
   if (isPreflight) return preflight(c, next)

@@ -18,18 +18,18 @@ interface EarlyRejection {
 const MAX_DISCARDED_BYTES = 2 * 1024 * 1024
 
 /**
- * Rejects a request before a `Request` is created, leaving its body unread. `note` logs the response and returns its
+ * Rejects a request before a `Request` is created, leaving its body unread. `logEarly` logs the response and returns its
  * id.
  */
 export function sendRejection(
   { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
   refusal: EarlyRejection,
-  note: (answer: EarlyResponse) => string,
+  logEarly: (answer: EarlyResponse) => string,
 ): void {
   const { method = 'GET', url = '/', headers } = incoming
   const { status, message, code, isWire, retryAfterSeconds } = refusal
   const path = status === 400 ? '/' : (url.split('?', 1)[0] ?? '/')
-  const id = note({ method, header: (name) => headers[name]?.toString(), path, status, ms: 0 })
+  const id = logEarly({ method, header: (name) => headers[name]?.toString(), path, status, ms: 0 })
   const length = 'transfer-encoding' in headers ? Number.NaN : Number(headers['content-length'] ?? 0)
   // A client over its rate limit isn't read any further.
   const closesConnection = status === 429 || !(length <= MAX_DISCARDED_BYTES)

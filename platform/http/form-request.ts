@@ -14,16 +14,16 @@ export async function formRequest(
   { takesFiles = false, maxBytes = takesFiles ? MAX_FILE_FORM_BYTES : MAX_BODY_BYTES }: FormRules = {},
 ): Promise<Request | Response> {
   if (!METHODS.includes(request.method))
-    return refuse(405, 'This method is not for pages.', { allow: METHODS.join(', ') })
+    return rejectForm(405, 'This method is not for pages.', { allow: METHODS.join(', ') })
   if (request.method !== 'POST') return request
   const bytes = await bytesOf(request, maxBytes)
-  if (bytes === 'too-large') return refuse(413, 'The form is too large.', { connection: 'close' })
-  if (bytes === 'cut-off') return refuse(400, 'The form ended too early.')
+  if (bytes === 'too-large') return rejectForm(413, 'The form is too large.', { connection: 'close' })
+  if (bytes === 'cut-off') return rejectForm(400, 'The form ended too early.')
   const type = request.headers.get('content-type') ?? (bytes.length === 0 ? URLENCODED : '')
   const kind = type.split(';')[0]?.trim().toLowerCase()
-  if (kind !== URLENCODED && kind !== 'multipart/form-data') return refuse(415, 'Send a form.')
-  if (countFields(bytes, type) > MAX_FIELDS) return refuse(413, 'The form has too many fields.')
-  if (kind === URLENCODED && !isText(bytes)) return refuse(400, 'The form is not in UTF-8.')
+  if (kind !== URLENCODED && kind !== 'multipart/form-data') return rejectForm(415, 'Send a form.')
+  if (countFields(bytes, type) > MAX_FIELDS) return rejectForm(413, 'The form has too many fields.')
+  if (kind === URLENCODED && !isText(bytes)) return rejectForm(400, 'The form is not in UTF-8.')
   const headers = new Headers(request.headers)
   headers.set('content-type', type)
   headers.delete('content-length')
@@ -32,7 +32,7 @@ export async function formRequest(
     .clone()
     .formData()
     .catch(() => null)
-  return form ? whole : refuse(400, 'The form could not be read.')
+  return form ? whole : rejectForm(400, 'The form could not be read.')
 }
 
 interface FormRules {
@@ -51,7 +51,7 @@ export function countFields(bytes: Uint8Array, type: string): number {
 
 async function bytesOf(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | 'too-large' | 'cut-off'> {
   try {
-    return await readBytes(request, { maxBytes, refuse: () => 'too-large' as const })
+    return await readBytes(request, { maxBytes, reject: () => 'too-large' as const })
   } catch (error) {
     // The client has disconnected, which the request log records.
     if (request.signal.aborted) throw error
@@ -72,7 +72,7 @@ function isText(bytes: Uint8Array<ArrayBuffer>): boolean {
   }
 }
 
-function refuse(status: number, sentence: string, headers: Record<string, string> = {}): Response {
+function rejectForm(status: number, sentence: string, headers: Record<string, string> = {}): Response {
   return new Response(sentence, {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },

@@ -9,61 +9,61 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const ask = async (path: string, migrations = ['0001_postgres'], database = db.database) => {
-  const answer = await createHealth({ database, migrations }).routes.request(path)
-  return [answer.status, await answer.json()]
+const send = async (path: string, migrations = ['0001_postgres'], database = db.database) => {
+  const response = await createHealth({ database, migrations }).routes.request(path)
+  return [response.status, await response.json()]
 }
 
 test('alive and ready', async () => {
-  expect(await ask('/healthz')).toEqual([200, { status: 'alive' }])
-  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'reachable', migrations: 'applied' }])
+  expect(await send('/healthz')).toEqual([200, { status: 'alive' }])
+  expect(await send('/readyz')).toEqual([200, { status: 'ready', database: 'reachable', migrations: 'applied' }])
 })
 
 test('ready also after a newer version has migrated the database', async () => {
-  expect(await ask('/readyz', [])).toMatchObject([200, { migrations: 'applied' }])
+  expect(await send('/readyz', [])).toMatchObject([200, { migrations: 'applied' }])
 })
 
 test('not ready without a migration, or without the database, but alive', async () => {
-  expect(await ask('/readyz', ['0001_postgres', '0002_next'])).toMatchObject([503, { migrations: 'missing' }])
+  expect(await send('/readyz', ['0001_postgres', '0002_next'])).toMatchObject([503, { migrations: 'missing' }])
   const nowhere = openDatabase({ connectionString: 'postgres://authenticator:x@127.0.0.1:1/none' })
-  expect(await ask('/readyz', [], nowhere)).toMatchObject([503, { database: 'unreachable' }])
-  expect(await ask('/healthz', [], nowhere)).toMatchObject([200, {}])
+  expect(await send('/readyz', [], nowhere)).toMatchObject([503, { database: 'unreachable' }])
+  expect(await send('/healthz', [], nowhere)).toMatchObject([200, {}])
   await nowhere.close()
 })
 
 test('other methods get 405', async () => {
   const { routes } = createHealth({ database: db.database, migrations: [] })
-  const refused = await routes.request('/readyz', { method: 'POST' })
-  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  const rejected = await routes.request('/readyz', { method: 'POST' })
+  expect([rejected.status, rejected.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   expect((await routes.request('/readyz', { method: 'HEAD' })).status).toBe(200)
 })
 
 test('fails readiness on shutdown, and reports whether a load balancer has probed it', async () => {
   const health = createHealth({ database: db.database, migrations: [] })
   expect(health.failReadiness()).toBe(false)
-  const left = await health.routes.request('/readyz')
-  expect([left.status, await left.json()]).toEqual([503, { status: 'leaving' }])
+  const leaving = await health.routes.request('/readyz')
+  expect([leaving.status, await leaving.json()]).toEqual([503, { status: 'leaving' }])
   expect((await health.routes.request('/healthz')).status).toBe(200)
   expect(health.failReadiness()).toBe(true)
 })
 
 test('concurrent probes share one query', async () => {
-  let asked = 0
+  let queries = 0
   const counting: typeof db.database = {
     ...db.database,
     as: (...call) => {
-      asked += 1
+      queries += 1
       return db.database.as(...call)
     },
   }
   const { routes } = createHealth({ database: counting, migrations: [] })
-  const answers = await Promise.all(Array.from({ length: 50 }, () => routes.request('/readyz')))
-  expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(asked).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 50 }, () => routes.request('/readyz')))
+  expect(responses.every(({ status }) => status === 200)).toBe(true)
+  expect(queries).toBe(1)
 })
 
 test('not ready on a read-only replica', async () => {
-  const answers = { query: async () => ({ rows: [{ name: '0001_postgres', is_standby: true }] }) }
-  const replica: typeof db.database = { ...db.database, as: (_, work) => work(answers as never, () => undefined) }
-  expect(await ask('/readyz', ['0001_postgres'], replica)).toMatchObject([503, { database: 'unreachable' }])
+  const tx = { query: async () => ({ rows: [{ name: '0001_postgres', is_standby: true }] }) }
+  const replica: typeof db.database = { ...db.database, as: (_, work) => work(tx as never, () => undefined) }
+  expect(await send('/readyz', ['0001_postgres'], replica)).toMatchObject([503, { database: 'unreachable' }])
 })

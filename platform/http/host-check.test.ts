@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { onlyAsHosts } from './host-check.ts'
+import { requireHost } from './host-check.ts'
 import { openRouter } from './router.ts'
 
-const door = openRouter()
-door.use('/dev/*', onlyAsHosts(['market.test']))
-door.get('/dev/mail', (c) => c.text('the mails'))
+const router = openRouter()
+router.use('/dev/*', requireHost(['market.test']))
+router.get('/dev/mail', (c) => c.text('the mails'))
 
-const ask = async (host: string) => (await door.request('/dev/mail', { headers: { host } })).status
+const send = async (host: string) => (await router.request('/dev/mail', { headers: { host } })).status
 
 test('responds to localhost and the given hosts, with any port', async () => {
   for (const host of ['localhost', 'localhost:3000', 'LOCALHOST:3000', '127.0.0.1:3000', '[::1]:3000', 'market.test']) {
-    expect([host, await ask(host)]).toEqual([host, 200])
+    expect([host, await send(host)]).toEqual([host, 200])
   }
 })
 
@@ -25,6 +25,6 @@ test('rejects similar hosts', async () => {
     'x y',
     ':',
   ]) {
-    expect([host, await ask(host)]).toEqual([host, 421])
+    expect([host, await send(host)]).toEqual([host, 421])
   }
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { forgetIdempotencyKeys } from './forget-idempotency-keys.ts'
+import { deleteExpiredIdempotencyKeys } from './delete-expired-idempotency-keys.ts'
 import { hashOfBody, readIdempotencyKey, withIdempotency } from './idempotency.ts'
 
 let db: TestDatabase
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-function ask(key: string, body: unknown, fail = false) {
+function send(key: string, body: unknown, fail = false) {
   return db.database.as(SERVICE, (tx) =>
     withIdempotency(tx, { actor: 'a', route: 'POST /x', key, body }, async () => {
       await tx.query('insert into public.effects values (1)')
@@ -25,30 +25,30 @@ const effects = async () => (await db.owner.query('select count(*)::int as n fro
 
 describe('withIdempotency', () => {
   test('replays the stored response', async () => {
-    const first = await ask('k1', { a: 1, b: [2] })
-    const again = await ask('k1', { b: [2], a: 1 })
+    const first = await send('k1', { a: 1, b: [2] })
+    const again = await send('k1', { b: [2], a: 1 })
     expect(first).toEqual({ outcome: 'done', status: 201, answer: { n: 1 } })
     expect(again).toEqual({ ...first, outcome: 'replayed' })
     expect(await effects()).toBe(1)
   })
 
   test('rejects the key with another body', async () => {
-    const refused = await ask('k1', { a: 2, b: [2] })
+    const refused = await send('k1', { a: 2, b: [2] })
     expect(refused).toEqual({ outcome: 'refused' })
     expect(await effects()).toBe(1)
   })
 
   test('rolls the key back with failed work', async () => {
-    await expect(ask('k2', {}, true)).rejects.toThrow('no')
-    expect(await ask('k2', {})).toMatchObject({ outcome: 'done' })
+    await expect(send('k2', {}, true)).rejects.toThrow('no')
+    expect(await send('k2', {})).toMatchObject({ outcome: 'done' })
   })
 
   test('runs once for fifty concurrent calls', async () => {
     const before = await effects()
-    const answers = await Promise.all(Array.from({ length: 50 }, () => ask('k3', { same: true })))
+    const responses = await Promise.all(Array.from({ length: 50 }, () => send('k3', { same: true })))
     expect(await effects()).toBe(before + 1)
-    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['done', ...Array(49).fill('replayed')])
-    expect(new Set(answers.map((answer) => 'answer' in answer && JSON.stringify(answer.answer))).size).toBe(1)
+    expect(responses.map(({ outcome }) => outcome).sort()).toEqual(['done', ...Array(49).fill('replayed')])
+    expect(new Set(responses.map((answer) => 'answer' in answer && JSON.stringify(answer.answer))).size).toBe(1)
   })
 
   test('is accessible to the service role only', async () => {
@@ -61,8 +61,8 @@ describe('withIdempotency', () => {
   test('keeps keys for at least 72 hours', async () => {
     await db.owner.query(`update public.idempotency_keys set created_at = now() - interval '71 hours' where key = 'k1'`)
     await db.owner.query(`update public.idempotency_keys set created_at = now() - interval '73 hours' where key = 'k3'`)
-    expect(await forgetIdempotencyKeys(db.database, 1)).toBe(1)
-    expect(await ask('k1', { a: 1, b: [2] })).toMatchObject({ outcome: 'replayed' })
+    expect(await deleteExpiredIdempotencyKeys(db.database, 1)).toBe(1)
+    expect(await send('k1', { a: 1, b: [2] })).toMatchObject({ outcome: 'replayed' })
   })
 })
 

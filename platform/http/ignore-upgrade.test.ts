@@ -18,7 +18,7 @@ afterAll(() => {
   server.close()
 })
 
-function ask(options: RequestOptions, body?: string | string[]): Promise<[status: number | undefined, text: string]> {
+function send(options: RequestOptions, body?: string | string[]): Promise<[status: number | undefined, text: string]> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
     const asked = request({ host: '127.0.0.1', port, agent: false, ...options }, (answer: IncomingMessage) => {
@@ -40,7 +40,7 @@ const H2C = {
 }
 
 test('handles a request that offers HTTP/2 as it is', async () => {
-  expect(await ask({ path: '/a?b=c', headers: H2C })).toEqual([200, 'GET /a?b=c rice '])
+  expect(await send({ path: '/a?b=c', headers: H2C })).toEqual([200, 'GET /a?b=c rice '])
 })
 
 test('handles one with a body too, with and without Content-Length', async () => {
@@ -49,12 +49,12 @@ test('handles one with a body too, with and without Content-Length', async () =>
     { ...H2C, 'content-length': String(large.length) },
     { ...H2C, 'transfer-encoding': 'chunked' },
   ]) {
-    const [status, text] = await ask({ method: 'POST', path: '/', headers }, large)
+    const [status, text] = await send({ method: 'POST', path: '/', headers }, large)
     expect([status, text.length, text === `POST / rice ${large}`]).toEqual([200, large.length + 12, true])
   }
 })
 
 test('leaves websockets to their own listener', async () => {
   const headers = { upgrade: 'WebSocket', connection: 'Upgrade' }
-  expect(await ask({ path: '/', headers })).toEqual([404, ''])
+  expect(await send({ path: '/', headers })).toEqual([404, ''])
 })

@@ -7,7 +7,7 @@ const person = { sub: 'u1', role: 'authenticated' }
 const payload = Buffer.from(JSON.stringify({ exp: 1 })).toString('base64url')
 const seen: string[] = []
 
-function ask(headers: Record<string, string>, options: { path?: string; errors?: 'tables' | 'auth' } = {}) {
+function send(headers: Record<string, string>, options: { path?: string; errors?: 'tables' | 'auth' } = {}) {
   const request = new Request(`http://site.test${options.path ?? '/rest/v1/x'}`, { headers })
   return identify(request, {
     keys,
@@ -26,55 +26,55 @@ async function refusal(answer: Identity | Response) {
 
 describe('identify', () => {
   test('takes the role from the key', async () => {
-    expect(await ask({ apikey: keys.publishable })).toEqual({ role: 'anon', claims: { role: 'anon' } })
-    expect(await ask({ apikey: keys.secret })).toEqual({ role: 'service_role', claims: { role: 'service_role' } })
-    expect(await ask({}, { path: `/rest/v1/x?apikey=${keys.publishable}` })).toMatchObject({ role: 'anon' })
-    expect(await ask({})).toMatchObject({ role: 'anon' })
+    expect(await send({ apikey: keys.publishable })).toEqual({ role: 'anon', claims: { role: 'anon' } })
+    expect(await send({ apikey: keys.secret })).toEqual({ role: 'service_role', claims: { role: 'service_role' } })
+    expect(await send({}, { path: `/rest/v1/x?apikey=${keys.publishable}` })).toMatchObject({ role: 'anon' })
+    expect(await send({})).toMatchObject({ role: 'anon' })
   })
 
   test('takes the key from Authorization too, as clients send it twice', async () => {
     const authorization = `Bearer ${keys.secret}`
-    expect(await ask({ apikey: keys.secret, authorization })).toMatchObject({ role: 'service_role' })
-    expect(await ask({ authorization })).toMatchObject({ role: 'service_role' })
+    expect(await send({ apikey: keys.secret, authorization })).toMatchObject({ role: 'service_role' })
+    expect(await send({ authorization })).toMatchObject({ role: 'service_role' })
   })
 
   test('prefers a verified user token to any key', async () => {
     for (const apikey of [keys.publishable, keys.secret]) {
-      expect(await ask({ apikey, authorization: 'Bearer good' })).toEqual({ role: 'authenticated', claims: person })
+      expect(await send({ apikey, authorization: 'Bearer good' })).toEqual({ role: 'authenticated', claims: person })
     }
-    expect(await ask({ authorization: 'Bearer good' })).toMatchObject({ role: 'authenticated' })
+    expect(await send({ authorization: 'Bearer good' })).toMatchObject({ role: 'authenticated' })
   })
 
   test('rejects an unknown key, also with a valid token', async () => {
     for (const apikey of ['x', 'sb_secret_xyy', `${keys.secret}x`, 'sb_publishable_']) {
-      expect(await refusal(await ask({ apikey, authorization: 'Bearer good' }))).toMatchObject({ status: 401 })
+      expect(await refusal(await send({ apikey, authorization: 'Bearer good' }))).toMatchObject({ status: 401 })
     }
   })
 
   test('rejects the secret key from a browser', async () => {
     const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }
     for (const headers of [{ apikey: keys.secret }, { authorization: `Bearer ${keys.secret}` }]) {
-      const answer = await refusal(await ask({ ...headers, ...browser }))
+      const answer = await refusal(await send({ ...headers, ...browser }))
       expect(answer).toMatchObject({ status: 401, message: 'Forbidden use of secret API key in browser' })
     }
     const path = `/rest/v1/x?apikey=${keys.secret}`
-    expect(await ask(browser, { path })).toBeInstanceOf(Response)
-    expect(await ask({ apikey: keys.publishable, ...browser })).toMatchObject({ role: 'anon' })
+    expect(await send(browser, { path })).toBeInstanceOf(Response)
+    expect(await send({ apikey: keys.publishable, ...browser })).toMatchObject({ role: 'anon' })
   })
 
   test('reports the fault of a token in the form of the service', async () => {
     const unreadable = { authorization: 'Bearer bad' }
     const expired = { authorization: `Bearer a.${payload}.c` }
-    expect(await refusal(await ask(unreadable))).toMatchObject({ status: 401, code: 'PGRST301' })
-    expect(await refusal(await ask(expired))).toMatchObject({ status: 401, code: 'PGRST303', message: 'JWT expired' })
-    expect(await refusal(await ask(unreadable, { errors: 'auth' }))).toMatchObject({ code: 'bad_jwt' })
-    const answer = await ask(expired)
+    expect(await refusal(await send(unreadable))).toMatchObject({ status: 401, code: 'PGRST301' })
+    expect(await refusal(await send(expired))).toMatchObject({ status: 401, code: 'PGRST303', message: 'JWT expired' })
+    expect(await refusal(await send(unreadable, { errors: 'auth' }))).toMatchObject({ code: 'bad_jwt' })
+    const answer = await send(expired)
     expect(answer instanceof Response && answer.headers.get('www-authenticate')).toContain('invalid_token')
   })
 
   test('never parses an opaque key as a token', async () => {
     seen.length = 0
-    expect(await ask({ authorization: 'Bearer sb_secret_unknown' })).toBeInstanceOf(Response)
+    expect(await send({ authorization: 'Bearer sb_secret_unknown' })).toBeInstanceOf(Response)
     expect(seen).toEqual([])
   })
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { refuseForeignOrigin } from './origin-check.ts'
+import { rejectForeignOrigin } from './origin-check.ts'
 
 const options = { cookieName: 'session', origins: ['https://shop.test'] }
 const cookie = { cookie: 'other=1; session.0=abc' }
 const check = (headers: Record<string, string>, method = 'POST') =>
-  refuseForeignOrigin(
+  rejectForeignOrigin(
     new Request('http://inner:3000/form', { method, headers: { host: 'inner:3000', ...headers } }),
     options,
   )?.status ?? null

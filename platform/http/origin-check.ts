@@ -13,7 +13,7 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
  * foreign form is rejected as well, because it could sign the user in to another account; only requests without any
  * origin, such as those of scripts, pass.
  */
-export function refuseForeignOrigin(request: Request, { cookieName, origins }: OriginCheckOptions): Response | null {
+export function rejectForeignOrigin(request: Request, { cookieName, origins }: OriginCheckOptions): Response | null {
   if (SAFE_METHODS.has(request.method)) return null
   const site = request.headers.get('sec-fetch-site')
   const origin = request.headers.get('origin')

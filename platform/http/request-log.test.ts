@@ -17,31 +17,31 @@ function listen(worker?: number) {
 test('logs the path without the query, and the id of the response', async () => {
   const { lines, logger } = listen()
   const handle = withRequestLog(async () => new Response('', { status: 201 }), logger)
-  const answer = await handle(new Request('http://site/verify?token_hash=secret', { method: 'POST' }))
+  const response = await handle(new Request('http://site/verify?token_hash=secret', { method: 'POST' }))
   expect(lines).toMatchObject([{ method: 'POST', path: '/verify', status: 201, ms: expect.any(Number) }])
   expect(JSON.stringify(lines)).not.toContain('secret')
-  expect(answer.headers.get('x-request-id')).toBe(lines[0]?.id)
+  expect(response.headers.get('x-request-id')).toBe(lines[0]?.id)
 })
 
 test('logs a bug, and responds without its message', async () => {
   const { lines, logger } = listen()
-  const answer = await withRequestLog(async () => {
+  const response = await withRequestLog(async () => {
     throw Object.assign(new Error('broken'), { code: '23505', detail: 'Key (email)=(a@b.test)' })
   }, logger)(new Request('http://site/'))
-  expect(answer.status).toBe(500)
-  expect(await answer.text()).not.toContain('broken')
+  expect(response.status).toBe(500)
+  expect(await response.text()).not.toContain('broken')
   expect(lines).toMatchObject([{ level: 50, error: { message: 'broken', code: '23505' } }])
   expect(JSON.stringify(lines)).not.toContain('a@b.test')
 })
 
 test('a client that disconnects while sending is no fault', async () => {
   const { lines, logger } = listen()
-  const hangUp = new AbortController()
+  const controller = new AbortController()
   const handle = withRequestLog(async () => {
-    hangUp.abort()
+    controller.abort()
     throw new Error('aborted')
   }, logger)
-  await handle(new Request('http://site/', { method: 'POST', signal: hangUp.signal }))
+  await handle(new Request('http://site/', { method: 'POST', signal: controller.signal }))
   expect(lines).toMatchObject([{ level: 30, status: 499 }])
 })
 
@@ -53,7 +53,7 @@ test('redacts fields that contain secrets', () => {
 
 test('logs an error without the values that databases and mail servers repeat', () => {
   const { lines, logger } = listen()
-  const told = {
+  const sensitive = {
     detail: 'Failing row contains (ada@market.test, 08031234567)',
     where: `unnamed portal parameter $1 = 'ada@market.test'`,
     parameters: ['08031234567'],
@@ -61,7 +61,7 @@ test('logs an error without the values that databases and mail servers repeat', 
     hint: '08031234567',
   }
   const names = { table: 'profiles', constraint: 'profiles_pkey' }
-  const row = Object.assign(new Error('duplicate key'), { code: '23505', ...told, ...names })
+  const row = Object.assign(new Error('duplicate key'), { code: '23505', ...sensitive, ...names })
   const value = Object.assign(new Error('invalid input syntax for type uuid: "08031234567"'), { code: '22P02' })
   const mail = Object.assign(new Error('550 <ada+rice@mail.market.test> is unknown'), { rejected: ['ada@market.test'] })
   for (const err of [row, value, mail, new Error('a job failed', { cause: row }), new AggregateError([value, mail])]) {
@@ -92,7 +92,7 @@ test('every line logged during a request carries its id', async () => {
   }, logger)
   const [one, other] = await Promise.all(['/a', '/b'].map((path) => handle(new Request(`http://site${path}`))))
   logger.info('of nobody')
-  const ids = [one, other].map((answer) => answer?.headers.get('x-request-id'))
+  const ids = [one, other].map((response) => response?.headers.get('x-request-id'))
   expect(new Set(ids).size).toBe(2)
   for (const id of ids)
     expect(lines.filter((line) => line.id === id)).toMatchObject([{ msg: 'a fault' }, { status: 200 }])
@@ -105,15 +105,15 @@ const named = (id: string, traceparent = `00-${TRACE}-00f067aa0ba902b7-01`) => (
 
 test('only our own proxies may set the request id and trace', async () => {
   const { lines, logger } = listen()
-  const ask = async (trustedProxies: number, headers: Record<string, string>) => {
+  const send = async (trustedProxies: number, headers: Record<string, string>) => {
     const handle = withRequestLog(async () => new Response(), logger, { trustedProxies })
     return (await handle(new Request('http://site/', { headers }))).headers.get('x-request-id')
   }
-  expect(await ask(1, named('from_the-Proxy1'))).toBe('from_the-Proxy1')
-  expect(await ask(0, named('from-a-stranger'))).toMatch(/^(\w{4}-){2}\w{4}$/)
+  expect(await send(1, named('from_the-Proxy1'))).toBe('from_the-Proxy1')
+  expect(await send(0, named('from-a-stranger'))).toMatch(/^(\w{4}-){2}\w{4}$/)
   const wrong = '00-00000000000000000000000000000000-00f067aa0ba902b7-01'
   for (const id of ['', 'a b', 'a"b', 'x'.repeat(65)])
-    expect(await ask(1, named(id, wrong))).toMatch(/^(\w{4}-){2}\w{4}$/)
+    expect(await send(1, named(id, wrong))).toMatch(/^(\w{4}-){2}\w{4}$/)
   const header = (name: string) => named('kept', 'ff')[name as 'traceparent']
   const answered = { method: 'GET', path: '/', status: 200, ms: 0.4, header }
   expect(logResponse(logger, answered, { trustedProxies: 1 })).toBe('kept')
@@ -123,13 +123,13 @@ test('only our own proxies may set the request id and trace', async () => {
 
 test('reports each response once, whatever its outcome', async () => {
   const { logger } = listen()
-  const heard: number[] = []
-  const onResponse = ({ status }: { status: number }) => void heard.push(status)
+  const received: number[] = []
+  const onResponse = ({ status }: { status: number }) => void received.push(status)
   await withRequestLog(async () => new Response(null, { status: 204 }), logger, { onResponse })(
     new Request('http://a/'),
   )
   await withRequestLog(() => Promise.reject(new Error('broken')), logger, { onResponse })(new Request('http://a/'))
-  expect(heard).toEqual([204, 500])
+  expect(received).toEqual([204, 500])
 })
 
 test('lines logged by a job carry its run and task', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ownTarget } from './request-target.ts'
+import { normaliseTarget } from './request-target.ts'
 
 test.each([
   ['/', '/'],
@@ -10,7 +10,7 @@ test.each([
   ['http://user:secret@evil.example/products', '/products'],
   ['HTTPS://evil.example', '/'],
   ['https://evil.example?page=2', '/?page=2'],
-])('%s is read as %s', (target, own) => expect(ownTarget(target)).toBe(own))
+])('%s is read as %s', (target, own) => expect(normaliseTarget(target)).toBe(own))
 
 test.each([
   '//evil.example/?x=',
@@ -35,4 +35,4 @@ test.each([
   'evil.example:443',
   '*',
   '',
-])('%j is refused', (target) => expect(ownTarget(target)).toBeNull())
+])('%j is refused', (target) => expect(normaliseTarget(target)).toBeNull())

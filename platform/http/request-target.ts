@@ -13,7 +13,7 @@ const SLASHES = /\/\/|\\|%2f|%5c/i
  * that begins with `//` becomes the address of another site when it is repeated in a `Location`, so it must reach
  * neither a cache nor a page.
  */
-export function ownTarget(target: string): string | null {
+export function normaliseTarget(target: string): string | null {
   const local = target.replace(ABSOLUTE_FORM, '')
   const rooted = local.startsWith('/') ? local : local === target ? null : `/${local}`
   if (rooted === null || rooted.includes('#')) return null

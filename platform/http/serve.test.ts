@@ -48,8 +48,8 @@ test('reports a bug and responds 500 without details', async () => {
     },
     onBug: (error) => bugs.push(error),
   })
-  const answer = await fetch(url)
-  expect([answer.status, await answer.text()]).toEqual([500, 'Something went wrong'])
+  const response = await fetch(url)
+  expect([response.status, await response.text()]).toEqual([500, 'Something went wrong'])
   expect(bugs).toHaveLength(1)
 })
 
@@ -68,8 +68,8 @@ test('names the port that is in use', async () => {
 test('responds 400 to malformed requests', async () => {
   const socket = connect(Number(new URL(await start()).port), '127.0.0.1')
   socket.write('GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1.1 400/)
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toMatch(/^HTTP\/1.1 400/)
   socket.destroy()
 })
 
@@ -87,11 +87,11 @@ test('stop waits for running requests and rejects new ones', async () => {
       })
     },
   })
-  const answer = fetch(url)
+  const response = fetch(url)
   await waiting
   const stopped = listening?.stop(10_000)
   finish(new Response('whole'))
-  expect(await (await answer).text()).toBe('whole')
+  expect(await (await response).text()).toBe('whole')
   await stopped
   await expect(fetch(url)).rejects.toThrow()
 })
@@ -99,8 +99,8 @@ test('stop waits for running requests and rejects new ones', async () => {
 test('accepts HTTP/1.0 without Host', async () => {
   const socket = connect(Number(new URL(await start()).port), '127.0.0.1')
   socket.write('GET / HTTP/1.0\r\n\r\n')
-  const [answer] = await once(socket, 'data')
-  expect(String(answer)).toMatch(/^HTTP\/1.[01] 200/)
+  const [response] = await once(socket, 'data')
+  expect(String(response)).toMatch(/^HTTP\/1.[01] 200/)
   socket.destroy()
 })
 
@@ -115,22 +115,22 @@ test('without keep-alive, closes each connection after its response, and accepts
         : Promise.resolve(new Response('quick')),
   })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = (path: string) =>
+  const send = (path: string) =>
     new Promise<string>((resolve, reject) => {
-      get(url + path, { agent }, (answer) => {
-        answer.resume()
-        answer.once('end', () => resolve(`${answer.statusCode} ${answer.headers.connection}`))
+      get(url + path, { agent }, (response) => {
+        response.resume()
+        response.once('end', () => resolve(`${response.statusCode} ${response.headers.connection}`))
       }).once('error', reject)
     })
-  expect(await ask('')).toBe('200 keep-alive')
-  const running = ask('slow')
+  expect(await send('')).toBe('200 keep-alive')
+  const running = send('slow')
   await vi.waitFor(() => expect(finish).toHaveLength(1))
   listening?.endKeepAlive()
   finish(new Response('slow'))
   expect(await running).toBe('200 close')
-  expect(await ask('')).toBe('200 close')
+  expect(await send('')).toBe('200 close')
   await listening?.stop(10_000)
-  await expect(ask('')).rejects.toThrow('ECONNREFUSED')
+  await expect(send('')).rejects.toThrow('ECONNREFUSED')
 })
 
 test('disconnects a client that never reads its response, and frees the memory', async () => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { noteClientAddress } from './client-address.ts'
+import { setClientAddress } from './client-address.ts'
 import { linkResponse } from './is-aborted.ts'
 
 export interface ServeOptions {
@@ -119,7 +119,7 @@ function requestListener({ fetch, trustedProxies, onBug, before }: ServeOptions)
     },
   })
   const accept = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    noteClientAddress(incoming, trustedProxies)
+    setClientAddress(incoming, trustedProxies)
     void handle(incoming, outgoing)
   }
   return before

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { createSiteRouter } from './site-router.ts'
 
-const door = openDoor({ production: true })
-const ask = async (path: string, init: RequestInit = {}) => door.request(`https://site.test${path}`, init)
+const router = openSite({ production: true })
+const send = async (path: string, init: RequestInit = {}) => router.request(`https://site.test${path}`, init)
 
-async function answer(request: Request): Promise<Response> {
+async function handle(request: Request): Promise<Response> {
   if (request.url.endsWith('/fails')) throw new Error('a bug')
   if (request.method === 'OPTIONS') return new Response(null, { headers: { allow: 'GET' } })
   const headers = request.url.endsWith('/kept') ? { 'cache-control': 'public' } : {}
   return Response.json({ got: (await request.text()).length }, { headers })
 }
 
-function openDoor(options: Partial<Parameters<typeof createSiteRouter>[0]>) {
+function openSite(options: Partial<Parameters<typeof createSiteRouter>[0]>) {
   const opened = createSiteRouter({
-    wire: { handlers: { '/rest/v1': answer, '/storage/v1': answer }, filePrefixes: ['/storage/v1'] },
+    wire: { handlers: { '/rest/v1': handle, '/storage/v1': handle }, filePrefixes: ['/storage/v1'] },
     cookieName: 'session',
     origins: ['https://site.test'],
     production: false,
@@ -30,7 +30,7 @@ function openDoor(options: Partial<Parameters<typeof createSiteRouter>[0]>) {
 
 describe('every response', () => {
   test.each(['/', '/rest/v1/x'])('of %s forbids framing, sniffing and foreign scripts', async (path) => {
-    const { headers } = await ask(path)
+    const { headers } = await send(path)
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(headers.get('content-security-policy')).toContain("object-src 'none'")
     expect(headers.get('content-security-policy')).toContain("frame-src 'none'")
@@ -47,17 +47,17 @@ describe('every response', () => {
   })
 
   test('has HSTS in production only, so that a trial over plain HTTP leaves no trace', async () => {
-    const { headers } = await openDoor({ production: false }).request('/')
+    const { headers } = await openSite({ production: false }).request('/')
     expect(headers.has('strict-transport-security')).toBe(false)
   })
 
   test('keeps headers that the handler sets', async () => {
-    expect((await ask('/own')).headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect((await send('/own')).headers.get('content-security-policy')).toBe("default-src 'none'")
   })
 
   test('allows configured foreign sources by directive', async () => {
     const foreignSources = { 'script-src': ['https://check.test'], 'frame-src': ['https://check.test'] }
-    const open = (await openDoor({ foreignSources }).request('/rest/v1/x')).headers.get('content-security-policy')
+    const open = (await openSite({ foreignSources }).request('/rest/v1/x')).headers.get('content-security-policy')
     expect(open).toContain("script-src 'self' https://check.test;")
     expect(open).toContain('frame-src https://check.test;')
     expect(open).toContain("style-src 'self';")
@@ -65,13 +65,13 @@ describe('every response', () => {
   })
 
   test('rethrows errors to the request log', async () => {
-    await expect(ask('/rest/v1/fails')).rejects.toThrow('a bug')
+    await expect(send('/rest/v1/fails')).rejects.toThrow('a bug')
   })
 })
 
 describe('a page', () => {
   test('carries the nonce of its policy, a new one each time', async () => {
-    const [one, two] = [await ask('/'), await ask('/')]
+    const [one, two] = [await send('/'), await send('/')]
     const nonce = /nonce="([^"]+)"/.exec(await one.text())?.[1] ?? 'none'
     expect(one.headers.get('content-security-policy')).toContain(`script-src 'self' 'nonce-${nonce}';`)
     expect(one.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}';`)
@@ -80,26 +80,26 @@ describe('a page', () => {
   })
 
   test('with a session is not stored by caches', async () => {
-    expect((await ask('/', { headers: { cookie: 'session=abc' } })).headers.get('cache-control')).toBe('no-store')
-    expect((await ask('/signs-in')).headers.get('cache-control')).toBe('no-store')
+    expect((await send('/', { headers: { cookie: 'session=abc' } })).headers.get('cache-control')).toBe('no-store')
+    expect((await send('/signs-in')).headers.get('cache-control')).toBe('no-store')
   })
 
   test('rejects a form of a foreign origin', async () => {
     const headers = { cookie: 'session=abc', origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }
-    const refused = await ask('/', { method: 'POST', headers })
+    const refused = await send('/', { method: 'POST', headers })
     expect([refused.status, refused.headers.get('x-frame-options')]).toEqual([403, 'DENY'])
     const own = { ...headers, origin: 'https://site.test', 'sec-fetch-site': 'same-origin' }
-    expect((await ask('/', { method: 'POST', headers: own })).status).toBe(200)
+    expect((await send('/', { method: 'POST', headers: own })).status).toBe(200)
   })
 
   test('accepts forms up to the size limit', async () => {
-    expect(await (await ask('/', { method: 'POST', body: 'a=1' })).text()).toMatch(/^a=1</)
-    expect((await ask('/', { method: 'POST', body: 'x'.repeat(1_100_000) })).status).toBe(413)
+    expect(await (await send('/', { method: 'POST', body: 'a=1' })).text()).toMatch(/^a=1</)
+    expect((await send('/', { method: 'POST', body: 'x'.repeat(1_100_000) })).status).toBe(413)
   })
 
   test('is not taken for the wire because of a similar prefix', async () => {
     for (const path of ['/rest/v1x', '/rest', '/rest/v10/x', '//rest/v1/x']) {
-      expect((await ask(path)).headers.get('content-type')).toBe('text/html')
+      expect((await send(path)).headers.get('content-type')).toBe('text/html')
     }
   })
 })
@@ -108,29 +108,29 @@ describe('the wire', () => {
   const headers = { origin: 'https://app.test', cookie: 'session=abc' }
 
   test('allows other origins, forbids caching, limits bodies', async () => {
-    const answer = await ask('/rest/v1/x', { method: 'POST', headers, body: '12345' })
-    expect(await answer.json()).toEqual({ got: 5 })
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
-    expect(answer.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version')
-    expect(answer.headers.has('access-control-allow-credentials')).toBe(false)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect((await ask('/rest/v1/kept')).headers.get('cache-control')).toBe('public')
-    expect((await ask('/rest/v1')).headers.has('access-control-allow-origin')).toBe(false)
+    const response = await send('/rest/v1/x', { method: 'POST', headers, body: '12345' })
+    expect(await response.json()).toEqual({ got: 5 })
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
+    expect(response.headers.get('access-control-expose-headers')).toContain('x-supabase-api-version')
+    expect(response.headers.has('access-control-allow-credentials')).toBe(false)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect((await send('/rest/v1/kept')).headers.get('cache-control')).toBe('public')
+    expect((await send('/rest/v1')).headers.has('access-control-allow-origin')).toBe(false)
   })
 
   test('rejects a long body in a form that every origin may read', async () => {
     const huge = 'x'.repeat(1_100_000)
-    const refused = await ask('/rest/v1/x', { method: 'POST', headers, body: huge })
+    const refused = await send('/rest/v1/x', { method: 'POST', headers, body: huge })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([413, '*'])
-    expect((await ask('/storage/v1/object', { method: 'POST', body: huge })).status).toBe(200)
+    expect((await send('/storage/v1/object', { method: 'POST', body: huge })).status).toBe(200)
   })
 
   test('rejects a body by Content-Length before reading it', async () => {
     const told = { ...headers, 'content-length': '1100000' }
-    const refused = await ask('/rest/v1/x', { method: 'POST', headers: told, body: 'x' })
+    const refused = await send('/rest/v1/x', { method: 'POST', headers: told, body: 'x' })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([413, '*'])
     expect(
-      (await ask('/rest/v1/x', { method: 'POST', headers: { 'content-length': '5' }, body: '12345' })).status,
+      (await send('/rest/v1/x', { method: 'POST', headers: { 'content-length': '5' }, body: '12345' })).status,
     ).toBe(200)
   })
 
@@ -139,28 +139,28 @@ describe('the wire', () => {
     const pull = (controller: ReadableStreamDefaultController) =>
       left-- > 0 ? controller.enqueue(new Uint8Array(64 * 1024)) : controller.close()
     const untold = { method: 'POST', body: new ReadableStream({ pull }), duplex: 'half' } as RequestInit
-    expect((await ask('/rest/v1/x', untold)).status).toBe(413)
+    expect((await send('/rest/v1/x', untold)).status).toBe(413)
     expect(left).toBeGreaterThan(0)
   })
 
   test('answers a preflight itself', async () => {
     const asked = { ...headers, 'access-control-request-method': 'PATCH' }
-    const answer = await ask('/rest/v1/x', { method: 'OPTIONS', headers: asked })
-    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
-    expect(answer.headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS')
-    expect(answer.headers.get('access-control-max-age')).toBe('86400')
+    const response = await send('/rest/v1/x', { method: 'OPTIONS', headers: asked })
+    expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+    expect(response.headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS')
+    expect(response.headers.get('access-control-max-age')).toBe('86400')
     for (const name of ['apikey', 'x-client-info', 'prefer', 'idempotency-key', 'x-supabase-api-version']) {
-      expect(answer.headers.get('access-control-allow-headers')).toContain(name)
+      expect(response.headers.get('access-control-allow-headers')).toContain(name)
     }
   })
 
   test('lets the handler answer a plain OPTIONS', async () => {
-    const answer = await ask('/rest/v1/x', { method: 'OPTIONS', headers })
-    expect([answer.headers.get('allow'), answer.headers.get('access-control-allow-origin')]).toEqual(['GET', '*'])
+    const response = await send('/rest/v1/x', { method: 'OPTIONS', headers })
+    expect([response.headers.get('allow'), response.headers.get('access-control-allow-origin')]).toEqual(['GET', '*'])
   })
 
   test('answers HEAD like GET, without a body', async () => {
-    const answer = await ask('/rest/v1/kept', { method: 'HEAD' })
-    expect([answer.headers.get('cache-control'), await answer.text()]).toEqual(['public', ''])
+    const response = await send('/rest/v1/kept', { method: 'HEAD' })
+    expect([response.headers.get('cache-control'), await response.text()]).toEqual(['public', ''])
   })
 })

@@ -1,9 +1,9 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
-import { contentLengthOf, MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, refuseBody } from './body.ts'
-import { openToOrigins } from './cors.ts'
-import { refuseForeignOrigin } from './origin-check.ts'
+import { contentLengthOf, MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, rejectBody } from './body.ts'
+import { allowAllOrigins } from './cors.ts'
+import { rejectForeignOrigin } from './origin-check.ts'
 import { openRouter } from './router.ts'
 import { safeRedirects } from './safe-redirects.ts'
 import { type SecurityOptions, securityHeaders } from './security-headers.ts'
@@ -51,12 +51,12 @@ export function createSiteRouter({
   router.use(safeRedirects(origins))
   for (const [prefix, answer] of Object.entries(wire.handlers)) {
     const paths = `${prefix}/*`
-    router.use(paths, secured, openToOrigins)
+    router.use(paths, secured, allowAllOrigins)
     if (!wire.filePrefixes.includes(prefix)) router.use(paths, limited)
     router.all(paths, noStoreByDefault, (c) => answer(c.req.raw))
   }
   router.use(securityHeaders(security, { nonce: true }))
-  router.use(async (c, next) => refuseForeignOrigin(c.req.raw, { cookieName, origins }) ?? next())
+  router.use(async (c, next) => rejectForeignOrigin(c.req.raw, { cookieName, origins }) ?? next())
   router.use(noStoreWithSession(cookieName), (c, next) => (takesFiles?.(c.req.path) ? limitedFiles : limited)(c, next))
   return router
 }
@@ -66,12 +66,12 @@ export function createSiteRouter({
  * rest of the router. Node delivers no body of a GET or HEAD, and of others never more than Content-Length.
  */
 function limitedTo(maxSize: number): MiddlewareHandler {
-  const limited = bodyLimit({ maxSize, onError: () => refuseBody('too-large') })
+  const limited = bodyLimit({ maxSize, onError: () => rejectBody('too-large') })
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const length = contentLengthOf(c.req.raw)
     if (length === undefined) return limited(c, next)
-    return length > maxSize ? refuseBody('too-large') : next()
+    return length > maxSize ? rejectBody('too-large') : next()
   }
 }
 

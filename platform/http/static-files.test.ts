@@ -20,34 +20,34 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const send = async (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   createStaticFiles({ folder: join(folder, 'client'), immutablePrefix: '/assets/' })(
     new Request(`http://site${path}`, { headers, method }),
   )
 
 describe('static files', () => {
   test('have a type, a maximum age and an ETag', async () => {
-    const answer = await ask('/assets/a-1.js')
-    expect(await answer?.text()).toBe('let a')
-    expect(answer?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(answer?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    const again = await ask('/assets/a-1.js', { 'if-none-match': answer?.headers.get('etag') ?? '' })
+    const response = await send('/assets/a-1.js')
+    expect(await response?.text()).toBe('let a')
+    expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    const again = await send('/assets/a-1.js', { 'if-none-match': response?.headers.get('etag') ?? '' })
     expect(again?.status).toBe(304)
-    expect((await ask('/robots.txt'))?.headers.get('cache-control')).toBe('public, max-age=3600')
-    const picture = await ask('/basin.svg')
+    expect((await send('/robots.txt'))?.headers.get('cache-control')).toBe('public, max-age=3600')
+    const picture = await send('/basin.svg')
     expect(picture?.headers.get('cache-control')).toBe('public, max-age=86400, stale-while-revalidate=2592000')
     const tag = picture?.headers.get('etag') ?? ''
-    expect((await ask('/basin.svg', { 'if-none-match': tag }))?.status).toBe(304)
+    expect((await send('/basin.svg', { 'if-none-match': tag }))?.status).toBe(304)
   })
 
   test('are sent compressed to clients that accept it', async () => {
-    const answer = await ask('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
-    expect(answer?.headers.get('content-encoding')).toBe('br')
-    expect(brotliDecompressSync(Buffer.from((await answer?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe(
+    const response = await send('/assets/a-1.js', { 'accept-encoding': 'gzip, br' })
+    expect(response?.headers.get('content-encoding')).toBe('br')
+    expect(brotliDecompressSync(Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0))).toString()).toBe(
       'let a',
     )
     expect(
-      (await ask('/assets/a-1.js', { 'accept-encoding': 'br;q=0, gzip' }))?.headers.get('content-encoding'),
+      (await send('/assets/a-1.js', { 'accept-encoding': 'br;q=0, gzip' }))?.headers.get('content-encoding'),
     ).toBeNull()
   })
 
@@ -64,12 +64,12 @@ describe('static files', () => {
     '/%',
     '/a\\..\\secret.txt',
   ])('do not serve %s', async (path) => {
-    expect(await ask(path)).toBeNull()
+    expect(await send(path)).toBeNull()
   })
 
   test('serve GET and HEAD only', async () => {
-    expect(await ask('/robots.txt', {}, 'POST')).toBeNull()
-    expect(await (await ask('/robots.txt', {}, 'HEAD'))?.text()).toBe('')
+    expect(await send('/robots.txt', {}, 'POST')).toBeNull()
+    expect(await (await send('/robots.txt', {}, 'HEAD'))?.text()).toBe('')
   })
 })
 

@@ -36,7 +36,7 @@ export function aggregateWorkerMetrics(): () => Promise<string> {
 }
 
 /** For a worker: requests the aggregated metrics from the main process. */
-export function metricsThroughMain(registry: Registry): () => Promise<string> {
+export function metricsFromMain(registry: Registry): () => Promise<string> {
   process.on('message', (message: Message) => {
     if (message?.metrics !== 'show yours') return
     const respond = (shown: Metrics) => send(process, { metrics: 'mine', id: message.id, shown })

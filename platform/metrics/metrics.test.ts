@@ -39,12 +39,12 @@ test('omits an unknown value until it is known again', async () => {
   let known: number | undefined = 7
   exposeGauge(registry, { name: 'of_one', help: 'x' }, () => known)
   exposeGauge(registry, { name: 'of_many', help: 'x', label: 'lane' }, () => known && new Map([['a', known]]))
-  const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.startsWith('of_'))
-  expect(await shown()).toEqual(['of_one 7', 'of_many{lane="a"} 7'])
+  const exposed = async () => (await registry.metrics()).split('\n').filter((line) => line.startsWith('of_'))
+  expect(await exposed()).toEqual(['of_one 7', 'of_many{lane="a"} 7'])
   known = undefined
-  expect(await shown()).toEqual([])
+  expect(await exposed()).toEqual([])
   known = 8
-  expect(await shown()).toHaveLength(2)
+  expect(await exposed()).toHaveLength(2)
 })
 
 describe('transactions', () => {
@@ -52,20 +52,20 @@ describe('transactions', () => {
     const registry = new Registry()
     const watched = instrumentDatabase(db.database, countTransactions(registry, { connections: 10 }))
     const commands = watched.pool('commands')
-    const shown = async (line: string) => (await registry.metrics()).includes(`${line}\n`)
+    const exposed = async (line: string) => (await registry.metrics()).includes(`${line}\n`)
     await commands.as(SERVICE, async (tx) => {
       await tx.query('select 1')
-      expect(await shown('database_transactions_running{lane="commands"} 1')).toBe(true)
+      expect(await exposed('database_transactions_running{lane="commands"} 1')).toBe(true)
     })
-    expect(await shown('database_transactions_running{lane="commands"} 0')).toBe(true)
-    expect(await shown('database_transaction_duration_seconds_count{lane="commands"} 1')).toBe(true)
+    expect(await exposed('database_transactions_running{lane="commands"} 0')).toBe(true)
+    expect(await exposed('database_transaction_duration_seconds_count{lane="commands"} 1')).toBe(true)
     const slow = commands.as(SERVICE, (tx) => tx.query('select pg_sleep(5)'), { statementTimeoutMs: 50 })
     await expect(slow).rejects.toMatchObject({ code: '57014' })
-    expect(await shown('database_failures_total{reason="statement_timeout"} 1')).toBe(true)
+    expect(await exposed('database_failures_total{reason="statement_timeout"} 1')).toBe(true)
     // A fault of the caller is no failure of the database.
     await expect(commands.as(SERVICE, (tx) => tx.query('select 1 / 0'))).rejects.toThrow()
-    expect(await shown('database_failures_total{reason="connection_lost"} 0')).toBe(true)
-    expect(await shown('database_transactions_running{lane="commands"} 0')).toBe(true)
+    expect(await exposed('database_failures_total{reason="connection_lost"} 0')).toBe(true)
+    expect(await exposed('database_transactions_running{lane="commands"} 0')).toBe(true)
   })
 })
 
@@ -138,16 +138,16 @@ describe('/metrics', () => {
   const keys = { publishable: 'sb_publishable_01234567890123456789', secret: 'sb_secret_0123456789012345678901234567' }
   const registry = new Registry()
   exposeGauge(registry, { name: 'one', help: 'x' }, () => 1)
-  const ask = metricsForKeyHolders(() => registry.metrics(), keys)
-  const asked = (headers: Record<string, string>) => ask(new Request('http://site/metrics', { headers }))
+  const send = metricsForKeyHolders(() => registry.metrics(), keys)
+  const asked = (headers: Record<string, string>) => send(new Request('http://site/metrics', { headers }))
 
   test('is served to holders of the secret key, and 404 to all others', async () => {
-    const answer = await asked({ authorization: `Bearer ${keys.secret}` })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    const response = await asked({ authorization: `Bearer ${keys.secret}` })
+    expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
     ])
-    expect(await answer.text()).toContain('one 1\n')
+    expect(await response.text()).toContain('one 1\n')
     const others = [
       {},
       { authorization: `Bearer ${keys.publishable}` },

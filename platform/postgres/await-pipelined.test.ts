@@ -10,10 +10,10 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 test('returns results in the order of the statements', async () => {
-  const answers = db.database.as(SERVICE, (tx) =>
+  const results = db.database.as(SERVICE, (tx) =>
     awaitPipelined([tx.query('select 1 as one'), Promise.resolve('two'), tx.query('select 3 as three')]),
   )
-  expect(await answers).toMatchObject([{ rows: [{ one: 1 }] }, 'two', { rows: [{ three: 3 }] }])
+  expect(await results).toMatchObject([{ rows: [{ one: 1 }] }, 'two', { rows: [{ three: 3 }] }])
 })
 
 test('throws the original error, even if it arrives late', async () => {

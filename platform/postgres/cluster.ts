@@ -15,11 +15,11 @@ export interface Cluster {
   password: string
   /** The port that it last listened on. */
   port: number | undefined
-  note: string
+  stateFile: string
 }
 
 /** The state file in the data folder, readable only by its owner. */
-interface Note {
+interface ClusterState {
   /** Relative to the data folder, so that it can be moved; absolute if the cluster is elsewhere. */
   folder: string
   password: string
@@ -39,26 +39,26 @@ interface ClusterOptions {
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const path = join(options.dataDir, 'postgres.json')
-  const note = (await readNote(path)) ?? (await newNote(path, options))
-  const folder = await clusterFolder(note, options.dataDir)
+  const state = (await readState(path)) ?? (await createState(path, options))
+  const folder = await clusterFolder(state, options.dataDir)
   const version = await versionIn(folder)
   if (version !== undefined) await rejectOtherVersion(version, options, folder)
-  else if (note.port === undefined) await createCluster({ folder, password: note.password }, options)
+  else if (state.port === undefined) await createCluster({ folder, password: state.password }, options)
   else throw new PostgresFault(missingDatabaseMessage(folder, path))
   await claimFolder(folder, options.dataDir)
-  return { ...note, folder, port: note.port, account: await ownerOf(folder, options.account), note: path }
+  return { ...state, folder, port: state.port, account: await ownerOf(folder, options.account), stateFile: path }
 }
 
-export async function rememberPort(cluster: Cluster, port: number): Promise<void> {
+export async function savePort(cluster: Cluster, port: number): Promise<void> {
   if (cluster.port === port) return
-  const home = dirname(cluster.note)
+  const home = dirname(cluster.stateFile)
   const folder = dirname(cluster.folder) === home ? basename(cluster.folder) : cluster.folder
-  await writeNote(cluster.note, { folder, password: cluster.password, port })
+  await writeState(cluster.stateFile, { folder, password: cluster.password, port })
 }
 
 /** A port in the state file means that the database ran before: creating an empty one would hide the loss. */
-const missingDatabaseMessage = (folder: string, note: string) =>
-  `The database ${folder} is missing, though it ran before. Restore it from a backup, or delete ${note} to begin an empty one.`
+const missingDatabaseMessage = (folder: string, stateFile: string) =>
+  `The database ${folder} is missing, though it ran before. Restore it from a backup, or delete ${stateFile} to begin an empty one.`
 
 /** As root, PostgreSQL runs as the owner of the data, who may be an ordinary user who started it before. */
 async function ownerOf(folder: string, account: Account | undefined): Promise<Account | undefined> {
@@ -71,7 +71,7 @@ async function ownerOf(folder: string, account: Account | undefined): Promise<Ac
   )
 }
 
-async function readNote(path: string): Promise<Note | undefined> {
+async function readState(path: string): Promise<ClusterState | undefined> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -80,7 +80,7 @@ async function readNote(path: string): Promise<Note | undefined> {
     throw new PostgresFault(`${path} cannot be read: ${errorText(error)}.`, { cause: error })
   }
   try {
-    return JSON.parse(text) as Note
+    return JSON.parse(text) as ClusterState
   } catch (error) {
     throw new PostgresFault(`${path} is damaged. It holds the password of the database in ${path.slice(0, -5)}.`, {
       cause: error,
@@ -89,40 +89,40 @@ async function readNote(path: string): Promise<Note | undefined> {
 }
 
 /** Written under another name first, so that a full disk does not lose the password. */
-async function writeNote(path: string, note: Note): Promise<void> {
+async function writeState(path: string, state: ClusterState): Promise<void> {
   const incomplete = `${path}.new`
   try {
-    await writeFile(incomplete, `${JSON.stringify(note)}\n`, { mode: 0o600, flush: true })
+    await writeFile(incomplete, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true })
     await rename(incomplete, path)
   } catch (error) {
     throw new PostgresFault(`${path} cannot be written: ${errorText(error)}.`, { cause: error })
   }
 }
 
-async function newNote(path: string, { dataDir, account }: ClusterOptions): Promise<Note> {
+async function createState(path: string, { dataDir, account }: ClusterOptions): Promise<ClusterState> {
   const local = join(dataDir, CLUSTER_FOLDER)
   if ((await versionIn(local)) !== undefined) {
     throw new PostgresFault(`${path} is missing. It holds the password of the database in ${local}: restore it too.`)
   }
   const elsewhere = join(REACHABLE_FOLDER, `data-${randomBytes(8).toString('hex')}`, 'postgres')
   const folder = canEnter(account, dataDir) ? CLUSTER_FOLDER : elsewhere
-  const note: Note = { folder, password: randomBytes(24).toString('base64url') }
-  await writeNote(path, note)
-  return note
+  const state: ClusterState = { folder, password: randomBytes(24).toString('base64url') }
+  await writeState(path, state)
+  return state
 }
 
-async function createCluster(note: Pick<Cluster, 'folder' | 'password'>, options: ClusterOptions): Promise<void> {
+async function createCluster(state: Pick<Cluster, 'folder' | 'password'>, options: ClusterOptions): Promise<void> {
   const { program, account } = options
   // Only a complete folder gets its final name. A start that was killed leaves an incomplete one, perhaps with initdb
   // still running.
-  const incomplete = `${note.folder}.new-${randomBytes(4).toString('hex')}`
-  const passwordFile = `${note.folder}.password`
+  const incomplete = `${state.folder}.new-${randomBytes(4).toString('hex')}`
+  const passwordFile = `${state.folder}.password`
   try {
-    await rejectFolderWithoutVersion(note.folder)
+    await rejectFolderWithoutVersion(state.folder)
     await mkdir(dirname(incomplete), { recursive: true, mode: 0o711 })
-    await removeIncomplete(note.folder)
+    await removeIncomplete(state.folder)
     await mkdir(incomplete, { mode: 0o700 })
-    await writeFile(passwordFile, note.password, { mode: 0o600 })
+    await writeFile(passwordFile, state.password, { mode: 0o600 })
     if (account) {
       await chown(incomplete, account.uid, account.gid)
       await chown(passwordFile, account.uid, account.gid)
@@ -144,10 +144,10 @@ async function createCluster(note: Pick<Cluster, 'folder' | 'password'>, options
       ],
       account,
     )
-    await rename(incomplete, note.folder)
+    await rename(incomplete, state.folder)
   } catch (error) {
     if (error instanceof PostgresFault) throw error
-    throw new PostgresFault(`The database cannot be made in ${note.folder}: ${errorText(error)}.`, { cause: error })
+    throw new PostgresFault(`The database cannot be made in ${state.folder}: ${errorText(error)}.`, { cause: error })
   } finally {
     await rm(passwordFile, { force: true })
   }

@@ -5,7 +5,7 @@ import type { Definition } from './definitions/definition.ts'
 import { type DefinitionText, readDefinitions } from './definitions/read-definitions.ts'
 import { type Union, unionText } from './definitions/union-text.ts'
 import { PostgresFault } from './fault.ts'
-import { type Release, releaseOf } from './release.ts'
+import { type Release, readRelease } from './release.ts'
 
 /** The SQL files of a project from which its database is built. */
 export interface DatabaseSources {
@@ -44,7 +44,7 @@ const DEFINITION_FILES = ['rules', 'sums', 'views', 'guards', 'rights'] as const
  * Reads the sources of a project, of all floors or of the platform alone. Throws a `PostgresFault` for a wrong file
  * name or a duplicate number.
  */
-export async function databaseSources(
+export async function readDatabaseSources(
   project = '.',
   { floors = 'all' }: { floors?: 'all' | 'platform' } = {},
 ): Promise<DatabaseSources> {
@@ -65,7 +65,7 @@ export async function databaseSources(
   const hash = createHash('sha256')
   for (const { path, text, owner } of all) hash.update(`${path}\n${owner ?? ''}\n${text}\n`)
   return {
-    release: await releaseOf(project),
+    release: await readRelease(project),
     tables: await listTableFiles(tableFolders.map((folder) => join(project, folder))),
     digest: hash.digest('hex'),
     definitions: () => readDefinitions(all),

@@ -86,14 +86,14 @@ test('more transactions than connections do not mix their claims', async () => {
 })
 
 test('listening survives a lost connection and reports the gap', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const waiters: (() => void)[] = []
   const wake = () => waiters.shift()?.()
-  const hear = (payload: string) => {
-    heard.push(payload)
+  const onMessage = (payload: string) => {
+    received.push(payload)
     wake()
   }
-  const stop = await db.database.listen('news', hear, wake)
+  const stop = await db.database.listen('news', onMessage, wake)
   const next = () => new Promise<void>((resolve) => void waiters.push(resolve))
   let waiting = next()
   await db.owner.query("notify news, 'one'")
@@ -106,7 +106,7 @@ test('listening survives a lost connection and reports the gap', async () => {
   waiting = next()
   await db.owner.query("notify news, 'two'")
   await waiting
-  expect(heard).toEqual(['one', 'two'])
+  expect(received).toEqual(['one', 'two'])
   await stop()
 })
 
@@ -134,11 +134,11 @@ test('a transaction in one round trip commits all or nothing', async () => {
     db.database.as(
       SERVICE,
       async (tx) => {
-        const answers = await Promise.allSettled([
+        const results = await Promise.allSettled([
           tx.query("insert into notes (id, body) values (91, 'first')"),
           tx.query(second),
         ])
-        for (const answer of answers) if (answer.status === 'rejected') throw answer.reason
+        for (const result of results) if (result.status === 'rejected') throw result.reason
       },
       { pipelinesCommit: true },
     )
@@ -157,7 +157,7 @@ test('a pipelined commit commits all or nothing, and a later error does not roll
       await tx.query('select 1')
       const sent = Promise.allSettled([tx.query('insert into notes (id) values ($1)', [first]), tx.query(second)])
       sendCommit()
-      for (const answer of await sent) if (answer.status === 'rejected') throw answer.reason
+      for (const result of await sent) if (result.status === 'rejected') throw result.reason
       if (fault) throw fault
     })
   await expect(both(93, 'select 1/0')).rejects.toMatchObject({ code: '22012' })

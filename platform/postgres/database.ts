@@ -33,7 +33,7 @@ export interface Database {
    * Runs one short statement as the login role on a reserved connection, so that it is never queued. Fails after 3
    * seconds without a result.
    */
-  aside<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]>
+  queryReserved<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]>
   /** Reads of anonymous visitors on dedicated connections that have these settings for their lifetime. */
   visitorReads(settings: Record<string, string>): VisitorRead
   listen: Listen
@@ -90,7 +90,7 @@ const BACKGROUND_LIMITS: Limits = { statementTimeoutMs: 300_000, lockTimeoutMs: 
 const SINGLE_CONNECTIONS = 4
 
 /** Maximum connections that `openDatabase` opens. */
-export const connectionsOf = (maxConnections: number): number =>
+export const maxConnectionsOpened = (maxConnections: number): number =>
   maxConnections + 2 * BACKGROUND_CONNECTIONS + VISITOR_CONNECTIONS + SINGLE_CONNECTIONS
 
 /** Longer than the check's own timeout, because timers of a busy process fire late. */
@@ -138,7 +138,7 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
     },
     as: (identity, work, transaction = {}) =>
       inTransaction({ ...way, ...(announcer && { announcer }) }, { identity, transaction }, work),
-    async aside<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+    async queryReserved<Row extends pg.QueryResultRow>(statement: pg.QueryConfig) {
       try {
         return (await pools.reserved.query<Row>(statement)).rows
       } catch (error) {

@@ -1,12 +1,12 @@
 import { dirname, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { accountForPostgres } from './account.ts'
-import { type Cluster, openCluster, rememberPort } from './cluster.ts'
+import { type Cluster, openCluster, savePort } from './cluster.ts'
 import { errorText, PostgresFault } from './fault.ts'
 import { lockFolder } from './folder-lock.ts'
 import { freePort } from './free-port.ts'
 import { makeFolder } from './make-folder.ts'
-import { AddressInUse, type Postmaster, startPostmaster, stopLeftOver } from './postmaster.ts'
+import { AddressInUse, type Postmaster, startPostmaster, stopOrphanedServer } from './postmaster.ts'
 import { programFor } from './program.ts'
 
 interface EmbeddedOptions {
@@ -48,7 +48,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     // If the cluster is elsewhere, a copy of the data folder would reach it as well.
     const parent = dirname(cluster.folder)
     if (parent !== dataDir) locks.push(await lockFolder(parent))
-    await stopLeftOver(cluster.folder)
+    await stopOrphanedServer(cluster.folder)
     const running = await keepRunning(cluster, program, options)
     return {
       connectionString: `postgres://postgres:${cluster.password}@127.0.0.1:${running.port}/postgres`,
@@ -124,7 +124,7 @@ async function startOnSomePort(cluster: Cluster, program: string, options: Start
     const port = options.port ?? (await freePort(attempt === 1 ? cluster.port : undefined))
     try {
       const postmaster = await startPostmaster({ ...options, cluster, program, port })
-      await rememberPort(cluster, port)
+      await savePort(cluster, port)
       return postmaster
     } catch (error) {
       if (!(error instanceof AddressInUse) || attempt >= attempts) throw error

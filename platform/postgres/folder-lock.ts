@@ -48,11 +48,11 @@ async function removeStaleLock(path: string): Promise<void> {
     )
   }
   // Two starts may find the same stale lock. Only the one that moves it away continues; a valid lock is restored.
-  const aside = `${path}.stale.${process.pid}`
-  await rename(path, aside).catch(() => undefined)
-  const moved = await read(aside)
-  if (moved !== undefined && moved !== lock) await link(aside, path).catch(() => undefined)
-  await rm(aside, { force: true })
+  const stalePath = `${path}.stale.${process.pid}`
+  await rename(path, stalePath).catch(() => undefined)
+  const moved = await read(stalePath)
+  if (moved !== undefined && moved !== lock) await link(stalePath, path).catch(() => undefined)
+  await rm(stalePath, { force: true })
 }
 
 function read(path: string): Promise<string | undefined> {

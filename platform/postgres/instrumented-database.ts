@@ -40,7 +40,7 @@ export function instrumentDatabase(database: Database, observe: ObserveTransacti
         return observeEnd(observer, read<Row>(statement))
       }
     },
-    aside: database.aside,
+    queryReserved: database.queryReserved,
     listen: database.listen,
     waiting: database.waiting,
     ...(database.readStats && { readStats: database.readStats }),

@@ -23,13 +23,13 @@ interface PrimaryLog {
 }
 
 /** Reads the primary server's log position; `onQuestion` is called for each query. */
-export function openPrimaryLog({ aside }: Pick<Database, 'aside'>, onQuery: () => void): PrimaryLog {
+export function openPrimaryLog({ queryReserved }: Pick<Database, 'queryReserved'>, onQuery: () => void): PrimaryLog {
   return {
     position: coalesce(async () => {
       onQuery()
       // NOTE: Commits that didn't wait for the disk may lie behind this position: counts of attempts, and mails that a
       // demo stores.
-      const [row] = await aside<{ at: string; timeline: string }>({
+      const [row] = await queryReserved<{ at: string; timeline: string }>({
         name: 'log_position',
         text: `select l - '0/0'::pg_lsn as at, left(pg_walfile_name(l), 8) as timeline from pg_current_wal_flush_lsn() as l`,
       })
@@ -37,7 +37,7 @@ export function openPrimaryLog({ aside }: Pick<Database, 'aside'>, onQuery: () =
       return { at: BigInt(row.at), timeline: row.timeline }
     }),
     async markedTimeline() {
-      const [row] = await aside<MarkedTimeline>({ text: 'select timeline, mark from standbys.note_timeline()' })
+      const [row] = await queryReserved<MarkedTimeline>({ text: 'select timeline, mark from standbys.note_timeline()' })
       if (!row) throw new PostgresFault('The primary server does not report its timeline.')
       return row
     },

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { authenticatorUrl } from './authenticator.ts'
 import { connectionShortage } from './connection-shortage.ts'
-import { connectionsOf, type Database, openDatabase } from './database.ts'
-import { databaseSources } from './database-sources.ts'
+import { type Database, maxConnectionsOpened, openDatabase } from './database.ts'
+import { readDatabaseSources } from './database-sources.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { PostgresFault } from './fault.ts'
 import { migrate } from './migrate.ts'
@@ -74,12 +74,13 @@ export async function openServer(options: OpenServerOptions): Promise<OpenServer
     if (options.strict && warnings.length > 0) throw new PostgresFault(warnings.join(' '))
     await check
     const authenticatorPassword = authenticatorPasswordOf(connectionString, options.secret)
-    const sources = await databaseSources()
+    const sources = await readDatabaseSources()
     const newer = await migrate({ connectionString, sources, authenticatorPassword })
     if (newer !== undefined) warnings.push(`Version ${newer} has migrated the database. ${COMPATIBLE}`)
     const { processes = 1 } = options
     const shortage =
-      processes > 1 && (await connectionShortage(connectionString, processes * connectionsOf(options.maxConnections)))
+      processes > 1 &&
+      (await connectionShortage(connectionString, processes * maxConnectionsOpened(options.maxConnections)))
     if (shortage) warnings.push(shortage)
     const authenticatorUrlOf = (host: string) => authenticatorUrl(host, authenticatorPassword)
     const poolers = options.poolerUrl === undefined ? [] : candidateHosts(options.poolerUrl).map(authenticatorUrlOf)
@@ -136,7 +137,7 @@ async function ownerServer({ databaseUrl, dataDir, onStarting, onLoss, ...option
     const connectionString = await writableHost(databaseUrl)
     return { connectionString, hosts: candidateHosts(databaseUrl), stop: async () => undefined }
   }
-  const connections = (options.processes ?? 1) * connectionsOf(options.maxConnections)
+  const connections = (options.processes ?? 1) * maxConnectionsOpened(options.maxConnections)
   const embedded = await startEmbeddedPostgres({
     dataDir,
     connections,

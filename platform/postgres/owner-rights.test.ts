@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticatorUrl } from './authenticator.ts'
 import { openPool } from './database.ts'
-import { databaseSources } from './database-sources.ts'
+import { readDatabaseSources } from './database-sources.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 
@@ -36,7 +36,7 @@ async function databaseOf(name: string, rights: string): Promise<string> {
 }
 
 const run = async (connectionString: string) =>
-  migrate({ connectionString, sources: await databaseSources(), authenticatorPassword: 'authenticator' })
+  migrate({ connectionString, sources: await readDatabaseSources(), authenticatorPassword: 'authenticator' })
 
 test('reports which rights an owner lacks who cannot create roles', async () => {
   const url = await databaseOf('humble', 'createdb')

@@ -52,7 +52,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
 /**
  * Stops a server that a killed process left running on the folder, or removes the stale pid file of one that is gone.
  */
-export async function stopLeftOver(folder: string): Promise<void> {
+export async function stopOrphanedServer(folder: string): Promise<void> {
   const path = join(folder, 'postmaster.pid')
   const pid = Number((await readFile(path, 'utf8').catch(() => '')).split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 0) return
@@ -85,7 +85,7 @@ async function runsOn(pid: number, folder: string): Promise<boolean> {
 }
 
 async function openLog(cluster: Cluster) {
-  const path = cluster.note.replace(/json$/, 'log')
+  const path = cluster.stateFile.replace(/json$/, 'log')
   const size = (await stat(path).catch(() => undefined))?.size ?? 0
   const handle = await open(path, size > 10_000_000 ? 'w' : 'a', 0o600)
   return { path, handle, start: (await handle.stat()).size }

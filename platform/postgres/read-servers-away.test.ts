@@ -12,20 +12,20 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 function open(standbys: string[]) {
-  const said: string[] = []
+  const messages: string[] = []
   const own = { connectionString: db.connectionString, maxConnections: 4 }
-  const database = withReadServers(openDatabase(own), { ...own, standbys, report: (text) => said.push(text) })
+  const database = withReadServers(openDatabase(own), { ...own, standbys, report: (text) => messages.push(text) })
   const read = async () => (await database.as(VISITOR, (tx) => tx.query('select 1 as one'), { readOnly: true })).rows
-  return { database, said, read }
+  return { database, messages, read }
 }
 
 test('skips a standby that is down and a server that is none, and reports each once', async () => {
   const away = 'postgres://authenticator:x@127.0.0.1:1/market'
-  const { database, said, read } = open([away, db.connectionString])
+  const { database, messages, read } = open([away, db.connectionString])
   try {
     expect(await read()).toEqual([{ one: 1 }])
     await expect
-      .poll(() => [...said].sort(), { timeout: 20_000 })
+      .poll(() => [...messages].sort(), { timeout: 20_000 })
       .toEqual([
         expect.stringMatching(/^The standby 127\.0\.0\.1:1 serves no reads: .*ECONNREFUSED/),
         expect.stringMatching(/^The standby 127\.0\.0\.1:\d+ serves no reads: it is not a standby\.$/),
@@ -39,7 +39,7 @@ test('skips a standby that is down and a server that is none, and reports each o
     })
     const reads = database.pool('anonymous').visitorReads({ search_path: '"public"' })
     await expect.poll(() => reads({ text: 'select 2 as two', values: [] }), { timeout: 20_000 }).toEqual([{ two: 2 }])
-    expect(said).toHaveLength(2)
+    expect(messages).toHaveLength(2)
   } finally {
     await database.close()
   }

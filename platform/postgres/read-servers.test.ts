@@ -25,11 +25,11 @@ afterAll(async () => {
 })
 
 let opened: Database | undefined
-let said: string[] = []
+let messages: string[] = []
 afterEach(async () => {
   await opened?.close()
   opened = undefined
-  said = []
+  messages = []
 })
 
 async function open(standbys = [line.connectionString]): Promise<Database> {
@@ -37,7 +37,7 @@ async function open(standbys = [line.connectionString]): Promise<Database> {
   opened = withReadServers(openDatabase(own), {
     ...own,
     standbys,
-    report: (text) => said.push(text),
+    report: (text) => messages.push(text),
   })
   return opened
 }
@@ -78,7 +78,7 @@ test('reads go to the standby; writes and what belongs to them stay', async () =
   expect(unmarked?.rows[0].on_standby).toBe(false)
   expect(before?.standby).toBeGreaterThanOrEqual(2)
   expect(opened?.readStats?.()).toMatchObject({ standby: before?.standby, primary: before?.primary, repeated: 0 })
-  expect(said.at(-1)).toMatch(/^The standby 127\.0\.0\.1:\d+ serves reads\.$/)
+  expect(messages.at(-1)).toMatch(/^The standby 127\.0\.0\.1:\d+ serves reads\.$/)
 })
 
 test('every process reads its own writes while the standby lags', async () => {
@@ -125,7 +125,7 @@ test('caches nothing that was read before its change notification', async () => 
   const database = await open()
   const origin = 'http://site.test'
   const tables = createTablesHandler({ database, identify: async () => VISITOR })
-  const kept = createResponseCache({
+  const cache = createResponseCache({
     database,
     origin,
     maxBytes: 2 ** 20,
@@ -139,13 +139,13 @@ test('caches nothing that was read before its change notification', async () => 
     logEarly: () => '',
     onFault: () => undefined,
   })
-  const ask = async (limit = 1) => {
+  const fetchNotes = async (limit = 1) => {
     const path = `/rest/v1/notes?select=id&order=id.desc&limit=${limit}`
-    const answer = await kept.respond(new Request(origin + path), tables)
-    const [row] = (await answer.json()) as { id: number }[]
-    return { last: row?.id, isHit: answer.headers.has('age') }
+    const response = await cache.respond(new Request(origin + path), tables)
+    const [row] = (await response.json()) as { id: number }[]
+    return { last: row?.id, isHit: response.headers.has('age') }
   }
-  let heard = 0
+  let received = 0
   try {
     await untilReady()
     // Each limit is a separate cache entry, so that each is read; on a busy machine the standby lags behind the first
@@ -153,23 +153,23 @@ test('caches nothing that was read before its change notification', async () => 
     let limit = 1
     const standbyReads = async () => {
       limit += 1
-      await ask(limit)
+      await fetchNotes(limit)
       return opened?.readStats?.().standby
     }
     await expect.poll(standbyReads, { timeout: 20_000 }).toBeGreaterThan(0)
     // After the cache's own subscription, on the same connection.
-    await expect.poll(async () => (await ask()).isHit, { timeout: 20_000 }).toBe(true)
-    await database.listen('table_changes', () => (heard += 1))
+    await expect.poll(async () => (await fetchNotes()).isHit, { timeout: 20_000 }).toBe(true)
+    await database.listen('table_changes', () => (received += 1))
     await pair.pause()
     for (let round = 1; round <= 5; round += 1) {
-      await expect.poll(async () => (await ask()).isHit, { timeout: 20_000 }).toBe(true)
+      await expect.poll(async () => (await fetchNotes()).isHit, { timeout: 20_000 }).toBe(true)
       const last = await write(`select pg_notify('table_changes', 'public.notes')`)
-      await expect.poll(() => heard, { timeout: 20_000 }).toBe(round)
-      for (let times = 0; times < 10; times += 1) expect((await ask()).last).toBe(last)
+      await expect.poll(() => received, { timeout: 20_000 }).toBe(round)
+      for (let times = 0; times < 10; times += 1) expect((await fetchNotes()).last).toBe(last)
     }
   } finally {
     await pair.resume()
-    await kept.stop()
+    await cache.stop()
   }
 })
 
@@ -223,14 +223,14 @@ test('a server with another timeline is not used, however far it is', async () =
   await open()
   await untilReady()
   await opened?.close()
-  said = []
+  messages = []
   await pair.pause()
   try {
     // The standby still has the previous mark.
     await pair.owner.query('update standbys.timelines set mark = gen_random_uuid()')
     await open()
     await expect
-      .poll(() => said, { timeout: 20_000 })
+      .poll(() => messages, { timeout: 20_000 })
       .toEqual([expect.stringContaining('it follows another primary server')])
     expect((await read())?.on_standby).toBe(false)
   } finally {
@@ -239,14 +239,14 @@ test('a server with another timeline is not used, however far it is', async () =
   await untilReady()
   await opened?.close()
   await open([pair.primaryUrl])
-  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is not a standby')
+  await expect.poll(() => messages.at(-1), { timeout: 20_000 }).toContain('it is not a standby')
 })
 
 test('a promoted standby serves no more reads', async () => {
   await open()
   await untilMoved()
   await pair.standbyOwner.query('select pg_promote()')
-  await expect.poll(() => said.at(-1), { timeout: 20_000 }).toContain('it is not a standby')
+  await expect.poll(() => messages.at(-1), { timeout: 20_000 }).toContain('it is not a standby')
   expect((await read())?.on_standby).toBe(false)
   expect(await write()).toBe((await read())?.last)
 })

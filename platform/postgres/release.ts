@@ -10,9 +10,9 @@ export interface Release {
 }
 
 /** The release of a project's files. */
-export async function releaseOf(project = '.'): Promise<Release> {
+export async function readRelease(project = '.'): Promise<Release> {
   const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { version: string }
-  const former = await formerRelease(project)
+  const former = await readPreviousRelease(project)
   return { version, former: former?.version }
 }
 
@@ -26,7 +26,7 @@ export interface FormerRelease {
 }
 
 /** Undefined until the first release is recorded. */
-export async function formerRelease(project = '.'): Promise<FormerRelease | undefined> {
+export async function readPreviousRelease(project = '.'): Promise<FormerRelease | undefined> {
   try {
     return JSON.parse(await readFile(join(project, 'database/former-release.json'), 'utf8')) as FormerRelease
   } catch (error) {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPool } from './database.ts'
-import { type DatabaseSources, databaseSources } from './database-sources.ts'
+import { type DatabaseSources, readDatabaseSources } from './database-sources.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import type { TestServer } from './testing.ts'
@@ -27,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const { connectionString } = await postgres
     // In watch mode sources change, so the template is named after a hash of them.
     const releases = existsSync(NEXT_RELEASE) ? [PROJECT, NEXT_RELEASE] : [PROJECT]
-    const sources = await Promise.all(releases.map((project) => databaseSources(project, { floors })))
+    const sources = await Promise.all(releases.map((project) => readDatabaseSources(project, { floors })))
     const name = `template_${await hashOf(sources)}`
     const pending = templates.get(name) ?? createTemplate({ connectionString, name, sources })
     templates.set(name, pending)

@@ -33,7 +33,7 @@ export interface TestServer {
 
 interface TestDatabaseOptions {
   floors?: 'all' | 'platform'
-  filledBy?: TemplateSeed
+  seed?: TemplateSeed
   /** Without any migrations. */
   hasNoTables?: boolean
   keepsShortLimits?: boolean
@@ -43,13 +43,13 @@ interface TestDatabaseOptions {
 /**
  * Creates a separate database for a test file, copied from a template with all tables and definitions. Tests that don't
  * call it never wait for PostgreSQL. Call `drop` in `afterAll`. `floors: 'platform'` leaves out the product's schema.
- * `filledBy` fills a template once per run for all tests that use it. `keepsShortLimits` keeps the statement and lock
+ * `seed` fills a template once per run for all tests that use it. `keepsShortLimits` keeps the statement and lock
  * timeouts of callers, for tests of what happens when they expire. `maxConnections` is that of `database`: by default
  * few enough that a race has more callers than connections, 20 in a full run.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = await testServer(options)
-  const template = options.filledBy ? await filledTemplate(server, options.filledBy) : server.template
+  const template = options.seed ? await filledTemplate(server, options.seed) : server.template
   const name = await copyDatabase(server, options.hasNoTables ? 'template1' : template)
   const ownerConnectionString = urlOf(server.connectionString, name)
   const connectionString = authenticatorUrl(ownerConnectionString, server.authenticatorPassword)

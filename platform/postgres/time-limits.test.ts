@@ -88,11 +88,11 @@ test('a slow connection attempt ends after the configured timeout', async () => 
     openDatabase({ connectionString: line.connectionString, connectWithinMs }),
   ) as [Database, Database]
   line.freeze()
-  const answer = one(patient)
+  const result = one(patient)
   expect(isUnavailable(await faultOf(one(hasty)))).toBe(true)
   expect(isUnavailable(await faultOf(one(hasty.pool('work'))))).toBe(true)
   line.thaw()
-  expect(await answer).toBe(1)
+  expect(await result).toBe(1)
   await Promise.all([hasty.close(), patient.close()])
   await line.close()
 })

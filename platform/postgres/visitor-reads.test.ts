@@ -49,22 +49,22 @@ test('concurrent reads get their own results, also beside a failing one', async 
   const { untilRead, read } = openReads(2)
   await untilRead('select 1 as one')
   const numbers = Array.from({ length: 30 }, (_, index) => index)
-  const answers = await Promise.all(
+  const results = await Promise.all(
     numbers.map((number) => read('select $1::int / $2::int as it', [number, number % 5 === 4 ? 0 : 1])),
   )
-  for (const [number, rows] of answers.entries()) {
+  for (const [number, rows] of results.entries()) {
     if (number % 5 === 4) expect(rows).toBeUndefined()
     else expect([[{ it: number }], undefined]).toContainEqual(rows)
   }
-  expect(answers.filter((rows) => rows !== undefined).length).toBeGreaterThan(10)
+  expect(results.filter((rows) => rows !== undefined).length).toBeGreaterThan(10)
 })
 
 test('reads of one turn share a connection, up to a limit', async () => {
   const { untilRead, read } = openReads(2)
   const who = 'select pg_backend_pid() as pid'
   const pidsOf = async (amount: number) => {
-    const answers = await Promise.all(Array.from({ length: amount }, () => read(who)))
-    return new Set(answers.map((rows) => rows?.[0]?.pid)).size
+    const results = await Promise.all(Array.from({ length: amount }, () => read(who)))
+    return new Set(results.map((rows) => rows?.[0]?.pid)).size
   }
   await untilRead(who)
   await expect.poll(() => pidsOf(12), { timeout: 10_000 }).toBe(2)

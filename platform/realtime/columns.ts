@@ -43,7 +43,7 @@ async function readWatchable(database: Database, role: string, name: TableName):
   const { rows } = await database.as(
     SERVICE,
     (tx) =>
-      tx.query<ReadableColumn & { is_key: boolean; key_size: number; sees_what_visitors_see: boolean }>(COLUMNS, [
+      tx.query<ReadableColumn & { is_key: boolean; key_size: number; sees_anonymous_rows: boolean }>(COLUMNS, [
         role,
         name.schema,
         name.table,
@@ -53,7 +53,7 @@ async function readWatchable(database: Database, role: string, name: TableName):
   const keyColumns = rows.filter((row) => row.is_key).map((row) => row.name)
   if (keyColumns.length === 0 || keyColumns.length < (rows[0]?.key_size ?? 0)) return null
   const columns = rows.map(({ name: column, type }) => ({ name: column, type }))
-  return { columns, keyColumns, seesAnonymousRows: rows[0]?.sees_what_visitors_see ?? false }
+  return { columns, keyColumns, seesAnonymousRows: rows[0]?.sees_anonymous_rows ?? false }
 }
 
 /** Names of the tables in a schema that announce their changes. */
@@ -77,7 +77,7 @@ const COLUMNS = `
       select from pg_catalog.pg_policy p
       where p.polrelid = c.oid and p.polcmd in ('r', '*')
         and (not p.polpermissive or (p.polroles && array[0::oid, to_regrole('anon')] and not p.polroles && array[0::oid, $1::regrole]))
-    ) as sees_what_visitors_see
+    ) as sees_anonymous_rows
   from pg_catalog.pg_class c
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

@@ -1,4 +1,4 @@
-import { type BodyFlaw, readBytes, readJson } from '#platform/http/body.ts'
+import { type BodyFault, readBytes, readJson } from '#platform/http/body.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
 import { isStorable } from '#platform/postgres/storable.ts'
@@ -58,7 +58,7 @@ async function readEnvelopes(
   path: RegExpExecArray,
   { isPrivate, messageBytes }: { isPrivate: boolean; messageBytes: number },
 ): Promise<Envelope[] | string> {
-  const rules = { maxBytes: messageBytes, refuse: (flaw: BodyFlaw) => (flaw === 'too-large' ? TOO_LARGE : MALFORMED) }
+  const rules = { maxBytes: messageBytes, reject: (flaw: BodyFault) => (flaw === 'too-large' ? TOO_LARGE : MALFORMED) }
   const isBinary = request.headers.get('content-type')?.startsWith('application/octet-stream')
   const body = isBinary ? await readBytes(request, rules) : await readJson(request, rules)
   if (typeof body === 'string') return body

@@ -9,7 +9,7 @@ const RULES: CacheRules = {
   pageHeaders: { 'save-data': ['on'] },
   idleCookies: ['campaign'],
 }
-const ask = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+const keyFor = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
   cacheKeyOf({ method, target, header: (name) => headers[name] }, RULES)
 
 it.each([
@@ -25,7 +25,7 @@ it.each([
   ['a page in a chosen theme', '/list', { cookie: 'theme=dark' }],
   ['a page after a campaign', '/list', { cookie: 'campaign=x' }],
 ])('%s can be cached', (_, target, headers) => {
-  expect(ask(target, headers)).not.toBeNull()
+  expect(keyFor(target, headers)).not.toBeNull()
 })
 
 it.each([
@@ -49,7 +49,7 @@ it.each([
   ['a very long address', `/list?x=${'x'.repeat(2_000)}`, {}],
   ['very long headers', '/rest/v1/things', { accept: 'x'.repeat(301) }],
 ])('%s is not cached', (_, target, headers, method = 'GET') => {
-  expect(ask(target, headers, method)).toBeNull()
+  expect(keyFor(target, headers, method)).toBeNull()
 })
 
 test.each([
@@ -58,27 +58,29 @@ test.each([
   ['range', '0-1'],
   ['accept-profile', 'public'],
 ])('rows vary by %s', (name, value) => {
-  expect(ask('/rest/v1/things', { [name]: value })?.key).not.toBe(ask('/rest/v1/things')?.key)
-  expect(ask('/rest/v1/things', { [name]: value })?.headers).toEqual({ [name]: value })
+  expect(keyFor('/rest/v1/things', { [name]: value })?.key).not.toBe(keyFor('/rest/v1/things')?.key)
+  expect(keyFor('/rest/v1/things', { [name]: value })?.headers).toEqual({ [name]: value })
 })
 
 test('a page varies by theme only; other headers neither count nor reach the handler', () => {
-  const keys = ['', 'theme=dark', 'theme=light'].map((cookie) => ask('/list', cookie ? { cookie } : {})?.key)
+  const keys = ['', 'theme=dark', 'theme=light'].map((cookie) => keyFor('/list', cookie ? { cookie } : {})?.key)
   expect(new Set(keys).size).toBe(3)
   const forged = { host: 'evil.test', 'x-forwarded-host': 'evil.test', 'accept-language': 'ha', 'user-agent': 'x' }
-  expect(ask('/list', { ...forged, cookie: 'campaign=x; theme=dark' })).toEqual(ask('/list', { cookie: 'theme=dark' }))
+  expect(keyFor('/list', { ...forged, cookie: 'campaign=x; theme=dark' })).toEqual(
+    keyFor('/list', { cookie: 'theme=dark' }),
+  )
 })
 
 test('a page varies by Save-Data, and rows do not', () => {
-  const light = ask('/list', { 'save-data': 'On' })
-  expect(light?.key).not.toBe(ask('/list')?.key)
+  const light = keyFor('/list', { 'save-data': 'On' })
+  expect(light?.key).not.toBe(keyFor('/list')?.key)
   expect(light?.headers).toEqual({ 'save-data': 'on' })
-  expect(ask('/list', { 'save-data': '<b>' })).toEqual(ask('/list'))
-  expect(ask('/list', { 'save-data': 'on', cookie: 'theme=dark' })?.headers).toEqual({
+  expect(keyFor('/list', { 'save-data': '<b>' })).toEqual(keyFor('/list'))
+  expect(keyFor('/list', { 'save-data': 'on', cookie: 'theme=dark' })?.headers).toEqual({
     cookie: 'theme=dark',
     'save-data': 'on',
   })
-  expect(ask('/rest/v1/things', { 'save-data': 'on' })).toEqual(ask('/rest/v1/things'))
+  expect(keyFor('/rest/v1/things', { 'save-data': 'on' })).toEqual(keyFor('/rest/v1/things'))
 })
 
 test('detects anonymous requests', () => {

@@ -9,7 +9,7 @@ export interface CachedResponse {
   headers: Record<string, string>
   plain: Buffer
   hash: string
-  forms: Map<Encoding | 'plain', EncodedForm | Promise<EncodedForm>>
+  encodings: Map<Encoding | 'plain', EncodedForm | Promise<EncodedForm>>
 }
 
 /** The response in one content coding, with the headers of exactly these bytes. */
@@ -64,7 +64,7 @@ export async function readResponse(response: Response, { kind }: Pick<CacheKey, 
   headers.set('vary', VARY[kind])
   const about = `${response.status} ${headers.get('content-type')} ${headers.get('content-range')}\n`
   const hash = createHash('sha256').update(about).update(plain).digest('base64url').slice(0, 27)
-  return { status: response.status, headers: Object.fromEntries(headers), plain, hash, forms: new Map() }
+  return { status: response.status, headers: Object.fromEntries(headers), plain, hash, encodings: new Map() }
 }
 
 /** A page as a stale copy, which is labelled as one and isn't stored by other caches. */
@@ -74,7 +74,13 @@ export function staleCopyOf(
 ): CachedResponse {
   const { 'cdn-cache-control': _, ...own } = headers
   const about = { ...own, 'cache-control': 'no-store' }
-  return { status, headers: about, plain: Buffer.from(mark(plain.toString())), hash: `${hash}-copy`, forms: new Map() }
+  return {
+    status,
+    headers: about,
+    plain: Buffer.from(mark(plain.toString())),
+    hash: `${hash}-copy`,
+    encodings: new Map(),
+  }
 }
 
 interface ResponseConditions {
@@ -99,7 +105,7 @@ export function encodeFor(
   onGrow: (bytes: number) => void,
 ): EncodedResponse | Promise<EncodedResponse> {
   const encoding = response.plain.length < MIN_COMPRESSED_BYTES ? null : bestEncoding(conditions.acceptEncoding)
-  const form = response.forms.get(encoding ?? 'plain') ?? encode(response, encoding, onGrow)
+  const form = response.encodings.get(encoding ?? 'plain') ?? encode(response, encoding, onGrow)
   return form instanceof Promise
     ? form.then((encoded) => toEncodedResponse(response, encoded, conditions))
     : toEncodedResponse(response, form, conditions)
@@ -115,8 +121,8 @@ function encode(
     onGrow(byteLength)
     return addForm(response, encoding, Buffer.from(buffer, byteOffset, byteLength))
   })
-  response.forms.set(encoding, making)
-  making.catch(() => response.forms.delete(encoding))
+  response.encodings.set(encoding, making)
+  making.catch(() => response.encodings.delete(encoding))
   return making
 }
 
@@ -125,7 +131,7 @@ function addForm(response: CachedResponse, encoding: Encoding | null, body: Buff
   const etag = `"${encoding ? `${response.hash}-${encoding}` : response.hash}"`
   const about = { etag, 'content-length': String(body.length), ...(encoding && { 'content-encoding': encoding }) }
   const form = { etag, body, headers: toHeaderList({ ...response.headers, ...about }) }
-  response.forms.set(encoding ?? 'plain', form)
+  response.encodings.set(encoding ?? 'plain', form)
   return form
 }
 

@@ -72,7 +72,9 @@ export function openFreshness(clock: () => number): Freshness {
     isListening: () => closureOf !== undefined,
     begin() {
       const closure = closureOf
-      return closure && trackDependencies({ closure, track, sequence: () => sequence, clearedAt: () => clearedAt, clock })
+      return (
+        closure && trackDependencies({ closure, track, sequence: () => sequence, clearedAt: () => clearedAt, clock })
+      )
     },
     changed(name) {
       const table = tables.get(name)
@@ -114,7 +116,8 @@ function trackDependencies({ closure, track, sequence, clearedAt, clock }: Track
       const tablesBehind = closure(name)
       if (!tablesBehind) isUncacheable = true
       // The first read counts: a change between two reads makes the response stale.
-      else for (const table of [...tablesBehind].map(track)) if (!readStates.has(table)) readStates.set(table, sequence())
+      else
+        for (const table of [...tablesBehind].map(track)) if (!readStates.has(table)) readStates.set(table, sequence())
     },
     markUncacheable() {
       isUncacheable = true

@@ -14,7 +14,7 @@ afterAll(() => site?.close())
  */
 async function changePrice(process: Site['processes'][number]): Promise<void> {
   await site.owner.query(`update public.goods set price = price + 1 where name = 'beans'`)
-  await process.announced()
+  await process.caughtUp()
   await delay(150)
   site.pass(200)
 }
@@ -26,95 +26,95 @@ const isCopy = async (answer: Response) => (await answer.text()).startsWith('A c
 test('during an outage a page is served as a labelled stale copy, for up to three minutes', async () => {
   const [, , cut] = site.processes
   await cut.warm(PAGE)
-  await site.line.cut()
-  await expect.poll(async () => cut.kept.counts().bytes).toBe(0)
+  await site.proxy.cut()
+  await expect.poll(async () => cut.cache.counts().bytes).toBe(0)
   site.pass(120_000)
-  const copy = await cut.ask(PAGE)
+  const copy = await cut.fetch(PAGE)
   expect([copy.status, how(copy), copy.headers.get('age')]).toEqual([200, 'kept-answers; hit; ttl=-120', '120'])
   expect(copy.headers.get('cache-control')).toBe('no-store')
   expect(copy.headers.get('cdn-cache-control')).toBeNull()
   expect(await isCopy(copy)).toBe(true)
-  expect(cut.kept.counts().copies).toBe(1)
+  expect(cut.cache.counts().copies).toBe(1)
   // Rows have no stale copies, because their clients act on them.
-  expect((await cut.ask('/rest/v1/goods?select=name,price&order=name')).status).toBe(503)
+  expect((await cut.fetch('/rest/v1/goods?select=name,price&order=name')).status).toBe(503)
   // Neither do signed-in users get them.
-  expect((await cut.ask(PAGE, { headers: { cookie: 'session=abc' } })).status).toBe(503)
+  expect((await cut.fetch(PAGE, { headers: { cookie: 'session=abc' } })).status).toBe(503)
   site.pass(61_000)
-  expect((await cut.ask(PAGE)).status).toBe(503)
+  expect((await cut.fetch(PAGE)).status).toBe(503)
 })
 
 test('stale copies end with the outage', async () => {
   const [, , cut] = site.processes
-  await site.line.restore()
+  await site.proxy.restore()
   await cut.warm(PAGE)
-  await site.line.cut()
-  await expect.poll(async () => cut.kept.counts().bytes).toBe(0)
-  expect(await isCopy(await cut.ask(PAGE))).toBe(true)
+  await site.proxy.cut()
+  await expect.poll(async () => cut.cache.counts().bytes).toBe(0)
+  expect(await isCopy(await cut.fetch(PAGE))).toBe(true)
   await site.owner.query(`update public.goods set price = 4321 where name = 'beans'`)
-  await site.line.restore()
-  await expect.poll(async () => (await cut.ask(PAGE)).text(), { timeout: 10_000 }).toContain('4321')
+  await site.proxy.restore()
+  await expect.poll(async () => (await cut.fetch(PAGE)).text(), { timeout: 10_000 }).toContain('4321')
   await cut.warm(PAGE)
-  const { copies } = cut.kept.counts()
+  const { copies } = cut.cache.counts()
   // From here on the process is overloaded, and its fresh entries are gone.
   site.pass(5_000)
-  cut.fill(true)
-  const answer = await cut.ask(PAGE)
+  cut.setOverloaded(true)
+  const answer = await cut.fetch(PAGE)
   expect(await answer.text()).toContain('4321')
-  expect(cut.kept.counts().copies).toBe(copies + 1)
-  cut.fill(false)
+  expect(cut.cache.counts().copies).toBe(copies + 1)
+  cut.setOverloaded(false)
 })
 
 test('an overloaded process serves stale copies, unless they are known to be outdated', async () => {
   const [one] = site.processes
   await one.warm(PAGE)
-  one.fill(true)
+  one.setOverloaded(true)
   site.pass(10_000)
-  expect(await isCopy(await one.ask(PAGE))).toBe(true)
+  expect(await isCopy(await one.fetch(PAGE))).toBe(true)
   await changePrice(one)
-  expect((await one.ask(PAGE)).status).toBe(503)
-  one.fill(false)
-  expect((await one.ask(PAGE)).status).toBe(200)
+  expect((await one.fetch(PAGE)).status).toBe(503)
+  one.setOverloaded(false)
+  expect((await one.fetch(PAGE)).status).toBe(200)
 })
 
 test('a page that changes while it is made has a stale copy for an outage too', async () => {
   const [, , cut] = site.processes
   const path = '/page?slow=2'
   for (let times = 0; times < 2; times += 1) {
-    const asked = cut.ask(path)
-    await cut.reading()
+    const asked = cut.fetch(path)
+    await cut.untilReading()
     await changePrice(cut)
     expect(how(await asked)).toContain('fwd=miss')
   }
   // While the database is up, which an earlier test took down, it is known to be outdated.
-  cut.fill(true)
-  await expect.poll(async () => (await cut.ask(path)).status, { timeout: 10_000 }).toBe(503)
-  cut.fill(false)
-  await site.line.cut()
-  expect(await isCopy(await cut.ask(path))).toBe(true)
-  await site.line.restore()
+  cut.setOverloaded(true)
+  await expect.poll(async () => (await cut.fetch(path)).status, { timeout: 10_000 }).toBe(503)
+  cut.setOverloaded(false)
+  await site.proxy.cut()
+  expect(await isCopy(await cut.fetch(path))).toBe(true)
+  await site.proxy.restore()
 })
 
 test('a frozen database sends no notifications: its pages are served as stale copies, though they had changed before', async () => {
   const [, , cut] = site.processes
   await expect.poll(async () => how(await cut.warm(PAGE)), { timeout: 10_000 }).toBe('kept-answers; hit')
   await changePrice(cut)
-  site.line.freeze()
-  expect(await isCopy(await cut.ask(PAGE))).toBe(true)
+  site.proxy.freeze()
+  expect(await isCopy(await cut.fetch(PAGE))).toBe(true)
   // Rejected clients get it as well.
-  cut.fill(true)
-  expect(await isCopy(await cut.ask(PAGE))).toBe(true)
-  cut.fill(false)
-  site.line.thaw()
-  await expect.poll(async () => isCopy(await cut.ask(PAGE)), { timeout: 10_000 }).toBe(false)
+  cut.setOverloaded(true)
+  expect(await isCopy(await cut.fetch(PAGE))).toBe(true)
+  cut.setOverloaded(false)
+  site.proxy.thaw()
+  await expect.poll(async () => isCopy(await cut.fetch(PAGE)), { timeout: 10_000 }).toBe(false)
 })
 
 test('a change of the catalogue, such as of privileges, drops the stale copies', async () => {
   const [one] = site.processes
   await one.warm(PAGE)
   await site.owner.query(`notify pgrst, 'reload schema'`)
-  await one.announced()
-  one.fill(true)
+  await one.caughtUp()
+  one.setOverloaded(true)
   site.pass(2_000)
-  expect((await one.ask(PAGE)).status).toBe(503)
-  one.fill(false)
+  expect((await one.fetch(PAGE)).status).toBe(503)
+  one.setOverloaded(false)
 })

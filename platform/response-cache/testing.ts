@@ -2,7 +2,7 @@ import { request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { openToOrigins } from '../http/cors.ts'
+import { allowAllOrigins } from '../http/cors.ts'
 import { identify } from '../http/keys.ts'
 import { openRouter } from '../http/router.ts'
 import { serve } from '../http/serve.ts'
@@ -24,9 +24,9 @@ interface RawResponse {
 
 /** One process of a site, served over HTTP. */
 interface SiteProcess {
-  kept: ResponseCache
+  cache: ResponseCache
   maxBytes: number
-  ask(path: string, init?: RequestInit): Promise<Response>
+  fetch(path: string, init?: RequestInit): Promise<Response>
   /** The table service without the cache. */
   tables(request: Request): Promise<Response>
   /** The response as it arrives, without decompression. */
@@ -34,23 +34,23 @@ interface SiteProcess {
   /** Repeats the request until the response is cached, and returns that one. */
   warm(path: string): Promise<Response>
   /** Simulates overload: only cached responses are served. */
-  fill(isFull: boolean): void
+  setOverloaded(isFull: boolean): void
   /** Waits until this process has received all earlier notifications. */
-  announced(): Promise<void>
+  caughtUp(): Promise<void>
   /** Number of rendered pages. */
   rendered(): number
   /** Waits until a slow page has read its rows. */
-  reading(): Promise<void>
+  untilReading(): Promise<void>
   close(): Promise<void>
 }
 
 export interface Site {
   owner: pg.Pool
-  personToken: string
+  userToken: string
   secretKey: string
   /** The last process reaches its database through this proxy; the second one has little memory. */
   processes: [SiteProcess, SiteProcess, SiteProcess]
-  line: Awaited<ReturnType<typeof openProxy>>
+  proxy: Awaited<ReturnType<typeof openProxy>>
   /** Advances the clock, which otherwise stands still. */
   pass(ms: number): void
   close(): Promise<void>
@@ -62,27 +62,27 @@ const SMALL_BYTES = 256 * 1024
 export async function openSite(): Promise<Site> {
   const db = await createTestDatabase()
   await db.owner.query(TABLES)
-  const line = await openProxy(db.connectionString)
+  const proxy = await openProxy(db.connectionString)
   let now = 0
   const open = (connectionString: string, maxBytes = 8 * 1024 * 1024) =>
     openProcess({ connectionString, maxBytes, owner: db.owner, clock: () => now })
   const processes = [
     await open(db.connectionString),
     await open(db.connectionString, SMALL_BYTES),
-    await open(line.connectionString),
+    await open(proxy.connectionString),
   ] satisfies Site['processes']
   return {
     owner: db.owner,
-    personToken: USER_TOKEN,
+    userToken: USER_TOKEN,
     secretKey: KEYS.secret,
     processes,
-    line,
+    proxy,
     pass(ms) {
       now += ms
     },
     async close() {
       for (const process of processes) await process.close()
-      await line.close()
+      await proxy.close()
       await db.drop()
     },
   }
@@ -97,7 +97,7 @@ interface ProcessOptions {
 
 async function openProcess({ connectionString, maxBytes, owner, clock }: ProcessOptions): Promise<SiteProcess> {
   const database = openDatabase({ connectionString, maxConnections: 4 })
-  const kept = createResponseCache({
+  const cache = createResponseCache({
     database,
     maxBytes,
     clock,
@@ -123,16 +123,16 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
   })
   const pages = openPages(tables)
   const routes = openRouter()
-  routes.use('/rest/v1/*', openToOrigins)
+  routes.use('/rest/v1/*', allowAllOrigins)
   routes.all('/rest/v1/*', (c) => tables(c.req.raw))
   routes.all('*', (c) => pages.make(c.req.raw))
   let isFull = false
   const listening = await serve({
-    fetch: (request) => kept.respond(request, async (keyed) => routes.fetch(keyed)),
+    fetch: (request) => cache.respond(request, async (keyed) => routes.fetch(keyed)),
     before: (incoming, outgoing, next) =>
-      kept.serveFromCache(incoming, outgoing, () => {
+      cache.serveFromCache(incoming, outgoing, () => {
         if (!isFull) next()
-        else if (!kept.sendStaleCopy(incoming, outgoing)) outgoing.writeHead(503).end()
+        else if (!cache.sendStaleCopy(incoming, outgoing)) outgoing.writeHead(503).end()
       }),
     host: '127.0.0.1',
     port: 0,
@@ -142,35 +142,35 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
   const { port } = listening.server.address() as AddressInfo
   const marks = new Map<string, () => void>()
   await database.listen('test_marks', (mark) => marks.get(mark)?.())
-  const ask: SiteProcess['ask'] = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
+  const fetchPath: SiteProcess['fetch'] = (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init)
   return {
-    kept,
+    cache,
     maxBytes,
-    ask,
+    fetch: fetchPath,
     tables,
     rendered: pages.made,
-    reading: pages.reading,
+    untilReading: pages.reading,
     raw: (path, init) => rawResponse({ port, path, ...init }),
-    fill(full) {
+    setOverloaded(full) {
       isFull = full
     },
     async warm(path) {
       for (let tries = 0; tries < 500; tries += 1) {
-        const response = await ask(path)
+        const response = await fetchPath(path)
         if (response.headers.get('cache-status') === 'kept-answers; hit') return response
         await response.text()
         await delay(10)
       }
       throw new Error(`${path} is never cached`)
     },
-    announced: () =>
+    caughtUp: () =>
       new Promise((resolve, reject) => {
         const mark = crypto.randomUUID()
         marks.set(mark, resolve)
         owner.query(`select pg_notify('test_marks', $1)`, [mark]).catch(reject)
       }),
     async close() {
-      await kept.stop()
+      await cache.stop()
       await listening.stop(0)
       await database.close()
     },

@@ -71,8 +71,8 @@ export function assertSameKeys(stored: ReadonlyMap<string, string>, configured: 
   ].filter((name) => name !== false)
   if (mismatches.length === 0) return
   throw new SiteFault(
-    `The database knows other keys than this start has: ${mismatches.join(', ')}. People would be signed out and requests refused. ` +
-      'Start with the keys that the site has (blank ones are kept in secrets/ below DATA_DIR); to change them on purpose, ' +
+    `The database was set up with other keys than this process has: ${mismatches.join(', ')}. People would be signed out and requests refused. ` +
+      'Start with the keys of the site (generated ones are stored in secrets/ in DATA_DIR); to change them on purpose, ' +
       'stop every process of the site and run npm run adopt with the new ones.',
   )
 }

@@ -22,7 +22,7 @@ export async function admitRead<T>(exchange: Exchange, read: ReadCost, work: () 
   const { reading, identity, request, preferences } = exchange
   if (!reading || identity.role === 'service_role') return work()
   const reader = reading.readerOf(request, identity)
-  const wait = await reading.take(reader, unitsOf({ ...read, isCounted: preferences.count !== undefined }))
+  const wait = await reading.take(reader, readUnits({ ...read, isCounted: preferences.count !== undefined }))
   if (wait > 0) throw tooManyReads(wait)
   const isAnonymous = identity.role === 'anon'
   const run = isAnonymous ? () => reading.anonymous(reader, work) : work
@@ -33,7 +33,7 @@ export async function admitRead<T>(exchange: Exchange, read: ReadCost, work: () 
   }
 }
 
-function unitsOf({ rows, isHeavy, isCounted }: CountedRead): number {
+function readUnits({ rows, isHeavy, isCounted }: CountedRead): number {
   const counted = isCounted ? COUNT_UNITS : 0
   return 1 + Math.floor(rows / ROWS_PER_UNIT) + counted + (isHeavy ? HEAVY_READ_UNITS : 0)
 }

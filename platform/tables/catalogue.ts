@@ -3,7 +3,7 @@ import { FOREIGN_KEYS, ROUTINES, TABLES, UNIQUES, VIEWS } from './catalogue-quer
 import { deriveRelationships, type ForeignKey, type ViewColumns } from './relationships.ts'
 import { type RoutineRow, readRoutines } from './routines.ts'
 import type { Column, Schema, Table } from './schema.ts'
-import { originsOf } from './view-columns.ts'
+import { columnOrigins } from './view-columns.ts'
 
 interface TableRow {
   oid: string
@@ -49,7 +49,7 @@ export async function readCatalogue(tx: pg.ClientBase, name: string): Promise<Sc
   const views = viewRows.rows.flatMap((row) => readView(byOid, row))
   for (const view of views) inheritUniques(view)
   const keys = keyRows.rows.flatMap((row) => readKey(byOid, row))
-  const hidden = standIn(byOid, name)
+  const hidden = applyShownViews(byOid, name)
   const shown = [...byOid.values()].filter((table) => !hidden.has(table))
   const tables = new Map(shown.map((table) => [table.name, table]))
   const routines = readRoutines(routineRows.rows, { schema: name, byOid })
@@ -60,7 +60,7 @@ export async function readCatalogue(tx: pg.ClientBase, name: string): Promise<Sc
  * Views of the schema `$1_shown` replace tables of the same name where the visible columns depend on the row, which
  * column grants cannot express. Returns the tables that they hide.
  */
-function standIn(byOid: Map<string, Table>, schema: string): Set<Table> {
+function applyShownViews(byOid: Map<string, Table>, schema: string): Set<Table> {
   const all = [...byOid.values()]
   const hidden = new Set<Table>()
   for (const view of all.filter((table) => table.schema !== schema)) {
@@ -115,7 +115,7 @@ function readView(byOid: Map<string, Table>, row: ViewRow): ViewColumns[] {
   const view = byOid.get(row.oid)
   if (!view) return []
   const shown = new Map<string, ViewColumns>()
-  for (const { number, tableOid, tableColumn } of originsOf(row.tree)) {
+  for (const { number, tableOid, tableColumn } of columnOrigins(row.tree)) {
     const table = byOid.get(tableOid)
     const [viewColumn] = columnNames(view, [number])
     const [column] = table ? columnNames(table, [tableColumn]) : []

@@ -98,7 +98,7 @@ function searchSql(node: ReadNode, { field, operation }: Filter, { search, left,
  * Whether an inner resource only filters rows by a text search. It is then evaluated first, once, by its index; as a
  * join it might be evaluated row by row until enough are found.
  */
-export function isAskedFirst(embed: EmbedNode): boolean {
+export function isEvaluatedFirst(embed: EmbedNode): boolean {
   const { pairs, through } = embed.relationship
   const isAlone = embed.isHidden && embed.isInner && embed.isToOne && !embed.isSpread && embed.embeds.length === 0
   return isAlone && !through && pairs.length === 1 && embed.conditions.some(isTextSearch)
@@ -110,7 +110,7 @@ const isTextSearch = (condition: Condition): boolean =>
 /** True when the embedded resource has at least one row that passes its own filters. */
 function existsSql(parent: ReadNode, embed: EmbedNode, bindings: Bindings): string {
   const [pair] = embed.relationship.pairs
-  if (pair && isAskedFirst(embed)) {
+  if (pair && isEvaluatedFirst(embed)) {
     const found = `select ${embed.alias}.${quoted(pair[1])} from ${sourceOf(embed)} where ${whereSql(embed, bindings).join(' and ')}`
     return `${parent.alias}.${quoted(pair[0])} = any(array(${found}))`
   }

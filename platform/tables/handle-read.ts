@@ -5,9 +5,9 @@ import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { contentType } from './media-types.ts'
 import { parseQuery } from './parse-query.ts'
 import { planRead, type ReadNode } from './plan-read.ts'
-import { applyRange, rangeOf } from './ranges.ts'
+import { applyRange, pageRange } from './ranges.ts'
 import { type ReadCost, readCost } from './read-cost.ts'
-import { placesOf, type ReadShape, shapeOf } from './read-shape.ts'
+import { type ReadShape, toReadShape, valueIndexes } from './read-shape.ts'
 import {
   type BodyForm,
   plannedCountStatement,
@@ -33,7 +33,7 @@ export async function handleRead(exchange: Exchange, table: Table): Promise<Repl
   const { row, estimate } = await admitRead(exchange, read.cost, () => runRead(exchange, read))
   return replyWithPage(exchange, row, {
     offset: read.offset,
-    total: totalOf(exchange, row, estimate),
+    total: totalCount(exchange, row, estimate),
     form: exchange.form,
   })
 }
@@ -48,7 +48,7 @@ export async function readFromPlan(request: PlannedRead): Promise<Reply | undefi
   for (const name of read.shown) request.shown?.record(name)
   const row = await request.readAnonymously(read.statement)
   if (!row || (request.form.kind === 'object' && row.page !== 1)) return undefined
-  return replyWithPage(request, row, { offset: read.offset, total: totalOf(request, row), form: request.form })
+  return replyWithPage(request, row, { offset: read.offset, total: totalCount(request, row), form: request.form })
 }
 
 interface PlannedRead extends ReadRequest, Pick<Exchange, 'settings' | 'readAnonymously'> {
@@ -93,10 +93,10 @@ type ReadRequest = Pick<Exchange, 'schema' | 'method' | 'form' | 'preferences' |
 
 function prepareRead(exchange: Exchange, table: Table): PreparedRead {
   const range = exchange.request.headers.get('range')
-  const shape = shapeOf(exchange.location)
+  const shape = toReadShape(exchange.location)
   const cache = plans.get(exchange.schema) ?? new Map<string, Plan>()
   plans.set(exchange.schema, cache)
-  const key = keyOf(exchange, { range, shape })
+  const key = planKey(exchange, { range, shape })
   const found = cache.get(key)
   if (found) return bindValues(found, shape)
   const plan = makePlan(exchange, table, shape)
@@ -108,12 +108,12 @@ function prepareRead(exchange: Exchange, table: Table): PreparedRead {
 
 /** The cached plan of a read, with these values; undefined if there is none. */
 function cachedRead(request: ReadRequest): PreparedRead | undefined {
-  const shape = shapeOf(request.location)
-  const plan = plans.get(request.schema)?.get(keyOf(request, { range: null, shape }))
+  const shape = toReadShape(request.location)
+  const plan = plans.get(request.schema)?.get(planKey(request, { range: null, shape }))
   return plan && bindValues(plan, shape)
 }
 
-function keyOf(
+function planKey(
   { method, form, preferences }: ReadRequest,
   { range, shape }: { range: string | null; shape: ReadShape },
 ) {
@@ -124,7 +124,11 @@ function makePlan(exchange: Exchange, table: Table, shape: ReadShape): Plan {
   const form: BodyForm = exchange.method === 'HEAD' ? { kind: 'none', stripNulls: false } : exchange.form
   const parameters = new URLSearchParams(shape.location.slice(shape.location.indexOf('?') + 1 || shape.location.length))
   const read = makeRead({ ...exchange, parameters }, table, form)
-  return { ...read, places: placesOf(read.statement.values), plannedPlaces: placesOf(read.planned?.values ?? []) }
+  return {
+    ...read,
+    places: valueIndexes(read.statement.values),
+    plannedPlaces: valueIndexes(read.planned?.values ?? []),
+  }
 }
 
 function bindValues(plan: Plan, { values }: ReadShape): PreparedRead {
@@ -152,13 +156,13 @@ function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRea
     planned: isPlanned ? plannedCountStatement(node) : undefined,
     offset: node.offset ?? 0,
     cost: readCost(node, settings),
-    shown: tablesOf(node),
+    shown: tableNames(node),
   }
 }
 
-const tablesOf = ({ table, embeds }: ReadNode): string[] => [
+const tableNames = ({ table, embeds }: ReadNode): string[] => [
   `${table.schema}.${table.name}`,
-  ...embeds.flatMap(tablesOf),
+  ...embeds.flatMap(tableNames),
 ]
 
 /**
@@ -171,7 +175,7 @@ function trackTables({ request, identity }: Exchange, { shown }: PreparedRead): 
   for (const name of shown) into?.record(name)
 }
 
-function totalOf(
+function totalCount(
   { preferences, settings }: Pick<Exchange, 'preferences' | 'settings'>,
   row: ResultRow,
   estimate?: number,
@@ -200,7 +204,7 @@ export function replyWithPage(
   { offset, total, form }: PageInfo,
 ): Reply {
   if (form.kind === 'object' && row.page !== 1) throw notSingle(row.page)
-  const { status, range } = rangeOf(offset, row.page, total)
+  const { status, range } = pageRange(offset, row.page, total)
   return {
     status,
     body: exchange.method === 'HEAD' ? null : row.body,

@@ -23,7 +23,7 @@ export async function handleWrite(exchange: Exchange, table: Table): Promise<Rep
 
   const node = planWrite(exchange, table, query)
   const form = writtenForm(exchange)
-  const write = writeOf(exchange, { table, query, body, rows })
+  const write = toWrite(exchange, { table, query, body, rows })
   if (write === 'nothing')
     return replyToWrite(exchange, { body: form.kind === 'array' ? '[]' : '', page: 0, affected: 0 }, table)
   if (write.kind !== 'insert' && node.conditions.length === 0) {
@@ -65,18 +65,18 @@ interface WriteInput {
   rows: Row[]
 }
 
-function writeOf({ method, preferences }: Exchange, { table, query, body, rows }: WriteInput): Write | 'nothing' {
+function toWrite({ method, preferences }: Exchange, { table, query, body, rows }: WriteInput): Write | 'nothing' {
   if (method === 'DELETE' || !body) return { kind: 'delete' }
   const missingIsDefault = preferences.missing === 'default'
   const payload = payloadOf(body, rows, { columns: query.columns, missingIsDefault })
   if (method === 'POST') {
     if (payload.columns.length === 0 && rows.length > 1) throw invalidBody('Several rows need at least one column')
-    return { kind: 'insert', payload, upsert: upsertOf(preferences.resolution, table, query) }
+    return { kind: 'insert', payload, upsert: toUpsert(preferences.resolution, table, query) }
   }
   if (rows.length > 1) throw invalidBody('An update takes one object')
   return payload.columns.length === 0 || rows.length === 0 ? 'nothing' : { kind: 'update', payload }
 }
 
-function upsertOf(resolution: Upsert['resolution'] | undefined, table: Table, query: ParsedQuery): Upsert | undefined {
+function toUpsert(resolution: Upsert['resolution'] | undefined, table: Table, query: ParsedQuery): Upsert | undefined {
   return resolution && { resolution, conflict: query.onConflict ?? table.primaryKey }
 }

@@ -78,13 +78,13 @@ export interface AnonymousRead {
 
 /** Answers everything below `/rest/v1`. Never throws; every refusal has the four keys of an `ErrorBody`. */
 export function createTablesHandler(deps: TablesDeps): TablesHandler {
-  const settings = settingsOf(deps)
+  const settings = toSettings(deps)
   const cache = openSchemaCache(deps.database, settings.schema)
-  const nameOf = statementNames()
-  const run = statementRunner(nameOf, settings.maxAnswerBytes)
+  const nameStatement = statementNames()
+  const run = statementRunner(nameStatement, settings.maxAnswerBytes)
   const readAnonymously = anonymousRunner(
     deps.database.visitorReads({ search_path: searchPath(settings.schema), 'request.method': 'GET' }),
-    { nameOf, maxAnswerBytes: settings.maxAnswerBytes },
+    { nameStatement, maxAnswerBytes: settings.maxAnswerBytes },
   )
 
   const handle = async (request: Request, { isInside } = { isInside: false }) => {
@@ -102,7 +102,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
         request,
         method: request.method,
         parameters: url.searchParams,
-        location: locationOf(url),
+        location: requestLocation(url),
         identity,
         schema: await cache.current(),
         preferences: parsePreferences(request.headers.get('prefer')),
@@ -114,7 +114,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
         json: bodyReader(request, settings.maxBodyBytes),
         run,
       }
-      return respond(exchange, await attempt(exchange, targetOf(url)))
+      return respond(exchange, await attempt(exchange, parseTarget(url)))
     } catch (error) {
       const refusal = error instanceof TablesError ? error : fromPostgres(error, role)
       // Our own errors, such as 503 under overload, are in the request log; a stack would add nothing.
@@ -146,7 +146,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
   })
 }
 
-function settingsOf(deps: TablesDeps): Settings {
+function toSettings(deps: TablesDeps): Settings {
   return {
     schema: deps.schema ?? 'public',
     maxRows: deps.maxRows ?? 1000,
@@ -179,7 +179,7 @@ interface Target {
 }
 
 /** `/rest/v1/<table>` or `/rest/v1/rpc/<function>`. Throws PGRST125 for any other path. */
-function targetOf(url: URL): Target {
+function parseTarget(url: URL): Target {
   const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname
   const parts = path.split('/').slice(1).map(decodePart)
   const [first = '', second, ...more] = parts
@@ -200,7 +200,7 @@ function decodePart(part: string): string {
 /**
  * Path and query below the base. An API key in the address is removed, so that neither headers nor the database see it.
  */
-function locationOf(url: URL): string {
+function requestLocation(url: URL): string {
   const path = url.pathname.startsWith(BASE) ? url.pathname.slice(BASE.length) : url.pathname
   if (!url.searchParams.has('apikey')) return path + url.search
   const parameters = new URLSearchParams(url.searchParams)

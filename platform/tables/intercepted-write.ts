@@ -12,7 +12,7 @@ import { bodyColumns } from './read-statement.ts'
 import type { Table } from './schema.ts'
 import { selectSql } from './select-sql.ts'
 import { Bindings, type BoundStatement, quoted } from './statement.ts'
-import { locationOf, planWrite, writtenForm, writtenRange, writtenStatus } from './write-reply.ts'
+import { locationHeader, planWrite, writtenForm, writtenRange, writtenStatus } from './write-reply.ts'
 
 interface InterceptedInput {
   table: Table
@@ -22,7 +22,7 @@ interface InterceptedInput {
 
 /** The response of a command that batches this write with others; undefined if it must run alone. */
 export async function batchedReply(exchange: Exchange, input: InterceptedInput): Promise<Reply | undefined> {
-  const { write, interceptor } = interceptionOf(exchange, input)
+  const { write, interceptor } = findInterceptor(exchange, input)
   if (!interceptor?.runBatched || !isPlain(exchange, input)) return undefined
   const wantsShow = exchange.preferences.returns === 'representation'
   const statementFor = planIfPossible(exchange, input)
@@ -62,7 +62,7 @@ function planIfPossible(exchange: Exchange, input: InterceptedInput): ((keys: Ro
   }
 }
 
-function interceptionOf(exchange: Exchange, { table, query, rows }: InterceptedInput) {
+function findInterceptor(exchange: Exchange, { table, query, rows }: InterceptedInput) {
   const write: InterceptedWrite = {
     rows,
     filters: query.levels[0]?.conditions ?? [],
@@ -78,7 +78,7 @@ function interceptionOf(exchange: Exchange, { table, query, rows }: InterceptedI
 
 /** The response of the product's command for this write, or undefined if none handles it. */
 export async function interceptedReply(exchange: Exchange, input: InterceptedInput): Promise<Reply | undefined> {
-  const { write, interceptor } = interceptionOf(exchange, input)
+  const { write, interceptor } = findInterceptor(exchange, input)
   const { table } = input
   if (!interceptor) return undefined
   // Planned before anything is done, so that a request for an impossible answer changes nothing.
@@ -150,6 +150,6 @@ function replyToCommand(
   const headers: Record<string, string> = { 'content-range': writtenRange(exchange, outcome.keys.length) }
   if (body !== null) headers['content-type'] = contentType(form)
   const [key] = outcome.keys
-  if (method === 'POST' && preferences.returns === 'headers-only' && key) headers.location = locationOf(table, key)
+  if (method === 'POST' && preferences.returns === 'headers-only' && key) headers.location = locationHeader(table, key)
   return { status: outcome.status ?? writtenStatus(exchange, outcome.keys.length, 0), body, headers }
 }

@@ -17,7 +17,7 @@ export function applyRange(node: ReadNode, header: string | null): void {
 }
 
 /** Status and `Content-Range` of a page. Throws 416 if the offset lies beyond a known total. */
-export function rangeOf(offset: number, page: number, total: number | undefined): { status: number; range: string } {
+export function pageRange(offset: number, page: number, total: number | undefined): { status: number; range: string } {
   if (total !== undefined && offset > total) throw offsetBeyond(offset, total)
   const rows = page > 0 && total !== 0 ? `${offset}-${offset + page - 1}` : '*'
   const isPart = total !== undefined && page < total

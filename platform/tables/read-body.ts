@@ -10,7 +10,7 @@ export async function readJson(request: Request, maxBytes: number): Promise<Json
     maxBytes,
     maxDepth: MAX_DEPTH,
     maxValues: MAX_VALUES,
-    refuse(flaw) {
+    reject(flaw) {
       if (flaw === 'too-large') throw bodyTooLarge(maxBytes)
       requireJsonType(request)
       if (flaw === 'too-many') throw invalidBody(`The body holds more than ${MAX_VALUES} values`)

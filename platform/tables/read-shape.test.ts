@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { placesOf, shapeOf } from './read-shape.ts'
+import { toReadShape, valueIndexes } from './read-shape.ts'
 
 test('addresses that differ only in plain values have one shape', () => {
-  const one = shapeOf('/books?select=id&id=eq.b1&seen=gte.2026-03-14T08%3A00%3A00.000Z&order=id')
-  const other = shapeOf('/books?select=id&id=eq.&seen=gte.yesterday&order=id')
+  const one = toReadShape('/books?select=id&id=eq.b1&seen=gte.2026-03-14T08%3A00%3A00.000Z&order=id')
+  const other = toReadShape('/books?select=id&id=eq.&seen=gte.yesterday&order=id')
   expect(one.values).toEqual(['b1', '2026-03-14T08:00:00.000Z'])
   expect(other.values).toEqual(['', 'yesterday'])
   expect(other.location).toBe(one.location)
-  expect(shapeOf('/books?select=id&id=gt.b1&seen=gte.yesterday&order=id').location).not.toBe(one.location)
+  expect(toReadShape('/books?select=id&id=gt.b1&seen=gte.yesterday&order=id').location).not.toBe(one.location)
 })
 
 test.each([
@@ -32,9 +32,9 @@ test.each([
   '/books?title=eq."a"',
   '/books?title=eq.a,b',
 ])('%s is its own shape', (location) => {
-  expect(shapeOf(location)).toEqual({ location, values: [] })
+  expect(toReadShape(location)).toEqual({ location, values: [] })
 })
 
 test('a value goes to each place that it was taken from, and nowhere else', () => {
-  expect(placesOf(['\x7f1\x7f', 'a\x7f0\x7f', '', '\x7f0\x7f', '\x7f1\x7f'])).toEqual([1, null, null, 0, 1])
+  expect(valueIndexes(['\x7f1\x7f', 'a\x7f0\x7f', '', '\x7f0\x7f', '\x7f1\x7f'])).toEqual([1, null, null, 0, 1])
 })

@@ -14,7 +14,7 @@ const PLACEHOLDER = '%7F'
 const SPOT = /^\x7f(\d+)\x7f$/
 
 /** Returns the URL itself, without values, if it cannot be split reliably. */
-export function shapeOf(location: string): ReadShape {
+export function toReadShape(location: string): ReadShape {
   const start = location.indexOf('?') + 1
   const whole: ReadShape = { location, values: [] }
   if (start === 0 || /%7f/i.test(location)) return whole
@@ -36,7 +36,7 @@ export function shapeOf(location: string): ReadShape {
 const placeholderOf = (index: number) => `${PLACEHOLDER}${index}${PLACEHOLDER}`
 
 /** For each parameter of a statement made from a shape, the index of its value; null if the parameter is constant. */
-export function placesOf(bound: readonly string[]): (number | null)[] {
+export function valueIndexes(bound: readonly string[]): (number | null)[] {
   return bound.map((value) => {
     const [, index] = SPOT.exec(value) ?? []
     return index === undefined ? null : Number(index)

@@ -39,11 +39,11 @@ export function statementNames(): StatementNames {
 
 /** Runs statements that return one row, inside an open transaction. Throws 413 for a body above the limit. */
 export function statementRunner(
-  nameOf: StatementNames,
+  nameStatement: StatementNames,
   maxAnswerBytes: number,
 ): (tx: pg.ClientBase, statement: BoundStatement) => Promise<ResultRow> {
   return async (tx, { text, values, isLong }) => {
-    const name = isLong ? undefined : nameOf(text)
+    const name = isLong ? undefined : nameStatement(text)
     const { rows } = await tx.query<ReturnedRow>(name === undefined ? { text, values } : { name, text, values })
     const [row] = rows
     if (!row) throw new Error('A statement of the table API must return one row.')
@@ -57,10 +57,10 @@ export function statementRunner(
  */
 export function anonymousRunner(
   read: VisitorRead,
-  { nameOf, maxAnswerBytes }: { nameOf: StatementNames; maxAnswerBytes: number },
+  { nameStatement, maxAnswerBytes }: { nameStatement: StatementNames; maxAnswerBytes: number },
 ): (statement: BoundStatement) => Promise<ResultRow | undefined> {
   return async ({ text, values, isLong }) => {
-    const name = isLong ? undefined : nameOf(text)
+    const name = isLong ? undefined : nameStatement(text)
     const rows = await read<ReturnedRow>({ text, values, ...(name !== undefined && { name }) })
     return rows?.[0] && checkSize(rows[0], maxAnswerBytes)
   }

@@ -1,5 +1,5 @@
 import { castSql } from './casts.ts'
-import { isAskedFirst, linkSql, sourceOf, whereSql } from './condition-sql.ts'
+import { isEvaluatedFirst, linkSql, sourceOf, whereSql } from './condition-sql.ts'
 import { relatedOrderImpossible } from './errors.ts'
 import { fieldSql } from './field-sql.ts'
 import type { OrderTerm } from './parse-order.ts'
@@ -22,7 +22,7 @@ interface SelectOptions {
  */
 export function selectSql(node: ReadNode, bindings: Bindings, options: SelectOptions): string {
   const joined = node.embeds.filter(
-    (embed) => embed.isSpread || (embed.isToOne && embed.isInner && !isAskedFirst(embed)),
+    (embed) => embed.isSpread || (embed.isToOne && embed.isInner && !isEvaluatedFirst(embed)),
   )
   const outputs = columnOutputs(node, bindings)
   const grouping = groupingOf(node, outputs)

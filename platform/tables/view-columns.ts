@@ -10,7 +10,7 @@ interface ColumnOrigin {
  * Reads the outermost target list of a view's stored query tree. Computed columns have no origin and are left out; in a
  * UNION the first branch decides, as PostgreSQL records it.
  */
-export function originsOf(tree: string): ColumnOrigin[] {
+export function columnOrigins(tree: string): ColumnOrigin[] {
   const list = outermostTargetList(tree)
   const origins: ColumnOrigin[] = []
   for (const entry of list) {

@@ -45,7 +45,7 @@ export function replyToWrite(exchange: Exchange, row: ResultRow, table: Table): 
   if (isShown) headers['content-type'] = contentType(form)
   if (method === 'POST' && preferences.returns === 'headers-only' && row.page === 1) {
     const [key] = JSON.parse(row.body) as Row[]
-    if (key && table.primaryKey.length > 0) headers.location = locationOf(table, key)
+    if (key && table.primaryKey.length > 0) headers.location = locationHeader(table, key)
   }
   const status = Number(row.response_status) || writtenStatus(exchange, affected, Number(row.updated ?? 0))
   return { status, body: isShown ? row.body : null, headers: { ...headers, ...raisedHeaders(row.response_headers) } }
@@ -61,7 +61,7 @@ export function writtenRange({ method, preferences }: Exchange, affected: number
   return `${method === 'PATCH' && affected > 0 ? `0-${affected - 1}` : '*'}/${total}`
 }
 
-export function locationOf(table: Table, key: Row): string {
+export function locationHeader(table: Table, key: Row): string {
   const parts = table.primaryKey.map(
     (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(String(key[name]))}`,
   )

@@ -47,7 +47,7 @@ const backUp = (name: string, keep?: number) =>
 beforeAll(async () => {
   vi.spyOn(console, 'log').mockReturnValue()
   place = await mkdtemp(join(tmpdir(), 'restore-market-'))
-  market = await createTestDatabase({ filledBy: demoMarket })
+  market = await createTestDatabase({ seed: demoMarket })
   await (await openSiteOf(config(dataDir(), market))).remember(market.ownerConnectionString)
   const bytes = Buffer.from('a picture of ofada rice')
   picture = await diskStore(join(dataDir(), 'files')).write(bytes)

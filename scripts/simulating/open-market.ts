@@ -3,7 +3,7 @@ import type { CommandInput, CommandName } from '#api/commands.ts'
 import type { Chance } from '#database/seed/chance.ts'
 import { authenticatorUrl } from '#platform/postgres/authenticator.ts'
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
-import { databaseSources } from '#platform/postgres/database-sources.ts'
+import { readDatabaseSources } from '#platform/postgres/database-sources.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { advanceGroupBuys } from '#server/clock/advance-group-buys.ts'
 import { expireHolds } from '#server/clock/expire-holds.ts'
@@ -54,7 +54,7 @@ export async function openSimulatedMarket(options: OpenOptions): Promise<Simulat
   const owner = new pg.Client({ connectionString })
   await owner.connect()
   const clock = await installShadowClock(owner, now)
-  await migrate({ connectionString, sources: await databaseSources(), authenticatorPassword })
+  await migrate({ connectionString, sources: await readDatabaseSources(), authenticatorPassword })
   const database = openDatabase({
     connectionString: authenticatorUrl(connectionString, authenticatorPassword),
     maxConnections: 10,

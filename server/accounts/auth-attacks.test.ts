@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => wire.stop())
 
-async function ask(method: string, path: string, { body, bearer = '', ...more }: Asking = {}) {
+async function ask(method: string, path: string, { body, bearer = '', ...more }: RequestOptions = {}) {
   const response = await wire.request(path, {
     method,
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...more.headers },
@@ -22,7 +22,7 @@ async function ask(method: string, path: string, { body, bearer = '', ...more }:
   const words = await response.text()
   return { status: response.status, headers: response.headers, words, json: words ? JSON.parse(words) : null }
 }
-interface Asking {
+interface RequestOptions {
   body?: unknown
   bearer?: string
   headers?: Record<string, string>

@@ -7,7 +7,7 @@ import { RefusalError } from '../refusal-error.ts'
 /** The verified claims of an access token, of which `sub` and `aal` are read. */
 type AccessTokenClaims = Readonly<Record<string, unknown>>
 
-/** `second-factor-pending`: the user has not given their second factor yet. `blocked`: the user is deleted or banned. */
+/** `second-factor-pending`: the second factor is still missing. `blocked`: the user is deleted or banned. */
 type SessionStatus = 'active' | 'second-factor-pending' | 'blocked'
 
 export async function sessionStatus(database: Pick<Database, 'as'>, claims: AccessTokenClaims): Promise<SessionStatus> {
@@ -38,7 +38,7 @@ export const STAFF_NEED_SECOND_FACTOR = 'staff_need_second_factor'
 
 async function readSessionStatus(tx: pg.PoolClient, { sub, aal }: AccessTokenClaims): Promise<SessionStatus> {
   const { rows } = await tx.query<{ gone: boolean; has: boolean }>({
-    name: 'standing_of_session',
+    name: 'session-status',
     text: 'select rights.is_gone($1) as gone, rights.has_second_factor($1) as has',
     values: [sub],
   })

@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import { auditBacklog, auditIntegrity } from '#database/audit/integrity.ts'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
 import type { Finding } from '#database/audit/run-checks.ts'
 import { auditStaff } from '#database/audit/staff.ts'
-import { auditBacklog, auditIntegrity } from '#database/audit/integrity.ts'
 import { ruleName } from '#domain/books/rule-texts.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { notifyAdmins } from '../mails/notify-admins.ts'
@@ -15,13 +15,13 @@ interface AuditDeps {
 
 interface AuditCause {
   cause: 'night' | 'asked'
-  askedBy: string | null
+  requestedBy: string | null
 }
 
 const EXAMPLES = 5
 
 /** Runs the audit checks, stores their findings, and notifies the administrators if there are any. */
-export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, askedBy }: AuditCause): Promise<void> {
+export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, requestedBy }: AuditCause): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     // Years of data are recounted in full.
     await tx.query('set local statement_timeout = 300000')
@@ -32,7 +32,7 @@ export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, aske
     await tx.query(
       `insert into public.audit_runs (cause, asked_by, started_at, findings, transfers, chain, chain_until)
        select $1, $2, $3, $4, c.transfers, c.hash, u.at from (select now() - interval '1 hour' as at) u cross join lateral ledger.chain(u.at) c`,
-      [cause, askedBy, rows[0]?.now, JSON.stringify(findings)],
+      [cause, requestedBy, rows[0]?.now, JSON.stringify(findings)],
     )
     if (findings.length === 0) return
     const counts = findings.map(({ rule, amount }) => ({ name: `${ruleName(rule)} (${rule})`, amount }))

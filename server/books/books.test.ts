@@ -3,9 +3,9 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { processPayments } from '../payments/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { readBalanceKobo, auditFaults, countMails, openMoneyMarket } from '../testing/money-market.ts'
+import { auditFaults, countMails, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
 import { paidOrders } from '../testing/paid-order.ts'
-import { creditEarnings, createProvenSession, addBankAccount } from '../testing/shop-money.ts'
+import { addBankAccount, createProvenSession, creditEarnings } from '../testing/shop-money.ts'
 import { auditBooks } from './audit-books.ts'
 import { compareGateway } from './compare-gateway.ts'
 import { reconcileBooks } from './reconcile-books.ts'
@@ -130,7 +130,7 @@ describe('the nightly check', () => {
     await sql(
       `insert into public.gateway_events (id, gateway, name, about, received_at) values ('stuck', 'local', 'x', 'other', now() - interval '6 minutes')`,
     )
-    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
     await sql('update public.payments set gateway_fee_kobo = 0 where reference = $1', [gone.reference])
     await sql(`delete from public.gateway_events where id = 'stuck'`)
     expect(await rules()).toEqual(expect.arrayContaining(['L12 charges', 'L22 events']))
@@ -149,10 +149,10 @@ describe('the nightly check', () => {
         [due],
       )
     await write('1 hour')
-    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
     expect(await rules()).not.toContain('L22 mails')
     await write('-6 minutes')
-    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
     expect(await rules()).toContain('L22 mails')
     await sql(`delete from mail.messages where kind = 'audit-test'`)
   })
@@ -165,18 +165,18 @@ describe('the nightly check', () => {
       JSON.stringify([{ kind: 'referral_reward', credit: person, amount_kobo: 900 }]),
       '2 hours',
     ])
-    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
     const change = async (kobo: number) => {
       await sql('alter table ledger.transfers disable trigger user')
       await sql('update ledger.transfers set amount_kobo = $2 where journal_id = ledger.id_of($1)', [key, kobo])
       await sql('alter table ledger.transfers enable trigger user')
     }
     await change(901)
-    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
     expect(await rules()).toContain('L7 chain')
     await change(900)
-    await auditBooks(deps, { cause: 'asked', askedBy: chief })
-    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
+    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
     expect(await rules()).not.toContain('L7 chain')
   })
 
@@ -192,7 +192,7 @@ describe('the nightly check', () => {
          update public.payouts set created_at = now() - interval '${hours} hours' where id = '${body.payout_id}'; commit`,
       )
     await begun(25)
-    await auditBooks(deps, { cause: 'asked', askedBy: chief })
+    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
     expect(await rules()).toContain('L21 silent')
     await begun(0)
   })

@@ -1,11 +1,11 @@
 import { compareBooks, type Difference, recordReference } from '#domain/books/compare-books.ts'
 import { type GatewayRecord, RECORD_KINDS } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { recheckDifferences } from './recheck-differences.ts'
 import type { BooksDeps, DaySpan } from './books-deps.ts'
-import { bookSettlements, saveRecords, readRecordsOutside, normalizeReference } from './gateway-records.ts'
-import { type FoundDifference, saveDifferences } from './save-differences.ts'
+import { bookSettlements, normalizeReference, readRecordsOutside, saveRecords } from './gateway-records.ts'
 import { type DatedEntry, readLedgerEntries, type Span } from './ledger-entries.ts'
+import { recheckDifferences } from './recheck-differences.ts'
+import { type FoundDifference, saveDifferences } from './save-differences.ts'
 
 /**
  * Compares the gateway's records with the ledger: yesterday, earlier days that were never compared, and days with open

@@ -43,13 +43,13 @@ export async function saveRecords(
 export async function readRecordsOutside(
   tx: pg.ClientBase,
   { gateway, from, until }: Span,
-  wanted: readonly { kind: string; reference: string }[],
+  references: readonly { kind: string; reference: string }[],
 ): Promise<GatewayRecord[]> {
   const { rows } = await tx.query<RecordRow>(
     `select g.kind, g.id, g.reference, g.status, g.amount_kobo, g.fees_kobo, g.currency, g.made_at from public.gateway_records g
      join (select distinct * from unnest($4::text[], $5::text[])) as w (kind, reference) on g.kind = w.kind and (g.reference = w.reference or g.kind = 'settlement' and g.id = w.reference)
      where g.gateway = $1 and not (g.made_at >= $2 and g.made_at < $3)`,
-    [gateway, from, until, wanted.map(({ kind }) => kind), wanted.map(({ reference }) => reference)],
+    [gateway, from, until, references.map(({ kind }) => kind), references.map(({ reference }) => reference)],
   )
   return rows.map(({ amount_kobo, fees_kobo, made_at, ...row }) => ({
     ...row,

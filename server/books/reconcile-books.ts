@@ -10,15 +10,15 @@ export async function reconcileBooks(deps: BooksDeps): Promise<void> {
   const faults: unknown[] = []
   const attempt = (work: Promise<void>) => work.catch((fault: unknown) => void faults.push(fault))
   if (due.comparison) await attempt(compareGateway(deps))
-  if (due.audit) await attempt(auditBooks(deps, { cause: 'night', askedBy: null }))
+  if (due.audit) await attempt(auditBooks(deps, { cause: 'night', requestedBy: null }))
   if (faults.length > 0) throw new AggregateError(faults, 'The books could not be reconciled')
 }
 
 /** The same on request of an administrator (`check-books`). */
 export async function checkBooksOnRequest(deps: BooksDeps, payload: unknown): Promise<void> {
-  const { asked_by: askedBy, with_gateway: withGateway } = payload as { asked_by: string; with_gateway: boolean }
+  const { asked_by: requestedBy, with_gateway: withGateway } = payload as { asked_by: string; with_gateway: boolean }
   if (withGateway) await compareIfReachable(deps)
-  await auditBooks(deps, { cause: 'asked', askedBy })
+  await auditBooks(deps, { cause: 'asked', requestedBy })
 }
 
 async function compareIfReachable(deps: BooksDeps): Promise<void> {

@@ -24,7 +24,7 @@ export async function saveDifferences({ database, siteUrl }: BooksDeps, result: 
     await tx.query(
       `update public.book_differences set gone_at = clock_timestamp() where gateway = $1 and fault <> 'chargeback' and resolved_at is null and gone_at is null
          and happened_at >= $2 and happened_at < $3 and (kind, reference, fault) not in (select * from unnest($4::text[], $5::text[], $6::text[]))`,
-      [gateway, result.from, result.until, ...columnsOf(found)],
+      [gateway, result.from, result.until, ...toColumns(found)],
     )
     await tx.query(
       'insert into public.book_comparisons (gateway, from_day, to_day, records, differences) values ($1, $2, $3, $4, $5)',
@@ -38,7 +38,10 @@ export async function saveDifferences({ database, siteUrl }: BooksDeps, result: 
 }
 
 /** Returns the number of new differences by fault. A resolved one counts as new only if its amounts have changed. */
-async function writeFound(tx: pg.ClientBase, { gateway, found }: ComparisonResult): Promise<Map<Difference['fault'], number>> {
+async function writeFound(
+  tx: pg.ClientBase,
+  { gateway, found }: ComparisonResult,
+): Promise<Map<Difference['fault'], number>> {
   const { rows } = await tx.query<{ fault: Difference['fault']; amount: number }>(
     `with sent as (
        select * from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::timestamptz[])
@@ -62,7 +65,7 @@ async function writeFound(tx: pg.ClientBase, { gateway, found }: ComparisonResul
      select fault, count(*)::integer as amount from (select fault from added union all select fault from opened) n group by fault order by fault`,
     [
       gateway,
-      ...columnsOf(found),
+      ...toColumns(found),
       found.map(({ gatewayKobo }) => gatewayKobo),
       found.map(({ ledgerKobo }) => ledgerKobo),
       found.map(({ gatewayStatus }) => gatewayStatus),
@@ -72,7 +75,7 @@ async function writeFound(tx: pg.ClientBase, { gateway, found }: ComparisonResul
   return new Map(rows.map(({ fault, amount }) => [fault, amount]))
 }
 
-const columnsOf = (found: readonly Difference[]) => [
+const toColumns = (found: readonly Difference[]) => [
   found.map(({ kind }) => kind),
   found.map(({ reference }) => reference.slice(0, 200)),
   found.map(({ fault }) => fault),

@@ -61,10 +61,10 @@ test('concurrent tabs and devices lose nothing', async () => {
 
 test('unknown products stay on the device, and malformed changes are refused', async () => {
   const person = await market.person()
-  const stranger = crypto.randomUUID()
-  const changes = [change({}), { ...change({}), product_id: stranger }]
+  const otherUser = crypto.randomUUID()
+  const changes = [change({}), { ...change({}), product_id: otherUser }]
   const { body } = await market.call('save-cart', { changes }, { as: person })
-  expect(body.left_out).toEqual([stranger])
+  expect(body.left_out).toEqual([otherUser])
   for (const wrong of [
     { ...change({}), quantity: -1 },
     { ...change({}), quantity: 1.5 },

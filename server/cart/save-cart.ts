@@ -42,7 +42,7 @@ export const saveCart: Command<'save-cart'> = {
 
 async function applyChanges(tx: pg.ClientBase, person: string, changes: readonly CartChange[]): Promise<string[]> {
   const ids = changes.map(({ productId }) => productId)
-  const [{ rows: kept }, { rows: known }] = await Promise.all([
+  const [{ rows: stored }, { rows: known }] = await Promise.all([
     tx.query<CartItemRow>(
       `select product_id, quantity, seen_kobo::text, (extract(epoch from changed_at) * 1000)::bigint::text as changed_at
        from public.cart_items where profile_id = $1`,
@@ -52,7 +52,7 @@ async function applyChanges(tx: pg.ClientBase, person: string, changes: readonly
   ])
   const products = new Set(known.map(({ id }) => id))
   const decided = applyCartChanges(
-    kept.map(storedLine),
+    stored.map(storedLine),
     changes.filter(({ productId }) => products.has(productId)),
   )
   await tx.query(

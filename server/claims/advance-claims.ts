@@ -4,9 +4,9 @@ import { minKobo } from '#domain/money.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
-import { refundGoods, lockForRefund } from '../payments/refund-goods.ts'
-import { type Claim, lockClaim } from './read-claim.ts'
+import { lockForRefund, refundGoods } from '../payments/refund-goods.ts'
 import { notifyOfClaim } from './notify-of-claim.ts'
+import { type Claim, lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /**

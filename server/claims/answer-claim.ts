@@ -2,8 +2,8 @@ import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
-import { lockClaim } from './read-claim.ts'
 import { notifyOfClaim } from './notify-of-claim.ts'
+import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /** The vendor accepts a claim, which upholds it as made, or contests it, which makes it a dispute. */
@@ -50,7 +50,13 @@ export const answerClaim: Command<'answer-claim'> = {
     })
     if (refusal) return refusal
     const event = accepts ? 'accepted' : 'contested'
-    await recordClaimEvent(tx, { claimId: claim.id, kind: event, part: 'vendor', authorId: caller.userId, text: input.text })
+    await recordClaimEvent(tx, {
+      claimId: claim.id,
+      kind: event,
+      part: 'vendor',
+      authorId: caller.userId,
+      text: input.text,
+    })
     await notifyOfClaim(tx, { claim, event, siteUrl: context.siteUrl })
     return { claim_id: claim.id, status: accepts ? 'upheld' : 'disputed' }
   },

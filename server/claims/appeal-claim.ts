@@ -1,8 +1,8 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { lockClaim } from './read-claim.ts'
 import { notifyOfClaim } from './notify-of-claim.ts'
+import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /**
@@ -32,7 +32,11 @@ export const appealClaim: Command<'appeal-claim'> = {
     ])
     const event = { claimId: claim.id, part: claim.side, authorId: caller.userId, text: input.text }
     await recordClaimEvent(tx, { ...event, kind: 'appealed' })
-    await notifyOfClaim(tx, { claim: { ...claim, appealed_by: claim.side }, event: 'appealed', siteUrl: context.siteUrl })
+    await notifyOfClaim(tx, {
+      claim: { ...claim, appealed_by: claim.side },
+      event: 'appealed',
+      siteUrl: context.siteUrl,
+    })
     return { claim_id: claim.id, status: 'appealed' }
   },
 }

@@ -2,8 +2,8 @@ import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { updateLotClaims } from './lot-decisions.ts'
-import { lockLot } from './read-lot.ts'
 import { notifyOfLot } from './notify-of-lot.ts'
+import { lockLot } from './read-lot.ts'
 
 /**
  * Appeals the decision of a lot to an administrator: once for all its claims, by the shop or by a buyer whose claim was
@@ -32,9 +32,9 @@ export const appealLot: Command<'appeal-lot'> = {
     ])
     await updateLotClaims(tx, {
       lotId: lot.id,
-      which: DECIDED_WITH_IT,
+      condition: DECIDED_WITH_IT,
       event: 'appealed',
-      set: `status = 'appealed', appealed_by = l.appealed_by`,
+      assignments: `status = 'appealed', appealed_by = l.appealed_by`,
       part: lot.side,
       by: caller.userId,
       text: input.text,

@@ -1,5 +1,5 @@
 import type { CommandInput } from '#api/commands.ts'
-import { CLAIM_PAYERS, checkOutcome, CLAIM_OUTCOMES } from '#domain/claims/claiming.ts'
+import { CLAIM_OUTCOMES, CLAIM_PAYERS, checkOutcome } from '#domain/claims/claiming.ts'
 import { minKobo } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, oneOf, text, uuid, wholeNumber } from '#domain/validation.ts'

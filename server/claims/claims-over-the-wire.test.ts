@@ -32,7 +32,7 @@ const put = (name: string, bytes: string | Buffer, as: string, type = 'image/png
     body: new Uint8Array(Buffer.from(bytes)),
     headers: { 'content-type': type },
   })
-const kept = async () =>
+const countObjects = async () =>
   (
     await wire.market.row<{ n: number }>(
       `select count(*)::integer as n from storage.objects where bucket_id = 'evidence'`,
@@ -54,7 +54,7 @@ test('files that are neither images nor videos are rejected by content, whatever
     const { status } = await put(`${buyer}/${name}`, bytes, buyer, type)
     expect([name, status >= 400 && status < 500]).toEqual([name, true])
   }
-  expect(await kept()).toBe(0)
+  expect(await countObjects()).toBe(0)
 })
 
 test('only the sides of a claim can read its evidence; it has no public URL and cannot be overwritten', async () => {

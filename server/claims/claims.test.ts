@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { decisionInput, openClaimMarket } from '../testing/claim-market.ts'
-import { fileClaim, uploadEvidence, passDeadline } from '../testing/handed-over.ts'
+import { fileClaim, passDeadline, uploadEvidence } from '../testing/handed-over.ts'
 import { auditFaults } from '../testing/money-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
@@ -123,12 +123,12 @@ describe('making a claim', () => {
   test('other users get order_not_found and claim_not_found', async () => {
     const goods = await shop.nextGoods()
     const { body } = await fileClaim(shop.market, goods, { text: 'short' })
-    const stranger = await shop.market.person()
-    const full = { ...body, text: 'Half of the bag is wet.', evidence: [await uploadEvidence(shop.market, stranger)] }
-    expect((await shop.market.call('open-claim', full, { as: stranger })).body.code).toBe('order_not_found')
+    const otherUser = await shop.market.person()
+    const full = { ...body, text: 'Half of the bag is wet.', evidence: [await uploadEvidence(shop.market, otherUser)] }
+    expect((await shop.market.call('open-claim', full, { as: otherUser })).body.code).toBe('order_not_found')
     const id = await shop.opened(goods)
     const { ownerId: rival } = await shop.market.shop({ state: 'Kano' })
-    for (const as of [stranger, rival, await shop.market.person({ role: 'manager' })]) {
+    for (const as of [otherUser, rival, await shop.market.person({ role: 'manager' })]) {
       const calls = [
         shop.market.call('answer-claim', { claim_id: id, answer: 'accept', text: '', evidence: [] }, { as }),
         shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as }),
@@ -222,9 +222,9 @@ describe('the course of a claim', () => {
     expect((await shop.market.call('decide-claim', decisionInput(id), { as: shop.staff.coordinator })).body.code).toBe(
       'proposal_first',
     )
-    expect((await shop.market.call('propose-decision', decisionInput(id), { as: shop.staff.manager })).body.status).toBe(
-      'proposed',
-    )
+    expect(
+      (await shop.market.call('propose-decision', decisionInput(id), { as: shop.staff.manager })).body.status,
+    ).toBe('proposed')
     const proposed = decisionInput(id, { outcome: 'rejected', goods_kobo: 0 })
     expect((await shop.market.call('decide-claim', proposed, { as: shop.staff.coordinator })).body.status).toBe(
       'rejected',

@@ -1,9 +1,9 @@
 import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { checkClaimOutcome, validateDecision, DECISION_FIELDS, checkMayJudge } from './claim-decisions.ts'
-import { lockClaim } from './read-claim.ts'
+import { checkClaimOutcome, checkMayJudge, DECISION_FIELDS, validateDecision } from './claim-decisions.ts'
 import { notifyOfClaim } from './notify-of-claim.ts'
+import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /** A coordinator decides a dispute, after the manager's proposal or after its deadline. */

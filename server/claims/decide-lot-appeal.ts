@@ -2,15 +2,15 @@ import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import {
-  validateLotDecision,
   checkLotShare,
-  LOT_DECISION_FIELDS,
   checkMayJudgeLot,
-  updateLotClaims,
+  LOT_DECISION_FIELDS,
   SHARE_OF_CLAIM,
+  updateLotClaims,
+  validateLotDecision,
 } from './lot-decisions.ts'
-import { lockLot } from './read-lot.ts'
 import { notifyOfLot } from './notify-of-lot.ts'
+import { lockLot } from './read-lot.ts'
 
 /** Final decision of an appealed lot, by an administrator who is not a party to it. */
 export const decideLotAppeal: Command<'decide-lot-appeal'> = {
@@ -34,9 +34,9 @@ export const decideLotAppeal: Command<'decide-lot-appeal'> = {
     )
     await updateLotClaims(tx, {
       lotId: lot.id,
-      which: WITH_IT,
+      condition: WITH_IT,
       event: 'appeal_decided',
-      set: `status = case l.outcome when 'rejected' then 'rejected_final' else 'upheld_final' end, ${SHARE_OF_CLAIM},
+      assignments: `status = case l.outcome when 'rejected' then 'rejected_final' else 'upheld_final' end, ${SHARE_OF_CLAIM},
         appeal_decided_by = l.appeal_decided_by, decided_at = clock_timestamp(), appeal_by = null`,
       part: 'chief',
       by: caller.userId,

@@ -2,15 +2,15 @@ import { refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import {
-  validateLotDecision,
   checkLotShare,
-  LOT_DECISION_FIELDS,
   checkMayJudgeLot,
-  updateLotClaims,
+  LOT_DECISION_FIELDS,
   SHARE_OF_CLAIM,
+  updateLotClaims,
+  validateLotDecision,
 } from './lot-decisions.ts'
-import { lockLot } from './read-lot.ts'
 import { notifyOfLot } from './notify-of-lot.ts'
+import { lockLot } from './read-lot.ts'
 
 /** A coordinator decides all open claims of a lot, once the vendor has answered them or the time to answer is over. */
 export const decideLot: Command<'decide-lot'> = {
@@ -36,9 +36,9 @@ export const decideLot: Command<'decide-lot'> = {
     )
     await updateLotClaims(tx, {
       lotId: lot.id,
-      which: `c.status in ('open', 'answered', 'disputed', 'proposed')`,
+      condition: `c.status in ('open', 'answered', 'disputed', 'proposed')`,
       event: 'decided',
-      set: `status = case l.outcome when 'rejected' then 'rejected' else 'upheld' end, ${SHARE_OF_CLAIM}, decided_by = l.decided_by,
+      assignments: `status = case l.outcome when 'rejected' then 'rejected' else 'upheld' end, ${SHARE_OF_CLAIM}, decided_by = l.decided_by,
         decided_at = clock_timestamp(), appeal_by = l.appeal_by`,
       part: 'coordinator',
       by: caller.userId,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
-import { CLAIM_PAYERS, checkShare, CLAIM_OUTCOMES } from '#domain/claims/claiming.ts'
+import { CLAIM_OUTCOMES, CLAIM_PAYERS, checkShare } from '#domain/claims/claiming.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, oneOf, text, uuid, wholeNumber } from '#domain/validation.ts'
+import { notifyOfClaim } from './notify-of-claim.ts'
 import { lockClaim } from './read-claim.ts'
 import type { Lot } from './read-lot.ts'
-import { notifyOfClaim } from './notify-of-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 type LotDecision = CommandInput<'decide-lot'>
@@ -38,9 +38,9 @@ export const checkLotShare = ({ outcome, share_percent }: LotDecision): Refusal 
 interface LotClaimsUpdate {
   lotId: string
   /** SQL condition for the claims `c`. */
-  which: string
+  condition: string
   /** SQL assignments: the new status and its columns. */
-  set: string
+  assignments: string
   values?: readonly unknown[]
   event: 'decided' | 'appealed' | 'appeal_decided'
   part: 'coordinator' | 'chief' | 'buyer' | 'vendor'
@@ -51,14 +51,14 @@ interface LotClaimsUpdate {
 
 /** Updates the claims of a lot together, adds the event to each timeline, and notifies their buyers. */
 export async function updateLotClaims(tx: pg.PoolClient, update: LotClaimsUpdate): Promise<void> {
-  const { lotId, which, set, values = [], event, part, by, siteUrl } = update
+  const { lotId, condition, assignments, values = [], event, part, by, siteUrl } = update
   const { rows } = await tx.query<{ id: string }>(
-    `select c.id from public.claims c where c.lot_id = $1 and ${which} order by c.id for no key update`,
+    `select c.id from public.claims c where c.lot_id = $1 and ${condition} order by c.id for no key update`,
     [lotId],
   )
   for (const { id } of rows) {
     await tx.query(
-      `update public.claims c set ${set} from public.lot_incidents l where l.id = c.lot_id and c.id = $1`,
+      `update public.claims c set ${assignments} from public.lot_incidents l where l.id = c.lot_id and c.id = $1`,
       [id, ...values],
     )
     await recordClaimEvent(tx, { claimId: id, kind: event, part, authorId: by, text: update.text })

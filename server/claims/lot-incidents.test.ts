@@ -17,7 +17,7 @@ afterEach(async () => {
   await shop.market.close()
 })
 
-const lotOf = async () =>
+const readLot = async () =>
   (
     await shop.market.db.owner.query<{ id: string; status: string; claims: number }>(
       `select l.id, l.status, (select count(*)::integer from public.claims c where c.lot_id = l.id) as claims
@@ -25,7 +25,7 @@ const lotOf = async () =>
       [shop.buyId],
     )
   ).rows
-const told = async (kind: string) =>
+const notifiedPeople = async (kind: string) =>
   (
     await shop.market.db.owner.query<{ person_id: string }>(
       'select person_id from public.notices where kind = $1 order by person_id',
@@ -51,7 +51,7 @@ async function incident() {
   for (let one = 0; one < 5; one += 1) goods.push(await shop.nextGoods())
   const claims: string[] = []
   for (const one of goods.slice(0, 3)) claims.push(await shop.opened(one))
-  const [lot] = await lotOf()
+  const [lot] = await readLot()
   if (!lot) throw new Error('Three claims have opened no lot incident')
   return { goods, claims, lotId: lot.id, quiet: goods.slice(3) }
 }
@@ -60,21 +60,24 @@ const decide = (as: string, body: Record<string, unknown>) => shop.market.call('
 test('two claims open no incident; concurrent further ones open one, and each buyer is notified once', async () => {
   const goods = [await shop.nextGoods(), await shop.nextGoods(), await shop.nextGoods()]
   for (const one of goods.slice(0, 1)) await shop.opened(one)
-  expect(await lotOf()).toEqual([])
+  expect(await readLot()).toEqual([])
   // Claims about charges or about who collected say nothing about the goods.
   const other = await shop.nextGoods()
   const { answer } = await fileClaim(shop.market, other, { reason: 'charged_wrongly' })
   expect(answer.status).toBe(200)
-  expect(await lotOf()).toEqual([])
+  expect(await readLot()).toEqual([])
   await Promise.all(goods.slice(1).map((one) => shop.opened(one)))
-  expect(await lotOf()).toMatchObject([{ status: 'open', claims: 3 }])
+  expect(await readLot()).toMatchObject([{ status: 'open', claims: 3 }])
   const { rows } = await shop.market.db.owner.query<{ user_id: string }>(
     'select user_id from public.orders where group_buy_id = $1 order by user_id',
     [shop.buyId],
   )
-  expect(await told('lot-of-buyer')).toEqual(rows.map(({ user_id }) => user_id))
+  expect(await notifiedPeople('lot-of-buyer')).toEqual(rows.map(({ user_id }) => user_id))
   expect(await mails('lot-of-buyer')).toBe(5)
-  expect([await told('lot-of-shop'), await told('lot-to-judge')]).toEqual([[shop.ownerId], [shop.staff.coordinator]])
+  expect([await notifiedPeople('lot-of-shop'), await notifiedPeople('lot-to-judge')]).toEqual([
+    [shop.ownerId],
+    [shop.staff.coordinator],
+  ])
 })
 
 test('concurrent claims are serialized: the third one opens the incident', async () => {
@@ -112,15 +115,15 @@ test('concurrent claims are serialized: the third one opens the incident', async
   } finally {
     slow.release()
   }
-  expect(await lotOf()).toMatchObject([{ status: 'open', claims: 3 }])
+  expect(await readLot()).toMatchObject([{ status: 'open', claims: 3 }])
 })
 
 test('with many buyers a percentage of claims is needed, if that is more than three', async () => {
   await shop.market.db.owner.query(`insert into public.settings (key, value) values ('lot_claims_percent', '80')`)
   for (let one = 0; one < 3; one += 1) await shop.opened(await shop.nextGoods())
-  expect(await lotOf()).toEqual([])
+  expect(await readLot()).toEqual([])
   await shop.opened(await shop.nextGoods())
-  expect(await lotOf()).toMatchObject([{ claims: 4 }])
+  expect(await readLot()).toMatchObject([{ claims: 4 }])
   const wrong = `insert into public.settings (key, value, effective_from) values ('lot_claims_percent', '0', now() + interval '1 day')`
   await expect(shop.market.db.owner.query(wrong)).rejects.toThrow('1 to 100 per cent')
 })
@@ -131,9 +134,9 @@ test('the number of claims is a setting; withdrawn claims do not count', async (
   const id = await shop.opened(goods)
   await shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as: goods.buyer })
   await shop.opened(await shop.nextGoods())
-  expect(await lotOf()).toEqual([])
+  expect(await readLot()).toEqual([])
   await shop.opened(await shop.nextGoods())
-  expect(await lotOf()).toMatchObject([{ status: 'open', claims: 2 }])
+  expect(await readLot()).toMatchObject([{ status: 'open', claims: 2 }])
 })
 
 test('an incident blocks releases of the whole lot until it is decided and the time to appeal is over', async () => {
@@ -244,7 +247,7 @@ test('unanswered claims are upheld as usual, and an incident with nothing left t
   )
   await shop.market.db.owner.query('alter table public.lot_incidents enable trigger guard_lot')
   await Promise.all([shop.clock(), shop.clock()])
-  expect(await lotOf()).toMatchObject([{ status: 'closed' }])
+  expect(await readLot()).toMatchObject([{ status: 'closed' }])
 })
 
 test('a buyer may still claim later, and the coordinator sees the remaining value of the goods', async () => {
@@ -252,8 +255,8 @@ test('a buyer may still claim later, and the coordinator sees the remaining valu
   expect((await fileClaim(shop.market, late)).answer.body.code).toBe('claim_too_late')
   for (let one = 0; one < 3; one += 1) await shop.opened(await shop.nextGoods())
   expect((await fileClaim(shop.market, late)).answer.status).toBe(200)
-  expect(await lotOf()).toMatchObject([{ claims: 4 }])
-  const [lot] = await lotOf()
+  expect(await readLot()).toMatchObject([{ claims: 4 }])
+  const [lot] = await readLot()
   const figures = async () =>
     (
       await asPerson(shop.market.db, shop.staff.coordinator, 'select * from public.lot_figures where id = $1', [

@@ -1,6 +1,12 @@
 import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
-import { CLAIM_REASONS, type ClaimableLine, decideClaim, REASONS_NEEDING_EVIDENCE, PREFERRED_OUTCOMES } from '#domain/claims/claiming.ts'
+import {
+  CLAIM_REASONS,
+  type ClaimableLine,
+  decideClaim,
+  PREFERRED_OUTCOMES,
+  REASONS_NEEDING_EVIDENCE,
+} from '#domain/claims/claiming.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import {
   type Checked,
@@ -16,9 +22,9 @@ import {
 } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
-import { lockClaim } from './read-claim.ts'
 import { notifyOfClaim } from './notify-of-claim.ts'
 import { notifyOfLot } from './notify-of-lot.ts'
+import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /** A buyer opens a claim about handed-over or missing goods. A second call returns the open claim. */
@@ -143,7 +149,10 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
   return { lines, now: clock[0]?.now ?? new Date(0) }
 }
 
-async function insert(tx: pg.ClientBase, { input, askedKobo }: { input: ClaimInput; askedKobo: bigint }): Promise<string> {
+async function insert(
+  tx: pg.ClientBase,
+  { input, askedKobo }: { input: ClaimInput; askedKobo: bigint },
+): Promise<string> {
   const { order_id, hand_over_id, reason, wish, lines } = input
   const { rows } = await tx.query<{ id: string }>(
     `insert into public.claims (order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo)

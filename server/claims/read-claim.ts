@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ClaimReason, ClaimOutcome, PreferredOutcome } from '#domain/claims/claiming.ts'
+import type { ClaimOutcome, ClaimReason, PreferredOutcome } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { refundGoods } from '../payments/refund-goods.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'
-import { makeReady, completeHandOver } from '../testing/hand-over.ts'
+import { completeHandOver, makeReady } from '../testing/hand-over.ts'
 import { fileClaim, passDeadline } from '../testing/handed-over.ts'
 import { auditFaults, givePeps } from '../testing/money-market.ts'
 import { createHub } from '../testing/places.ts'
-import { uploadGoodsPhoto, carryOutAllShortfalls, setSharingDay } from '../testing/short-delivery.ts'
+import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '../testing/short-delivery.ts'
 
 const SITE = 'https://market.test'
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
@@ -181,11 +181,11 @@ test('after a refunded shortfall, goods are claimed and refunded at their remain
   expect((await claimed(2)).answer.body.code).toBe('claim_beyond_units')
   expect((await claimed(1, left + 1)).answer.body.code).toBe('claim_beyond_worth')
   const { answer } = await claimed(1)
-  const asked = await shop.market.row<{ kobo: number }>(
+  const claim = await shop.market.row<{ kobo: number }>(
     'select asked_kobo::integer as kobo from public.claims where id = $1',
     [answer.body.claim_id],
   )
-  expect(asked.kobo).toBe(left)
+  expect(claim.kobo).toBe(left)
 })
 
 /** Inserts a claim about missing goods without a command, and rolls back. */
@@ -263,7 +263,12 @@ test('each line of an order is limited by its own goods and their refunds', asyn
   await completeHandOver(market, orderId, [{ line_id: dear, quantity: 2 }])
   const short = { group_buy_id: null, line_id: cheap, pickup_point_id: null, kind: 'short', missing: '1' }
   await setSharingDay(market, cheap)
-  const entered = { ...short, entered_before: 0, reason: 'One was torn.', photo: await uploadGoodsPhoto(market, ownerId) }
+  const entered = {
+    ...short,
+    entered_before: 0,
+    reason: 'One was torn.',
+    photo: await uploadGoodsPhoto(market, ownerId),
+  }
   expect((await market.call('enter-shortfall', entered, { as: ownerId })).status).toBe(200)
   await carryOutAllShortfalls(market)
   await letSilenceUphold(id)

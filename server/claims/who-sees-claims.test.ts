@@ -38,15 +38,18 @@ const TABLES = {
   files: `select name from storage.objects where bucket_id = 'evidence' and $1::uuid is not null and name like '%/%'`,
 }
 
-test.each(Object.entries(TABLES))('%s are readable by both sides and by the staff responsible for the shop', async (name, sql) => {
-  const { staff, ownerId } = shop
-  for (const who of [people.buyer, ownerId, staff.manager, staff.coordinator, staff.chief]) {
-    expect(await sees(who, sql)).toBe(1)
-  }
-  for (const who of [people.stranger, people.rival, people.elsewhere, staff.handler])
-    expect(await sees(who, sql)).toBe(0)
-  expect(await sees(null, sql)).toBe(name === 'files' ? 0 : '42501')
-})
+test.each(Object.entries(TABLES))(
+  '%s are readable by both sides and by the staff responsible for the shop',
+  async (name, sql) => {
+    const { staff, ownerId } = shop
+    for (const who of [people.buyer, ownerId, staff.manager, staff.coordinator, staff.chief]) {
+      expect(await sees(who, sql)).toBe(1)
+    }
+    for (const who of [people.stranger, people.rival, people.elsewhere, staff.handler])
+      expect(await sees(who, sql)).toBe(0)
+    expect(await sees(null, sql)).toBe(name === 'files' ? 0 : '42501')
+  },
+)
 
 test('the deciders’ ids are not readable, and the tables are not writable', async () => {
   const { chief } = shop.staff
@@ -74,7 +77,7 @@ test('the deciders’ ids are not readable, and the tables are not writable', as
 test('messages and evidence are in no log, mail, notice, stored response or realtime channel', async () => {
   const { market } = shop
   await shop.contest(claimId)
-  const said = [SECRET, 'The bag was dry when it left us.', path]
+  const secrets = [SECRET, 'The bag was dry when it left us.', path]
   for (const table of [
     'public.audit_log',
     'public.idempotency_keys',
@@ -84,7 +87,7 @@ test('messages and evidence are in no log, mail, notice, stored response or real
     'public.email_logs',
   ]) {
     const { rows } = await market.db.owner.query<{ text: string }>(`select t::text as text from ${table} t`)
-    for (const words of said) expect([table, rows.filter(({ text }) => text.includes(words))]).toEqual([table, []])
+    for (const words of secrets) expect([table, rows.filter(({ text }) => text.includes(words))]).toEqual([table, []])
   }
   expect((await market.row<{ n: number }>('select count(*)::integer as n from public.idempotency_keys')).n).toBe(1)
   const { rows: announced } = await market.db.owner.query(

@@ -1,8 +1,8 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { lockClaim } from './read-claim.ts'
 import { notifyOfClaim } from './notify-of-claim.ts'
+import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /** The buyer withdraws a claim before it is decided. It may be made again within the claim time. */

@@ -35,7 +35,10 @@ const LOCK_SHELVES = `select from public.products where id in (select l.product_
 // Checked again under the lock: a payment may have started meanwhile.
 const EXPIRE = `update public.checkouts c set status = 'expired' where id = any ($1::uuid[]) and status = 'open' and not ${IS_BEING_PAID} returning id`
 
-async function notifyBuyers(tx: pg.PoolClient, { ids, siteUrl }: { ids: readonly string[]; siteUrl: string }): Promise<void> {
+async function notifyBuyers(
+  tx: pg.PoolClient,
+  { ids, siteUrl }: { ids: readonly string[]; siteUrl: string },
+): Promise<void> {
   const { rows } = await tx.query<{ user_id: string; email: string | null; order_nos: number[] }>(
     `select c.user_id, rights.email_of(c.user_id) as email, array_agg(o.order_no::integer order by o.order_no) as order_nos
       from public.checkouts c join public.orders o on o.checkout_id = c.id and o.status = 'expired'

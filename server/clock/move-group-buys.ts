@@ -43,7 +43,11 @@ interface Step {
 }
 
 /** Moves all due buys in one transaction, or one by one if that fails. Returns the faults. */
-async function runStep(database: Database, { due, move, notify, notifyBuyers }: Step, siteUrl: string): Promise<unknown[]> {
+async function runStep(
+  database: Database,
+  { due, move, notify, notifyBuyers }: Step,
+  siteUrl: string,
+): Promise<unknown[]> {
   const moving = (ids: string[]) =>
     database.as(CLOCK, async (tx) => {
       const { rows } = await tx.query<MovedBuy>(move, [ids])

@@ -40,7 +40,7 @@ async function dueIn(buyId: string, hours: number, { madeAgo = 240, extendedAgo 
   }
 }
 
-async function told(person: string): Promise<string[]> {
+async function notificationsOf(person: string): Promise<string[]> {
   const { rows } = await market.db.owner.query(
     `select split_part(n.title, ':', 1) as title,
        (select count(*)::integer from mail.messages m join auth.users u on u.email = m.recipient where u.id = n.person_id and m.kind = n.kind and m.subject = n.title) as mails
@@ -63,7 +63,7 @@ test('three reminders before the due time, each once, by mail and in the app', a
     )
     await remind()
     await remind()
-    seen.push(await told(buyer))
+    seen.push(await notificationsOf(buyer))
   }
   const [three, one, hours] = ['3 days left to pay, 1 mail', '1 day left to pay, 1 mail', '3 hours left to pay, 1 mail']
   expect(seen).toEqual([[], [three], [three], [three, one], [three, one], [three, one, hours]])
@@ -73,14 +73,14 @@ test('after an outage only the current reminder is sent', async () => {
   const { buyId, buyer } = await joined()
   await dueIn(buyId, 2)
   await remind()
-  expect(await told(buyer)).toEqual(['3 hours left to pay, 1 mail'])
+  expect(await notificationsOf(buyer)).toEqual(['3 hours left to pay, 1 mail'])
 })
 
 test('concurrent jobs remind once', async () => {
   const { buyId, buyer } = await joined()
   await dueIn(buyId, 20)
   await Promise.all(Array.from({ length: 6 }, remind))
-  expect(await told(buyer)).toEqual(['1 day left to pay, 1 mail'])
+  expect(await notificationsOf(buyer)).toEqual(['1 day left to pay, 1 mail'])
 })
 
 test('a job that dies half-way sends nothing, and the next one sends once', async () => {
@@ -91,10 +91,10 @@ test('a job that dies half-way sends nothing, and the next one sends once', asyn
      create trigger die before insert on mail.messages for each row when (new.kind = 'payment-reminder') execute function public.die();`,
   )
   await expect(remind()).rejects.toThrow('killed')
-  expect(await told(buyer)).toEqual([])
+  expect(await notificationsOf(buyer)).toEqual([])
   await market.db.owner.query('drop trigger die on mail.messages; drop function public.die()')
   await remind()
-  expect(await told(buyer)).toEqual(['1 day left to pay, 1 mail'])
+  expect(await notificationsOf(buyer)).toEqual(['1 day left to pay, 1 mail'])
 })
 
 test.each(['paid', 'cancelled'])('no reminder of an order that is %s', async (status) => {
@@ -106,7 +106,7 @@ test.each(['paid', 'cancelled'])('no reminder of an order that is %s', async (st
     [orderId, status],
   )
   await remind()
-  expect(await told(buyer)).toEqual([])
+  expect(await notificationsOf(buyer)).toEqual([])
 })
 
 test('no reminder of an order that is held for minutes, nor past the due time', async () => {
@@ -118,14 +118,14 @@ test('no reminder of an order that is held for minutes, nor past the due time', 
   const late = await joined()
   await dueIn(late.buyId, -1)
   await remind()
-  expect([await told(held.buyer), await told(late.buyer)]).toEqual([[], []])
+  expect([await notificationsOf(held.buyer), await notificationsOf(late.buyer)]).toEqual([[], []])
 })
 
 test('reminders that were due before the order was made are skipped', async () => {
   const { buyId, buyer } = await joined()
   await dueIn(buyId, 20, { madeAgo: 1 })
   await remind()
-  expect(await told(buyer)).toEqual([])
+  expect(await notificationsOf(buyer)).toEqual([])
 })
 
 test('an extension restarts the reminders, without those that were due before it', async () => {
@@ -134,11 +134,11 @@ test('an extension restarts the reminders, without those that were due before it
   await remind()
   await dueIn(buyId, 71.5, { extendedAgo: 0 })
   await remind()
-  expect(await told(buyer)).toEqual(['3 hours left to pay, 1 mail'])
+  expect(await notificationsOf(buyer)).toEqual(['3 hours left to pay, 1 mail'])
   await dueIn(buyId, 22, { extendedAgo: 50 })
   await remind()
   await remind()
-  expect((await told(buyer)).sort()).toEqual(['1 day left to pay, 1 mail', '3 hours left to pay, 1 mail'])
+  expect((await notificationsOf(buyer)).sort()).toEqual(['1 day left to pay, 1 mail', '3 hours left to pay, 1 mail'])
 })
 
 test('orders of one person that are due at the same time are in one mail', async () => {
@@ -146,7 +146,7 @@ test('orders of one person that are due at the same time are in one mail', async
   const second = await joined(first.buyer)
   for (const { buyId } of [first, second]) await dueIn(buyId, 23)
   await remind()
-  expect(await told(first.buyer)).toEqual(['1 day left to pay, 1 mail'])
+  expect(await notificationsOf(first.buyer)).toEqual(['1 day left to pay, 1 mail'])
   expect(
     await market.row<{ link: string }>(
       `select link from public.notices where person_id = $1 and kind = 'payment-reminder'`,

@@ -108,7 +108,7 @@ describe('a run', () => {
 
   test('is planned only by its hub’s staff and its state’s manager', async () => {
     const one = await toSend()
-    const [stranger, manager, elsewhere] = [
+    const [otherUser, manager, elsewhere] = [
       await market.person(),
       await market.person({ role: 'manager' }),
       await market.person({ role: 'manager' }),
@@ -117,11 +117,11 @@ describe('a run', () => {
       `insert into public.manager_regions (manager_id, state) values ($1, 'Lagos'), ($2, 'Kano')`,
       [manager, elsewhere],
     )
-    for (const as of [stranger, rider, ownerId, elsewhere, one.buyer])
+    for (const as of [otherUser, rider, ownerId, elsewhere, one.buyer])
       expect((await plan([one.orderId], {}, as)).status).toBe(404)
     const { body } = await plan([one.orderId], {}, manager)
     const stop = await readStop(one.orderId)
-    for (const as of [stranger, ownerId, elsewhere, one.buyer]) {
+    for (const as of [otherUser, ownerId, elsewhere, one.buyer]) {
       expect((await plan([], { run_id: body.run_id }, as)).status).toBe(404)
       expect((await start(body.run_id, as)).status).toBe(404)
       expect((await takeOut(stop.id, as)).status).toBe(404)
@@ -248,8 +248,8 @@ describe('at the door', () => {
     expect((await fail((await readStop(planned.orderId)).id, 'refused')).body.code).toBe('run_not_out')
     const { stopId, buyer, runId } = await out()
     expect((await fail(stopId, 'nobody-there')).body.code).toBe('door_photo_missing')
-    const strangers = await uploadDoorPhoto(market, planner)
-    expect((await fail(stopId, 'nobody-there', { photo: strangers })).body.code).toBe('door_photo_missing')
+    const otherUsers = await uploadDoorPhoto(market, planner)
+    expect((await fail(stopId, 'nobody-there', { photo: otherUsers })).body.code).toBe('door_photo_missing')
     const photo = await uploadDoorPhoto(market, rider)
     expect((await fail(stopId, 'nobody-there', { photo, as: planner })).status).toBe(404)
     expect((await fail(stopId, 'nobody-there', { photo, as: buyer })).status).toBe(404)

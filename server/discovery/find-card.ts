@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { formatDay, formatMoment } from '#domain/date-text.ts'
 import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
@@ -144,7 +144,7 @@ function buyPoster(buy: BuyCardRow, address: string): string {
       priceKobo: shownPrice(buy).priceKobo,
       basePriceKobo: nairaToKobo(buy.base_price),
       until: formatMoment(buy.end_date),
-      pricedOn: formatDay(lagosDateOf(new Date())),
+      pricedOn: formatDay(lagosDate(new Date())),
     },
   })
 }

@@ -134,7 +134,7 @@ test.each([
 
 test('an open buy of a suspended shop is visible only to its buyers, the shop and its manager', async () => {
   const { buyId, vendorId, ownerId } = await wire.market.buy()
-  const [joined, stranger, chief] = await Promise.all([
+  const [joined, otherUser, chief] = await Promise.all([
     wire.market.person(),
     wire.market.person(),
     wire.market.person({ role: 'chief' }),
@@ -142,10 +142,10 @@ test('an open buy of a suspended shop is visible only to its buyers, the shop an
   await wire.market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: joined })
   const seenBy = async (person?: string) =>
     (await (await wire.tables(person)).from('group_buys').select('id').eq('id', buyId)).data?.length
-  const everybody = () => Promise.all([undefined, stranger, joined, ownerId, chief].map(seenBy))
-  expect(await everybody()).toEqual([1, 1, 1, 1, 1])
+  const seenByEach = () => Promise.all([undefined, otherUser, joined, ownerId, chief].map(seenBy))
+  expect(await seenByEach()).toEqual([1, 1, 1, 1, 1])
   await wire.market.moved('manager', `update public.vendors set status = 'suspended' where id = $1`, [vendorId])
-  expect(await everybody()).toEqual([0, 0, 1, 1, 1])
+  expect(await seenByEach()).toEqual([0, 0, 1, 1, 1])
 })
 
 test('tiers as JSON text: a threshold of 5.0 is five, and a text longer than ten tiers need is refused', async () => {

@@ -15,15 +15,15 @@ const transactions = () => {
   return before
 }
 /** Commits the next transaction and loses the confirmation. */
-let isAnswerLost = false
+let isConfirmationLost = false
 beforeAll(async () => {
   market = await openTestMarket({
     through: (database) => {
       const as: typeof database.as = async (...call) => {
         begun += 1
         const done = await database.as(...call)
-        if (!isAnswerLost) return done
-        isAnswerLost = false
+        if (!isConfirmationLost) return done
+        isConfirmationLost = false
         throw new Error('The commit was not answered')
       }
       const counted = { ...database, as }
@@ -43,7 +43,7 @@ const readOrders = async (buyId: string) =>
       [buyId],
     )
   ).rows
-const inOrder = async () => expect(await auditMarket(market.db.owner)).toEqual([])
+const expectConsistent = async () => expect(await auditMarket(market.db.owner)).toEqual([])
 
 test('runs concurrent joins in one transaction, each with the price and counts of its position', async () => {
   const { buyId } = await market.buy()
@@ -64,22 +64,22 @@ test('runs concurrent joins in one transaction, each with the price and counts o
     [buyId],
   )
   expect(rows).toEqual(joiners.map((actor_id) => ({ actor_id, cause: 'buyer' })))
-  await inOrder()
+  await expectConsistent()
 })
 
 test('answers as a single join does', async () => {
   const { buyId } = await market.buy()
   const [first = '', second = ''] = await people(2)
   // No real id has this form, so no batch accepts it.
-  const alone = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: first.toUpperCase() })
-  const together = await join(buyId, second, { quantity: 2 })
-  expect([alone.status, together.status]).toEqual([200, 200])
+  const single = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: first.toUpperCase() })
+  const batched = await join(buyId, second, { quantity: 2 })
+  expect([single.status, batched.status]).toEqual([200, 200])
   const own = ['id', 'order_no', 'user_id', 'created_at', 'updated_at', 'promised_at']
   const without = (order: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(order).filter(([name]) => !own.includes(name)))
-  expect(without(together.body.order)).toEqual(without(alone.body.order))
-  expect(Object.keys(together.body.group_buy).toSorted()).toEqual(Object.keys(alone.body.group_buy).toSorted())
-  expect(together.body.group_buy).toMatchObject({ current_quantity: 4, current_participants: 2 })
+  expect(without(batched.body.order)).toEqual(without(single.body.order))
+  expect(Object.keys(batched.body.group_buy).toSorted()).toEqual(Object.keys(single.body.group_buy).toSorted())
+  expect(batched.body.group_buy).toMatchObject({ current_quantity: 4, current_participants: 2 })
 })
 
 test('a refusal affects only its own joiner', async () => {
@@ -126,7 +126,7 @@ test('a refusal affects only its own joiner', async () => {
     [unconfirmed],
   )
   expect(storedKeys.keys).toBe(0)
-  await inOrder()
+  await expectConsistent()
 })
 
 test('the first to arrive gets the last place', async () => {
@@ -140,14 +140,14 @@ test('the first to arrive gets the last place', async () => {
 test('one idempotency key is one join, concurrently and later; a different body is rejected', async () => {
   const { buyId } = await market.buy()
   const [a = '', b = ''] = await people(2)
-  const [first, again, stranger, other] = await Promise.all([
+  const [first, again, otherUser, other] = await Promise.all([
     join(buyId, a, { key: 'k' }),
     join(buyId, a, { key: 'k' }),
     join(buyId, b, { key: 'k' }),
     join(buyId, a, { key: 'k', quantity: 2 }),
   ])
   const later = await join(buyId, a, { key: 'k' })
-  expect([first?.status, again?.status, stranger?.status, later.status]).toEqual([200, 200, 200, 200])
+  expect([first?.status, again?.status, otherUser?.status, later.status]).toEqual([200, 200, 200, 200])
   expect([again?.body, later.body]).toEqual([first?.body, first?.body])
   expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
   expect(await readOrders(buyId)).toMatchObject([
@@ -155,12 +155,12 @@ test('one idempotency key is one join, concurrently and later; a different body 
     { user_id: b, quantity: 1 },
   ])
   // A single join finds what a batch has stored, and vice versa.
-  const alone = await market.call(
+  const single = await market.call(
     'join-group-buy',
     { group_buy_id: buyId, quantity: 1 },
     { as: a.toUpperCase(), key: 'k' },
   )
-  expect(alone.status).toBe(200)
+  expect(single.status).toBe(200)
 })
 
 test('two concurrent joins of one user: the second adds to the order of the first', async () => {
@@ -173,7 +173,7 @@ test('two concurrent joins of one user: the second adds to the order of the firs
     { user_id: b, quantity: 1 },
   ])
   expect(responses[1]?.body.group_buy).toMatchObject({ current_participants: 2, current_quantity: 4 })
-  await inOrder()
+  await expectConsistent()
 })
 
 test('growing orders keep their position among new ones, on both sides of a price threshold', async () => {
@@ -190,7 +190,7 @@ test('growing orders keep their position among new ones, on both sides of a pric
     [2, 76000],
     [1, 76000],
   ])
-  await inOrder()
+  await expectConsistent()
 })
 
 test('after a fault of the batch each join is retried alone, and only the faulty one fails', async () => {
@@ -206,7 +206,7 @@ test('after a fault of the batch each join is retried alone, and only the faulty
   expect(await readOrders(buyId)).toHaveLength(5)
   // The fault of the batch, and that of the single join.
   expect(market.faults.splice(0)).toHaveLength(2)
-  await inOrder()
+  await expectConsistent()
 })
 
 test('a batch with an unqueueable mail writes nothing, and the other users join once', async () => {
@@ -218,18 +218,18 @@ test('a batch with an unqueueable mail writes nothing, and the other users join 
   const orders = (await readOrders(buyId)).map(({ user_id, quantity }) => [user_id, quantity])
   expect(orders.toSorted()).toEqual([0, 2, 3].map((place) => [joiners[place], 1]).toSorted())
   expect(market.faults.splice(0)).toHaveLength(2)
-  await inOrder()
+  await expectConsistent()
 })
 
 test('retries no join of a batch whose commit is unconfirmed', async () => {
   const { buyId } = await market.buy()
   const joiners = await people(3)
-  isAnswerLost = true
+  isConfirmationLost = true
   const responses = await Promise.all(joiners.map((as) => join(buyId, as)))
   expect(responses.map(({ status }) => status)).toEqual([500, 500, 500])
   expect(await readOrders(buyId)).toMatchObject(joiners.map((user_id) => ({ user_id, quantity: 1 })))
   expect(market.faults.splice(0)).toHaveLength(3)
-  await inOrder()
+  await expectConsistent()
 })
 
 test('holds pay-on-joining orders and enforces the limits of unpaid orders, in a batch too', async () => {
@@ -286,7 +286,7 @@ test('two processes and 500 joiners fill the buy and never oversell', async () =
     expect(statuses.filter((status) => status !== 200 && status !== 409)).toEqual([])
     for (const { buyId } of buys) expect(await readOrders(buyId)).toHaveLength(100)
     expect(market.faults).toEqual([])
-    await inOrder()
+    await expectConsistent()
   } finally {
     await own.close()
   }
@@ -322,7 +322,7 @@ test('answers queued joins on shutdown', async () => {
   await stopped
   const joined = statuses.filter((one) => one.status === 'fulfilled')
   expect(new Set(joined.map(({ value }) => value))).toEqual(new Set([200]))
-  // Connections that were not accepted yet don’t count; every accepted call is answered, and every order has its mail.
+  // Connections that were not accepted yet don't count; every accepted call is answered.
   expect(await readOrders(buyId)).toHaveLength(joined.length)
   expect(market.faults).toEqual([])
 })

@@ -115,8 +115,8 @@ function decide(call: JoinCall, index: number, facts: JoinFacts): JoinOutcome {
   }
   if (joinerFault) return joinerFault
   const buy = facts.buys.get(call.input.group_buy_id)
-  const { quantity: wanted, accept } = call.input
-  const quantity = typeof wanted === 'function' && buy ? wanted(buy.facts) : wanted
+  const { quantity: requested, accept } = call.input
+  const quantity = typeof requested === 'function' && buy ? requested(buy.facts) : requested
   if (typeof quantity === 'object') return quantity
   const decision = decideJoin(buy?.facts ?? null, {
     quantity: typeof quantity === 'number' ? quantity : 1,

@@ -28,8 +28,8 @@ test('leaving frees the places in the same transaction, and joining again is all
 
 test('only the buyer can leave, and only once', async () => {
   const { buyId, buyer, orderId } = await joined()
-  const stranger = await market.person()
-  expect((await market.call('leave-group-buy', { order_id: orderId }, { as: stranger })).status).toBe(404)
+  const otherUser = await market.person()
+  expect((await market.call('leave-group-buy', { order_id: orderId }, { as: otherUser })).status).toBe(404)
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => market.call('leave-group-buy', { order_id: orderId }, { as: buyer })),
   )
@@ -89,10 +89,10 @@ test('concurrent leaves and joins of the same users cause no fault', async () =>
 
 test('the vendor cancels: orders end, stock returns, all buyers are notified; other users cannot', async () => {
   const { buyId, ownerId, orderId } = await joined()
-  const stranger = await market.person()
+  const otherUser = await market.person()
   const cancel = (as: string) =>
     market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest was lost' }, { as })
-  expect((await cancel(stranger)).status).toBe(404)
+  expect((await cancel(otherUser)).status).toBe(404)
   expect(await cancel(ownerId)).toMatchObject({
     status: 200,
     body: { group_buy: { status: 'cancelled', current_quantity: 0 } },

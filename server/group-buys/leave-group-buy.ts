@@ -3,7 +3,7 @@ import type { OrderRow } from '#api/commands.ts'
 import { decideLeave, type Leave } from '#domain/group-buys/leaving.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import { costOfLeaving, mostForPromisesKobo } from '#domain/payments/late-leaves.ts'
+import { costOfLeaving, maxPromiseCostKobo } from '#domain/payments/late-leaves.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
@@ -57,7 +57,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         now: order.now,
         lateChargeBasisPoints: order.late_leave_charge_bps,
         // A buyer with another paid order in the buy still counts as a participant.
-        promisesKobo: order.has_other ? 0n : mostForPromisesKobo({ ...priceTerms(order), promises: others }),
+        promisesKobo: order.has_other ? 0n : maxPromiseCostKobo({ ...priceTerms(order), promises: others }),
       },
     )
     if (isRefusal(decision)) return decision

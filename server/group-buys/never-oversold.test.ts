@@ -53,14 +53,17 @@ test(`${CLIENTS} concurrent clients for ${ROUNDS} rounds, through two processes:
   expect(market.faults).toEqual([])
 }, 3_600_000)
 
-interface Joining {
+interface JoinAttempt {
   buyId: string
   person: string
   quantity: number
 }
 
 /** A slow machine returns `busy` under lock contention; retries with the same key, as the screens do. */
-async function joinAt(door: ReturnType<typeof createTestCommands> | undefined, { buyId, person, quantity }: Joining) {
+async function joinAt(
+  door: ReturnType<typeof createTestCommands> | undefined,
+  { buyId, person, quantity }: JoinAttempt,
+) {
   const headers = {
     'content-type': 'application/json',
     'x-test-person': person,

@@ -34,14 +34,14 @@ const readOrders = async (buyId: string) =>
       [buyId],
     )
   ).rows
-const inOrder = async () => expect(await auditMarket(wire.market.db.owner)).toEqual([])
+const expectConsistent = async () => expect(await auditMarket(wire.market.db.owner)).toEqual([])
 
-interface Posted {
+interface PostOptions {
   key?: string
   prefer?: string
 }
 
-async function post(as: string, row: Record<string, unknown>, { key, prefer }: Posted = {}) {
+async function post(as: string, row: Record<string, unknown>, { key, prefer }: PostOptions = {}) {
   const headers = {
     'content-type': 'application/json',
     ...(key && { 'idempotency-key': key }),
@@ -85,7 +85,7 @@ test('batches concurrent order inserts; each returns its own order, at the price
     [buyId],
   )
   expect(rows).toEqual(orders.map(({ user_id }) => ({ actor_id: user_id, cause: 'buyer' })))
-  await inOrder()
+  await expectConsistent()
 })
 
 test('command and table share one queue', async () => {
@@ -97,7 +97,7 @@ test('command and table share one queue', async () => {
   )
   expect(responses.map(({ status }) => status)).toEqual(joiners.map((_, place) => (place % 2 === 0 ? 200 : 201)))
   expect(transactions()).toBeLessThan(10)
-  await inOrder()
+  await expectConsistent()
 })
 
 test('responds as a single insert does, headers included', async () => {
@@ -113,10 +113,10 @@ test('responds as a single insert does, headers included', async () => {
     const [first = '', second = ''] = await people(2)
     const more = prefer ? { prefer } : {}
     // No batch accepts a client-chosen id.
-    const alone = await post(first, { ...row, id: crypto.randomUUID() }, more)
-    const together = await post(second, row, more)
-    expect(comparable(together)).toEqual(comparable(alone))
-    expect(together.status).toBe(201)
+    const single = await post(first, { ...row, id: crypto.randomUUID() }, more)
+    const batched = await post(second, row, more)
+    expect(comparable(batched)).toEqual(comparable(single))
+    expect(batched.status).toBe(201)
   }
 })
 
@@ -155,7 +155,7 @@ test('a refusal affects only its own request, in the table API’s form', async 
   expect(responses[1]?.body).toMatchObject({ message: 'One person takes at least 2.', details: { quantity: 1 } })
   expect(Object.keys(responses[2]?.body).sort()).toEqual(['code', 'details', 'hint', 'message'])
   expect(await readOrders(buyId)).toMatchObject([{ user_id: a, quantity: 2 }])
-  await inOrder()
+  await expectConsistent()
 })
 
 test('one key is one order, concurrently, later and as a single insert; a different body is rejected', async () => {
@@ -173,13 +173,13 @@ test('one key is one order, concurrently, later and as a single insert; a differ
   expect(responses[0]?.body).toMatchObject([{ user_id: a, quantity: 1 }])
   expect([responses[1]?.body, later.body]).toEqual([responses[0]?.body, responses[0]?.body])
   // An embed makes it a single insert; the key is the same.
-  const alone = await wire.request('/rest/v1/orders?select=id,group_buy:group_buys(id)', {
+  const single = await wire.request('/rest/v1/orders?select=id,group_buy:group_buys(id)', {
     method: 'POST',
     as: a,
     headers: { 'content-type': 'application/json', 'idempotency-key': 'k', prefer: 'return=representation' },
     body: JSON.stringify(row),
   })
-  expect([alone.status, await alone.json()]).toEqual([
+  expect([single.status, await single.json()]).toEqual([
     201,
     [{ id: responses[0]?.body[0].id, group_buy: { id: buyId } }],
   ])
@@ -206,7 +206,7 @@ test('an unreadable representation rolls back only its own order', async () => {
   expect((await readOrders(buyId)).map(({ user_id }) => user_id).toSorted()).toEqual(
     joiners.filter((_, place) => place !== 2).toSorted(),
   )
-  await inOrder()
+  await expectConsistent()
 })
 
 test('concurrent joins by command and by table, in two processes, fill the buy and never oversell', async () => {
@@ -227,7 +227,7 @@ test('concurrent joins by command and by table, in two processes, fill the buy a
   const orders = await readOrders(buyId)
   expect(orders).toHaveLength(100)
   expect(new Set(orders.map(({ user_id }) => user_id)).size).toBe(100)
-  await inOrder()
+  await expectConsistent()
 }, 60_000)
 
 test('one user who joins by command and by table concurrently has one growing order', async () => {

@@ -66,7 +66,7 @@ export async function readJoinFacts(
     tx.query<BuyFactsRow>({ name: 'buys-to-join', text: BUYS, values: [[...new Set(buyIds)]] }),
     tx.query<{ now: Date; beganAt: Date; limits: UnpaidStanding['limits'] }>({ name: 'now-and-limits', text: NOW }),
     tx.query<StoredAnswerRow>({
-      name: 'kept-joins',
+      name: 'stored-join-answers',
       text: STORED_ANSWERS,
       values: [keyed.map(({ userId }) => userId), keyed.map(({ route }) => route), keyed.map(({ key }) => key)],
     }),

@@ -20,7 +20,7 @@ const join = (buyId: string, as: string, quantity = 1) =>
   market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as })
 const buys = (amount: number, facts = {}) =>
   Promise.all(Array.from({ length: amount }, async () => (await market.buy({ ...CHEAP, ...facts })).buyId))
-const refusalOf = ({ status, body }: CommandResponse) => [status, body.code, body.message]
+const describeRefusal = ({ status, body }: CommandResponse) => [status, body.code, body.message]
 
 /** Sets a setting until `back` is called. */
 async function setting(key: string, value: number): Promise<() => Promise<void>> {
@@ -55,7 +55,7 @@ test('a new account may have five unpaid orders, even with concurrent joins', as
   const responses = await Promise.all(twelve.map((buyId) => join(buyId, person)))
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(5)
   const [refused] = responses.filter(({ status }) => status !== 200)
-  expect(refused && refusalOf(refused)).toEqual([
+  expect(refused && describeRefusal(refused)).toEqual([
     409,
     'too_many_unpaid',
     'A new account may have 5 unpaid orders, and you have 5. The limit rises to 15 after 3 paid orders, and to 40 once we have verified your account. Pay for one or leave one first.',
@@ -79,8 +79,8 @@ test('a new account may owe ₦500,000, and additions to an order count like a n
     'too_much_unpaid',
     'A new account may owe ₦500,000. You owe ₦328,000, and this would make it ₦574,000. The limit rises to ₦2,000,000 after 3 paid orders, and to ₦10,000,000 once we have verified your account. Pay for an order, leave one, or take less.',
   ]
-  expect(refusalOf(await join(second, person, 3))).toEqual(words)
-  expect(refusalOf(await join(first, person, 3))).toEqual(words)
+  expect(describeRefusal(await join(second, person, 3))).toEqual(words)
+  expect(describeRefusal(await join(first, person, 3))).toEqual(words)
   expect((await join(first, person, 2)).status).toBe(200)
 })
 
@@ -137,7 +137,7 @@ test('without a vendor’s maximum, one user may hold a quarter of the target un
   const [open = ''] = await buys(1, { target_quantity: 30 })
   const limited = (await market.buy({ ...CHEAP, target_quantity: 30, max_quantity: 20 })).buyId
   expect((await join(open, person, 7)).status).toBe(200)
-  expect(refusalOf(await join(open, person, 1))).toEqual([
+  expect(describeRefusal(await join(open, person, 1))).toEqual([
     409,
     'too_large_a_share',
     'One person may have 7 unpaid here, and you have 7. You may take more once you have paid for them.',
@@ -169,7 +169,7 @@ test('after two expired reservations in 60 days, a place is held for half an hou
     )
   }
   // Earlier reservations are kept, but cannot grow.
-  expect(refusalOf(await join(fourth, person))).toEqual([
+  expect(describeRefusal(await join(fourth, person))).toEqual([
     409,
     'pay_first',
     '2 of your reservations were not paid in time in the last 60 days. Pay for what you have here before you add to it.',

@@ -133,7 +133,7 @@ const GROW_ORDER = {
 
 /** Order numbers and counters follow the order of the list. */
 const WRITE_ORDERS = {
-  name: 'write-orders-together',
+  name: 'write-joined-orders',
   text: `insert into public.orders (id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo, terms_version, group_buy_id, user_id,
     vendor_id, buyer_name, buyer_fee_bps, vendor_fee_bps, referral_bps, pickup_point_id, hold_expires_at)
   select j.id, j.quantity, j.unit_price, j.total_amount, j.ceiling_unit_price, j.fee_kobo, j.amount_due_kobo, j.terms_version, j.group_buy_id, j.user_id,
@@ -146,7 +146,7 @@ const WRITE_ORDERS = {
 }
 
 const STORE_ANSWERS = {
-  name: 'answer-joins-together',
+  name: 'store-join-answers',
   text: `with answered as (
     select j.ordinality, j.actor, j.route, j.key, j.hash, j.status,
       case when j.counts is null then to_jsonb(o) else jsonb_build_object('order', to_jsonb(o), 'group_buy', j.counts) end as answer

@@ -15,7 +15,10 @@ export const chooseUncollectedOutcome: Command<'choose-uncollected-outcome'> = {
   limit: { tries: 20, ...PER_MINUTE },
   fields: ['order_id', 'wish'],
   check: (raw) =>
-    checkFields(raw, { order_id: uuid('Order'), wish: optional(oneOf({ label: 'way', among: UNCOLLECTED_PREFERENCES })) }),
+    checkFields(raw, {
+      order_id: uuid('Order'),
+      wish: optional(oneOf({ label: 'way', among: UNCOLLECTED_PREFERENCES })),
+    }),
   async run({ input, caller, tx }) {
     const personId = caller.userId ?? ''
     const found = await lockUncollected(tx, { orderId: input.order_id, personId })

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { CommandInput } from '#api/commands.ts'
 import { uncollectedDecisionFault } from '#domain/hand-overs/uncollected.ts'
 import { journal } from '#domain/payments/movements.ts'
-import { resale } from '#domain/payments/resale.ts'
+import { planResale } from '#domain/payments/resale.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { paidWith } from '../payments/paid-with.ts'
@@ -40,7 +40,10 @@ interface UncollectedClosing {
 }
 
 /** Carries out a decision about uncollected goods: record, money, hand-over and the buyer's notification. */
-export async function closeUncollected(tx: pg.PoolClient, closing: UncollectedClosing): Promise<{ backKobo: bigint } | Refusal> {
+export async function closeUncollected(
+  tx: pg.PoolClient,
+  closing: UncollectedClosing,
+): Promise<{ backKobo: bigint } | Refusal> {
   const { input, personId, amountId, siteUrl } = closing
   const found = await lockDecidable(tx, { input, personId })
   if (isRefusal(found)) return found
@@ -94,9 +97,13 @@ export async function closeUncollected(tx: pg.PoolClient, closing: UncollectedCl
  * Books the proceeds of a sale, in the bank or owed by the place: the buyer's part is refunded like any return, the
  * handling fee is the market's.
  */
-async function bookSale(tx: pg.PoolClient, found: UncollectedRow & { hand_over_id: string }, input: UncollectedDecision) {
+async function bookSale(
+  tx: pg.PoolClient,
+  found: UncollectedRow & { hand_over_id: string },
+  input: UncollectedDecision,
+) {
   const refundId = crypto.randomUUID()
-  const sale = resale(paidWith(found), {
+  const sale = planResale(paidWith(found), {
     proceedsKobo: BigInt(input.proceeds_kobo),
     handlingBasisPoints: found.handling_bps,
     returnTo: found.return_to,

@@ -12,7 +12,7 @@ import { sendCodes, textCode } from './send-codes.ts'
 let market: TestMarket
 let vendorId: string
 let ownerId: string
-let stranger: string
+let otherUser: string
 const orders: JoinedOrder[] = []
 function next(): JoinedOrder {
   const one = orders.pop()
@@ -25,7 +25,7 @@ beforeAll(async () => {
   vendorId = made.vendorId
   ownerId = made.ownerId
   orders.push(...made.orders)
-  stranger = (await market.shop()).ownerId
+  otherUser = (await market.shop()).ownerId
 })
 afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
@@ -38,9 +38,9 @@ async function ready(): Promise<JoinedOrder & { handOverId: string; code: string
 const codesOf = async (buyer: string) => (await market.call('read-codes', {}, { as: buyer })).body.codes
 const codeOf = async (buyer: string, handOverId: string) =>
   (await codesOf(buyer)).find((one: { hand_over_id: string }) => one.hand_over_id === handOverId)?.code
-const enter = (handOverId: string, code: string, { as = ownerId, lines = null, key }: Wish = {}) =>
+const enter = (handOverId: string, code: string, { as = ownerId, lines = null, key }: EnterOptions = {}) =>
   market.call('hand-over', { hand_over_id: handOverId, code, lines }, { as, ...(key && { key }) })
-interface Wish {
+interface EnterOptions {
   as?: string
   lines?: { line_id: string; quantity: number }[] | null
   key?: string
@@ -78,7 +78,7 @@ describe('a code', () => {
 
   test('is refused for staff of another place, riders, and its own buyer', async () => {
     const one = await ready()
-    for (const as of [stranger, await market.person(), await helper('delivery')]) {
+    for (const as of [otherUser, await market.person(), await helper('delivery')]) {
       expect((await enter(one.handOverId, one.code, { as })).status).toBe(404)
     }
     await market.db.owner.query(
@@ -232,18 +232,18 @@ describe('without a code', () => {
     const staff = await helper()
     expect((await override(one.handOverId, '', staff)).body.code).toBe('photo_missing')
     expect((await override(one.handOverId, await photoOf(ownerId), staff)).body.code).toBe('photo_missing')
-    expect((await override(one.handOverId, await photoOf(stranger), stranger)).status).toBe(404)
+    expect((await override(one.handOverId, await photoOf(otherUser), otherUser)).status).toBe(404)
     const photo = await photoOf(staff)
     expect((await override(one.handOverId, photo, staff)).body.outcome).toBe('done')
     const two = await ready()
     expect((await override(two.handOverId, photo, staff)).body.code).toBe('photo_used')
     const counted = await market.row('select overrides from public.staff_members where person_id = $1', [staff])
     expect(counted).toBeUndefined()
-    const told = await market.row<{ n: number }>(
+    const notices = await market.row<{ n: number }>(
       `select count(*)::integer as n from mail.messages where kind = 'handed-over-without-code' and recipient = rights.email_of($1)`,
       [one.buyer],
     )
-    expect(told.n).toBe(1)
+    expect(notices.n).toBe(1)
   })
 })
 

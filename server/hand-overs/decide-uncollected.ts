@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkAlso, checkFields, oneOf, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { type EnteredAmount, enterAmount } from '../payments/enter-amount.ts'
-import { lockDecidable, closeUncollected } from './close-uncollected.ts'
+import { closeUncollected, lockDecidable } from './close-uncollected.ts'
 
 /**
  * Staff close uncollected goods as agreed with the buyer: sold for the buyer, given away, or spoiled. All remaining

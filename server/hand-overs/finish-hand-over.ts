@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type RemainingLine, type TakenLine, planHandOver } from '#domain/hand-overs/plan-hand-over.ts'
+import { planHandOver, type RemainingLine, type TakenLine } from '#domain/hand-overs/plan-hand-over.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 
 export interface HandOverToFinish {

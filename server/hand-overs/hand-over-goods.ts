@@ -5,9 +5,15 @@ import { readCode } from '#domain/hand-overs/code-text.ts'
 import { takenLines } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { type CommandCall, type Command, PER_MINUTE } from '../command.ts'
+import { type Command, type CommandCall, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
-import { type HandOverToFinish, type FinishedHandOver, finishHandOver, type LockedHandOver, lockHandOver } from './finish-hand-over.ts'
+import {
+  type FinishedHandOver,
+  finishHandOver,
+  type HandOverToFinish,
+  type LockedHandOver,
+  lockHandOver,
+} from './finish-hand-over.ts'
 import { notifyOfHandOver } from './notify-of-hand-over.ts'
 import { redeemCode, tryCode } from './try-code.ts'
 

@@ -34,11 +34,11 @@ test('staff who decide about uncollected goods can look up the buyer, and each l
 
 test('so can staff for an order with a stuck refund or a hand-over without a code, until that is resolved', async () => {
   const { orders } = await paidBuys(market).settled(2, { buy: { min_participants: 1 } })
-  const [stuck, given] = orders
-  if (!stuck || !given) throw new Error('Two people bought')
+  const [stuck, overridden] = orders
+  if (!stuck || !overridden) throw new Error('Two people bought')
   const coordinator = await market.person({ role: 'coordinator' })
   const look = (orderId: string) => market.call('look-up-buyer', { order_id: orderId }, { as: coordinator })
-  for (const { orderId } of [stuck, given]) expect((await look(orderId)).status).toBe(404)
+  for (const { orderId } of [stuck, overridden]) expect((await look(orderId)).status).toBe(404)
 
   await replica(
     `insert into public.refunds (payment_id, order_id, amount_kobo, reason, status) select payment_id, id, 100, 'left', 'needs_attention' from public.orders where id = $1`,
@@ -46,18 +46,20 @@ test('so can staff for an order with a stuck refund or a hand-over without a cod
   )
   expect((await look(stuck.orderId)).status).toBe(200)
 
-  await replica(`update public.orders set status = 'ready' where id = $1`, [given.orderId])
+  await replica(`update public.orders set status = 'ready' where id = $1`, [overridden.orderId])
   await replica(
     `insert into public.hand_overs (id, order_id, kind, due_from, due_until) values ($1, $1, 'pickup', now(), now())`,
-    [given.orderId],
+    [overridden.orderId],
   )
   await replica(
     `insert into public.hand_over_overrides (hand_over_id, person_id, identity, reason, photo, by_shop) values ($1, $2::uuid, 'known', 'I know them', $2::text || '/a', true)`,
-    [given.orderId, coordinator],
+    [overridden.orderId, coordinator],
   )
-  expect((await look(given.orderId)).status).toBe(200)
-  await replica('update public.hand_over_overrides set confirmed_at = now() where hand_over_id = $1', [given.orderId])
-  expect((await look(given.orderId)).status).toBe(404)
+  expect((await look(overridden.orderId)).status).toBe(200)
+  await replica('update public.hand_over_overrides set confirmed_at = now() where hand_over_id = $1', [
+    overridden.orderId,
+  ])
+  expect((await look(overridden.orderId)).status).toBe(404)
 })
 
 /** Bypasses the triggers: how the order gets there is tested elsewhere. */

@@ -18,7 +18,7 @@ const dutiesOf = async (person: string | null) =>
   (await asPerson(market.db, person, 'select duty, place_name from public.own_duties order by duty')).rows
 
 test('people can read only their own duties and invitations', async () => {
-  const [place, person, stranger] = [await hub(), await market.person(), await market.person()]
+  const [place, person, otherUser] = [await hub(), await market.person(), await market.person()]
   const coordinator = await market.person({ role: 'coordinator' })
   const { email } = await market.row<{ email: string }>('select rights.email_of($1) as email', [person])
   const invite = (duty: string) =>
@@ -33,7 +33,7 @@ test('people can read only their own duties and invitations', async () => {
     { duty: 'delivery', place_name: 'Ketu hub' },
     { duty: 'hand-over', place_name: 'Ketu hub' },
   ])
-  expect(await dutiesOf(stranger)).toEqual([])
+  expect(await dutiesOf(otherUser)).toEqual([])
   expect(await dutiesOf(coordinator)).toEqual([])
 
   await market.db.owner.query('update public.memberships set ended_at = clock_timestamp() where person_id = $1', [

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { nairaToKobo } from '#domain/money.ts'
 import { handOverLines } from '#domain/payments/handing-over.ts'
-import { journal, type Line } from '#domain/payments/movements.ts'
+import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { post } from '../payments/post.ts'
 
 /**
@@ -51,7 +51,11 @@ export async function releaseHandOver(tx: pg.ClientBase, handOverId: string): Pr
 }
 
 /** Passes a chargeback of the order on to the vendor, up to what this release earns them. */
-async function passOn(tx: pg.ClientBase, { order_id, vendor_id }: DueHandOver, lines: readonly Line[]): Promise<Line[]> {
+async function passOn(
+  tx: pg.ClientBase,
+  { order_id, vendor_id }: DueHandOver,
+  lines: readonly LedgerLine[],
+): Promise<LedgerLine[]> {
   const earnedKobo = lines
     .filter(({ creditOwner }) => creditOwner === vendor_id)
     .reduce((all, { amountKobo }) => all + amountKobo, 0n)

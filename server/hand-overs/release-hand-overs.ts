@@ -22,7 +22,8 @@ export async function releaseHandOvers(database: Database): Promise<void> {
     await database.as(CLOCK, (tx) => releaseHandOver(tx, id)).catch((fault: unknown) => faults.push(fault))
   }
   await database.as(CLOCK, (tx) => tx.query(COMPLETE_BUYS)).catch((fault: unknown) => faults.push(fault))
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} hand-overs could not be released, or buys not completed`)
+  if (faults.length > 0)
+    throw new AggregateError(faults, `${faults.length} hand-overs could not be released, or buys not completed`)
 }
 
 // Completes buys whose orders have all ended. Locked buys are skipped.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { makeReady, completeHandOver } from '../testing/hand-over.ts'
+import { completeHandOver, makeReady } from '../testing/hand-over.ts'
 import { letDaysPass, readySince, sendReminders, stockpileAt } from '../testing/holding.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
@@ -42,7 +42,7 @@ const stepsOf = async (orderId: string) => {
   )
   return rows.map(({ step }) => step)
 }
-const toldOf = async (person: string) =>
+const countNotifications = async (person: string) =>
   await market.row<{ notices: number; mails: number }>(
     `select (select count(*)::integer from public.notices where person_id = $1 and kind = 'collect-reminder') as notices,
          (select count(*)::integer from mail.messages where kind = 'collect-reminder' and recipient = rights.email_of($1)) as mails`,
@@ -61,7 +61,7 @@ describe('a stockpile', () => {
       await sendReminders(market)
     }
     expect(await stepsOf(orderId)).toEqual(['day-7', 'day-11', 'day-13', 'over', 'undecided'])
-    expect(await toldOf(buyer)).toEqual({ notices: 5, mails: 5 })
+    expect(await countNotifications(buyer)).toEqual({ notices: 5, mails: 5 })
     expect(
       await market.row('select kind, perishes, closed_at from public.uncollected where order_id = $1', [orderId]),
     ).toEqual({ kind: 'stockpile', perishes: false, closed_at: null })
@@ -72,7 +72,7 @@ describe('a stockpile', () => {
     await readySince(market, orderId, 13.2)
     await Promise.all([sendReminders(market), sendReminders(market), sendReminders(market)])
     expect(await stepsOf(orderId)).toEqual(['day-13'])
-    expect(await toldOf(buyer)).toEqual({ notices: 1, mails: 1 })
+    expect(await countNotifications(buyer)).toEqual({ notices: 1, mails: 1 })
   })
 
   test('is reminded by the next run if a job dies before its commit', async () => {
@@ -87,7 +87,7 @@ describe('a stockpile', () => {
     expect(await stepsOf(orderId)).toEqual([])
     await market.db.owner.query('drop trigger die on public.notices; drop function public.die()')
     await sendReminders(market)
-    expect(await toldOf(buyer)).toEqual({ notices: 1, mails: 1 })
+    expect(await countNotifications(buyer)).toEqual({ notices: 1, mails: 1 })
   })
 
   test('that is collected in parts keeps its deadline, and reminders name the rest', async () => {

@@ -20,7 +20,10 @@ export async function remindToCollect(database: Database, siteUrl: string): Prom
  * Returns the number of reminders. An order that is being collected concurrently is locked and left for the next run.
  */
 async function remind(tx: pg.PoolClient, siteUrl: string): Promise<number> {
-  const { rows } = await tx.query<{ order_id: string; step: ReminderStep }>(DUE, [JSON.stringify(reminders), BATCH_SIZE])
+  const { rows } = await tx.query<{ order_id: string; step: ReminderStep }>(DUE, [
+    JSON.stringify(reminders),
+    BATCH_SIZE,
+  ])
   const ids = rows.map(({ order_id }) => order_id)
   await tx.query(OPEN_UNCOLLECTED, [ids])
   const steps = new Map(rows.map(({ order_id, step }) => [order_id, step]))

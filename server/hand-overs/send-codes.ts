@@ -70,7 +70,9 @@ export async function textCode(
   const { hand_over_id: handOverId } = payload as { hand_over_id: string }
   const found = await database.as(SERVICE, async (tx) => {
     const [buyer] = (await tx.query<BuyerRow>(LOCK_BUYER, [handOverId])).rows
-    return buyer?.phone ? { to: buyer.phone, no: buyer.order_no, code: await ensureOwnCode(tx, codes, handOverId) } : null
+    return buyer?.phone
+      ? { to: buyer.phone, no: buyer.order_no, code: await ensureOwnCode(tx, codes, handOverId) }
+      : null
   })
   if (!found) return
   const text = `${spacedCode(found.code)} is your ${brand.name} code for order ${found.no}. Give this code only when the food is in your hands.`

@@ -222,7 +222,7 @@ describe('a membership', () => {
     const served = `select (select count(*) from rights.served_place_ids()) + (select count(*) from rights.served_vendor_ids()) as n`
     for (const person of [helper, atPlace, ownerId])
       expect((await asPerson(market.db, person, served)).rows).toEqual([{ n: 0n }])
-    const kept: string[] = []
+    const changed: string[] = []
     const { rows: tables } = await market.db.owner.query<{ name: string }>(
       `select distinct c.table_name as name from information_schema.columns c where c.table_schema = 'public' and c.column_name in ('vendor_id', 'order_id')`,
     )
@@ -237,14 +237,14 @@ describe('a membership', () => {
       const { count } = await asPerson(market.db, ownerId, `select 1 from public.${name} where ${where} limit 1`, [
         vendorId,
       ])
-      if (count > 0) kept.push(name)
+      if (count > 0) changed.push(name)
     }
     const { rows: open } = await market.db.owner.query<{ name: string }>(
       `select unnest(array['group_buys', 'products', 'vendor_metrics']) as name`,
     )
     // What anonymous visitors can read, and why the shop was closed.
     const anybody = new Set([...open.map(({ name }) => name), 'vendor_details', 'memberships', 'pickup_points'])
-    expect(kept.filter((name) => !anybody.has(name))).toEqual([])
+    expect(changed.filter((name) => !anybody.has(name))).toEqual([])
     await market.db.owner.query(`update public.orders set pickup_point_id = null where id = $1`, [orderId])
   })
 })

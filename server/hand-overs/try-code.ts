@@ -6,7 +6,7 @@ import {
   MAX_WRONG_CODES_PER_HOUSE,
   MAX_WRONG_CODES_PER_PERSON,
 } from '#domain/hand-overs/code-text.ts'
-import { type Codes, readActiveCodes, ensureOwnCode } from './codes.ts'
+import { type Codes, ensureOwnCode, readActiveCodes } from './codes.ts'
 
 type CodeResult =
   | { outcome: 'right'; codeId: string; nominee: string | null }
@@ -24,7 +24,11 @@ interface CodeAttempt {
  * Tries a code at a hand-over. The caller holds the order's lock, which serializes concurrent tries. The count must be
  * committed: the caller returns a wrong code as a result and does not roll back.
  */
-export async function tryCode(tx: pg.ClientBase, codes: Codes, { handOverId, code, personId }: CodeAttempt): Promise<CodeResult> {
+export async function tryCode(
+  tx: pg.ClientBase,
+  codes: Codes,
+  { handOverId, code, personId }: CodeAttempt,
+): Promise<CodeResult> {
   // Serializes one person's tries at several scanners.
   await tx.query(`select pg_advisory_xact_lock(hashtext('tries of ' || $1))`, [personId])
   const until = await lockedUntil(tx, handOverId, personId)

@@ -60,12 +60,12 @@ describe('all mails are logged', () => {
         await queueMail(tx, authMail({ ...mail, data: { userId: person, userMetadata: {} } }))
       }
     })
-    const kept = [...(await logged('auth-recovery')), ...(await logged('auth-reauthentication'))]
-    expect(kept).toMatchObject([
+    const entries = [...(await logged('auth-recovery')), ...(await logged('auth-reauthentication'))]
+    expect(entries).toMatchObject([
       { person, content: '', lane: 'codes' },
       { person, content: '', subject: '······ is your Ajoja code', lane: 'codes' },
     ])
-    expect(JSON.stringify(kept)).not.toMatch(/482913|token_hash/)
+    expect(JSON.stringify(entries)).not.toMatch(/482913|token_hash/)
   })
 
   test('also mails that are queued in other ways', async () => {
@@ -170,7 +170,7 @@ describe('a template', () => {
     ['{{>welcome}}', '>welcome'],
   ])('with %s is refused with a list of its parameters', async (words, name) => {
     expect(await write(`Good day ${words}`)).toMatchObject({
-      refused: 'PT400',
+      errorCode: 'PT400',
       message: templateTexts.unknown(name, templatePlaceholders.welcome),
     })
   })
@@ -178,7 +178,7 @@ describe('a template', () => {
   test.each(['{{{full_name}}}', '{{&full_name}}', '{{ & full_name }}', '{{=<% %>=}}<%& full_name %>'])(
     'with %s is refused: it would not be escaped',
     async (words) => {
-      expect(await write(`Good day ${words}`)).toMatchObject({ refused: 'PT400', message: templateTexts.unescaped })
+      expect(await write(`Good day ${words}`)).toMatchObject({ errorCode: 'PT400', message: templateTexts.unescaped })
       await market.db.owner.query(
         `insert into public.email_templates (type, subject, content) values ('own', 'News', 'Good day') on conflict do nothing`,
       )
@@ -191,14 +191,14 @@ describe('a template', () => {
       `insert into public.email_templates (type, subject, content) values ('harvest', 'News', 'Good day {{anything}}')`,
     )
     for (const type of ['welcome', 'harvest']) {
-      expect(await write('Good day {{full_name}', type)).toMatchObject({ refused: 'PT400' })
+      expect(await write('Good day {{full_name}', type)).toMatchObject({ errorCode: 'PT400' })
     }
-    expect(await write('{{#news}}{{whatever}}{{/news}}', 'harvest')).toMatchObject({ refused: null, count: 1 })
+    expect(await write('{{#news}}{{whatever}}{{/news}}', 'harvest')).toMatchObject({ errorCode: null, count: 1 })
     await market.db.owner.query(`delete from public.email_templates where type = 'harvest'`)
   })
 
   test('with valid parameters is saved', async () => {
     const words = '{{full_name}} {{#steps}}- {{text}} {{base_url}}{{path}}{{/steps}} {{! a note }} {{referral_code}}'
-    expect(await write(words)).toMatchObject({ refused: null, count: 1 })
+    expect(await write(words)).toMatchObject({ errorCode: null, count: 1 })
   })
 })

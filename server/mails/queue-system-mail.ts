@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
 import { mailOnly, type NoticedMail } from '#domain/texts/notices.ts'
-import { type Mail, queueMailBatch, queueMail } from '#platform/mail/queue-mail.ts'
+import { type Mail, queueMail, queueMailBatch } from '#platform/mail/queue-mail.ts'
 import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
 import { isOptional, readMailTimes } from '../notices/mail-preferences.ts'
 import { writeNotice, writeNotices } from '../notices/write-notice.ts'
@@ -51,7 +51,8 @@ export function notifyEach<Name extends NoticedMail>(
   name: Name,
   notifications: readonly Notification<Name>[],
 ): Promise<unknown> {
-  if (!isOptional(name)) return awaitPipelined([queueMailBatch(tx, mailsTo(name, notifications)), writeNotices(tx, name, notifications)])
+  if (!isOptional(name))
+    return awaitPipelined([queueMailBatch(tx, mailsTo(name, notifications)), writeNotices(tx, name, notifications)])
   return notifyByPreference(tx, name, notifications)
 }
 

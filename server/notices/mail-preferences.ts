@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { alwaysByMail } from '#domain/notices/topics.ts'
 import { channelRules } from '#domain/notices/channels.ts'
+import { alwaysByMail } from '#domain/notices/topics.ts'
 import type { NoticedMail } from '#domain/texts/notices.ts'
 
 /** Whether people can turn off or delay the mail of this notice. If not, preferences need not be read. */

@@ -94,11 +94,11 @@ test('old notices are deleted after the configured number of days', async () => 
      select $1, 'order-paid', days || ' days', '', now() - make_interval(days => days), case when days > 50 then now() end from unnest(array[8, 29, 31, 89, 91]) days`,
     [person],
   )
-  const kept = async () => {
+  const remaining = async () => {
     await deleteOldNotices(market.db.database)
     return (await noticesOf(person)).map(({ title }) => title).reverse()
   }
-  expect(await kept()).toEqual(['8 days', '29 days', '31 days', '89 days'])
+  expect(await remaining()).toEqual(['8 days', '29 days', '31 days', '89 days'])
   const change = (value: string) =>
     market.db.owner.query(
       `insert into public.settings (key, value, effective_from) values ('notices_kept_days', $1, now() + interval '1 hour')`,
@@ -108,7 +108,7 @@ test('old notices are deleted after the configured number of days', async () => 
   await market.db.owner.query(
     `update public.settings set effective_from = now() where key = 'notices_kept_days' and effective_from > now()`,
   )
-  expect(await kept()).toEqual(['8 days', '29 days'])
+  expect(await remaining()).toEqual(['8 days', '29 days'])
   for (const wrong of ['0', '6', '3651', '30.5', '"30"', 'null']) {
     await expect(change(wrong)).rejects.toThrow('Notices are kept for')
   }

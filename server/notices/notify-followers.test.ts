@@ -15,7 +15,7 @@ const queued = async (buyId: string) =>
   (await market.db.owner.query(`select payload from jobs.queue where job_key = 'followers:' || $1`, [buyId])).rows
 const run = (buyId: string) =>
   notifyFollowers({ database: market.db.database, siteUrl: 'https://market.test' }, { group_buy_id: buyId })
-const toldOf = async (buyId: string) =>
+const readNotified = async (buyId: string) =>
   (
     await market.db.owner.query(
       `select person_id, kind, title, link from public.notices where link = '/group-buys/' || $1 and kind like '%-buy-open' order by person_id`,
@@ -46,10 +46,10 @@ const opened = async (productId: string, status: string) => {
 
 test('followers of product and shop are notified once each; the vendor and banned people are not', async () => {
   const { vendorId, ownerId, productId } = await shopWithProduct()
-  const [ofShop, ofProduct, ofBoth, banned, nobody] = await Promise.all(
+  const [ofShop, ofProduct, ofBoth, banned, unrelated] = await Promise.all(
     Array.from({ length: 5 }, () => market.person()),
   )
-  const people = [ofShop, ofProduct, ofBoth, banned, nobody].map(String)
+  const people = [ofShop, ofProduct, ofBoth, banned, unrelated].map(String)
   const [shop = '', product = '', both = '', out = ''] = people
   await follow(shop, 'vendor_id', vendorId)
   await follow(product, 'product_id', productId)
@@ -69,7 +69,7 @@ test('followers of product and shop are notified once each; the vendor and banne
     { person_id: product, kind: 'product-buy-open', title, link },
     { person_id: both, kind: 'product-buy-open', title, link },
   ]
-  expect(await toldOf(buyId)).toEqual(expected.sort((a, b) => (a.person_id < b.person_id ? -1 : 1)))
+  expect(await readNotified(buyId)).toEqual(expected.sort((a, b) => (a.person_id < b.person_id ? -1 : 1)))
 })
 
 test('a draft notifies followers only once it is published; without followers there is no job', async () => {
@@ -79,12 +79,12 @@ test('a draft notifies followers only once it is published; without followers th
   await follow(await market.person(), 'product_id', productId)
   const buyId = await openBuy(productId, 'draft')
   await run(buyId)
-  expect([await queued(buyId), await toldOf(buyId)]).toEqual([[], []])
+  expect([await queued(buyId), await readNotified(buyId)]).toEqual([[], []])
   // As the vendor.
-  const published = await asPersonKept(ownerId, `update public.group_buys set status = 'active' where id = $1`, buyId)
+  const published = await commitAsPerson(ownerId, `update public.group_buys set status = 'active' where id = $1`, buyId)
   expect([published, (await queued(buyId)).length]).toEqual([1, 1])
   await run(buyId)
-  expect(await toldOf(buyId)).toHaveLength(1)
+  expect(await readNotified(buyId)).toHaveLength(1)
   await market.db.owner.query('delete from jobs.queue')
   await market.db.owner.query('update public.group_buys set status = status where id = $1', [buyId])
   expect(await queued(buyId)).toEqual([])
@@ -98,7 +98,7 @@ test('a buy that closed meanwhile is not notified', async () => {
     buyId,
   ])
   await run(buyId)
-  expect(await toldOf(buyId)).toEqual([])
+  expect(await readNotified(buyId)).toEqual([])
 })
 
 test('thousands of followers are notified in batches; a run that dies is resumed, without duplicates', async () => {
@@ -124,14 +124,14 @@ test('thousands of followers are notified in batches; a run that dies is resumed
      create trigger die before update on public.follower_tellings for each row execute function public.die();`,
   )
   await expect(run(buyId)).rejects.toThrow('killed')
-  expect((await toldOf(buyId)).length).toBe(900)
+  expect((await readNotified(buyId)).length).toBe(900)
   await market.db.owner.query('drop trigger die on public.follower_tellings; drop function public.die()')
   await Promise.all([run(buyId), run(buyId)])
-  const told = await toldOf(buyId)
-  expect([told.length, new Set(told.map(({ person_id }) => person_id)).size]).toEqual([2500, 2500])
+  const notified = await readNotified(buyId)
+  expect([notified.length, new Set(notified.map(({ person_id }) => person_id)).size]).toEqual([2500, 2500])
 })
 
-async function asPersonKept(person: string, sql: string, id: string): Promise<number> {
+async function commitAsPerson(person: string, sql: string, id: string): Promise<number> {
   expect((await asPerson(market.db, person, sql, [id])).errorCode).toBeNull()
   const claims = { sub: person, role: 'authenticated' }
   return market.db.database.as(

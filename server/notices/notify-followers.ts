@@ -24,7 +24,10 @@ export async function notifyFollowers({ database, siteUrl }: FollowerDeps, paylo
   }
 }
 
-async function notifyBatch(tx: pg.PoolClient, { buyId, siteUrl }: { buyId: string; siteUrl: string }): Promise<boolean> {
+async function notifyBatch(
+  tx: pg.PoolClient,
+  { buyId, siteUrl }: { buyId: string; siteUrl: string },
+): Promise<boolean> {
   const buy = await readOpenBuy(tx, buyId)
   if (!buy) return true
   await tx.query('insert into public.follower_tellings (group_buy_id) values ($1) on conflict do nothing', [buyId])
@@ -39,7 +42,7 @@ async function notifyBatch(tx: pg.PoolClient, { buyId, siteUrl }: { buyId: strin
   for (const name of ['product-buy-open', 'shop-buy-open'] as const) {
     const recipients = followers.filter((one) => one.is_told && one.by_product === (name === 'product-buy-open'))
     if (recipients.length === 0) continue
-    const facts = factsOf(buy)
+    const facts = toFacts(buy)
     await notifyEach(
       tx,
       name,
@@ -105,7 +108,7 @@ async function readFollowers(tx: pg.PoolClient, buy: OpenBuy, after: string | nu
   return rows
 }
 
-const factsOf = (buy: OpenBuy) => ({
+const toFacts = (buy: OpenBuy) => ({
   buyId: buy.id,
   product: buy.product_name,
   unit: buy.unit,

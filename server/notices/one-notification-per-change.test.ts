@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { expireHolds } from '../clock/expire-holds.ts'
 import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
+import { expireHolds } from '../clock/expire-holds.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
 import { processPayments } from '../payments/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
@@ -25,7 +25,7 @@ const clock = async () => {
 }
 
 /** The notifications of a person, in order: each by one mail and one notice. */
-async function told(person: string): Promise<string[]> {
+async function notificationsOf(person: string): Promise<string[]> {
   const { rows } = await market.db.owner.query<{ kind: string; title: string }>(
     'select kind, title from public.notices where person_id = $1 order by created_at, kind',
     [person],
@@ -51,7 +51,13 @@ async function pay({ buyer, orderId, dueKobo }: Joined, way = 'pay'): Promise<st
   const reference = `AJ-${body.payment_id}`
   const page = `${SITE}/pay/${body.payment_id}/back`
   const amountKobo = BigInt(body.naira_kobo)
-  await play.gateway.initiatePayment({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
+  await play.gateway.initiatePayment({
+    reference,
+    amountKobo,
+    email: 'a@market.test',
+    returnUrl: page,
+    cancelUrl: page,
+  })
   await play.pages(new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way }) }))
   await confirmPayment(deps, reference)
   return reference
@@ -79,7 +85,11 @@ test('a short buy that its vendor honours', async () => {
   await clock()
   await market.call('honour-group-buy', { group_buy_id: buyId }, { as: ownerId })
   await clock()
-  expect([await told(paid.buyer), await told(unpaid.buyer), await told(ownerId)]).toEqual([
+  expect([
+    await notificationsOf(paid.buyer),
+    await notificationsOf(unpaid.buyer),
+    await notificationsOf(ownerId),
+  ]).toEqual([
     ['joined-buy', 'order-paid', 'buy-settled'],
     ['joined-buy', 'order-expired'],
     ['shop-buy-closed', 'shop-buy-short', 'shop-buy-confirmed'],
@@ -98,7 +108,7 @@ test('a buy that fails: from the vendor’s decision to the arrived refund', asy
   await letTimePass(buyId, 13)
   await clock()
   await refundsEnd()
-  expect([await told(paid.buyer), await told(ownerId)]).toEqual([
+  expect([await notificationsOf(paid.buyer), await notificationsOf(ownerId)]).toEqual([
     ['joined-buy', 'order-paid', 'buy-failed', 'refund-arrived'],
     ['shop-buy-closed', 'shop-buy-short', 'shop-buy-failed'],
   ])
@@ -109,7 +119,7 @@ test('an unpaid buy asks its vendor for no decision', async () => {
   await join(buyId)
   await letTimePass(buyId, 13)
   await clock()
-  expect(await told(ownerId)).toEqual(['shop-buy-closed', 'shop-buy-failed'])
+  expect(await notificationsOf(ownerId)).toEqual(['shop-buy-closed', 'shop-buy-failed'])
 })
 
 test('a vendor is notified of a buy that staff cancel, not of one that they cancel themselves', async () => {
@@ -122,10 +132,13 @@ test('a vendor is notified of a buy that staff cancel, not of one that they canc
   ] as const) {
     await market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest failed' }, { as })
   }
-  expect(await Promise.all(buyers.map(({ buyer }) => told(buyer)))).toEqual(
+  expect(await Promise.all(buyers.map(({ buyer }) => notificationsOf(buyer)))).toEqual(
     Array(2).fill(['joined-buy', 'buy-cancelled']),
   )
-  expect([await told(byStaff.ownerId), await told(byVendor.ownerId)]).toEqual([['shop-buy-cancelled'], []])
+  expect([await notificationsOf(byStaff.ownerId), await notificationsOf(byVendor.ownerId)]).toEqual([
+    ['shop-buy-cancelled'],
+    [],
+  ])
 })
 
 test('an extension is notified once to a buyer with two orders, and to the vendor', async () => {
@@ -135,8 +148,8 @@ test('an extension is notified once to a buyer with two orders, and to the vendo
   const second = await join(buyId, first.buyer)
   await letTimePass(buyId, 1)
   await clock()
-  expect(await told(first.buyer)).toEqual(['joined-buy', 'order-paid', 'joined-buy', 'buy-extended'])
-  expect(await told(ownerId)).toEqual(['shop-buy-closed', 'shop-buy-extended'])
+  expect(await notificationsOf(first.buyer)).toEqual(['joined-buy', 'order-paid', 'joined-buy', 'buy-extended'])
+  expect(await notificationsOf(ownerId)).toEqual(['shop-buy-closed', 'shop-buy-extended'])
   const { link } = await market.row<{ link: string }>(
     `select link from public.notices where person_id = $1 and kind = 'buy-extended'`,
     [first.buyer],
@@ -163,7 +176,7 @@ test('a payment that staff are checking is notified once, also after repeated po
     new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
   )
   for (let look = 0; look < 3; look++) await confirmPayment(real, reference)
-  expect(await told(mine.buyer)).toEqual(['joined-buy', 'payment-odd'])
+  expect(await notificationsOf(mine.buyer)).toEqual(['joined-buy', 'payment-odd'])
 })
 
 test('a refund that is stuck at a bank', async () => {
@@ -172,7 +185,7 @@ test('a refund that is stuck at a bank', async () => {
   await pay(mine)
   await market.call('leave-group-buy', { order_id: mine.orderId }, { as: mine.buyer })
   await refundsEnd('needs-attention')
-  expect(await told(mine.buyer)).toEqual(['joined-buy', 'order-paid', 'left-buy', 'refund-stuck'])
+  expect(await notificationsOf(mine.buyer)).toEqual(['joined-buy', 'order-paid', 'left-buy', 'refund-stuck'])
 })
 
 test('a reward that is credited, and taken back', async () => {
@@ -195,7 +208,7 @@ test('a reward that is credited, and taken back', async () => {
   )
   expect(cancelled.status).toBe(200)
   await clock()
-  expect(await told(referrer)).toEqual(['reward-credited', 'reward-taken-back'])
+  expect(await notificationsOf(referrer)).toEqual(['reward-credited', 'reward-taken-back'])
 })
 
 test('an expired cart is notified once, with all its orders', async () => {
@@ -216,5 +229,5 @@ test('an expired cart is notified once, with all its orders', async () => {
     [checkoutId, buyer, vendorId, productId],
   )
   await Promise.all([expireHolds(market.db.database, SITE), expireHolds(market.db.database, SITE)])
-  expect(await told(buyer)).toEqual(['checkout-expired'])
+  expect(await notificationsOf(buyer)).toEqual(['checkout-expired'])
 })

@@ -108,8 +108,8 @@ test.each([
   ['13:00', '15:00', '2026-03-14T14:00:00Z', '2026-03-14T14:00:00.000Z'],
   ['13:00', '15:00', '2026-03-14T22:00:00Z', '2026-03-14T22:00:00.000Z'],
   [null, null, '2026-03-14T23:30:00Z', '2026-03-14T23:30:00.000Z'],
-])('quiet from %s to %s: a notice at %s is sent at %s', async (from, to, moment, told) => {
-  expect(await at(from, to, moment)).toBe(told)
+])('quiet from %s to %s: a notice at %s is sent at %s', async (from, to, moment, sentAt) => {
+  expect(await at(from, to, moment)).toBe(sentAt)
 })
 
 test('the table has a column for each choice that the screen offers, and no other', async () => {
@@ -125,7 +125,11 @@ test('people can read and change only their own preferences', async () => {
   const [person, other, chief] = [await market.person(), await market.person(), await market.person({ role: 'chief' })]
   await prefer(person, LOUD)
   const seen = async (who: string | null) => {
-    const { rows, errorCode: refused } = await asPerson(market.db, who, 'select person_id from public.notice_preferences')
+    const { rows, errorCode: refused } = await asPerson(
+      market.db,
+      who,
+      'select person_id from public.notice_preferences',
+    )
     return refused ?? rows.length
   }
   expect([await seen(person), await seen(other), await seen(chief), await seen(null)]).toEqual([1, 0, 0, '42501'])

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const send = () => sendPushes({ database: market.db.database, sender: service.sender })
-const tell = (person: string, hours = 3) =>
+const notify = (person: string, hours = 3) =>
   market.db.database.as(SERVICE, (tx) =>
     queueSystemMail(tx, 'payment-reminder', {
       to: null,
@@ -45,7 +45,7 @@ test('a notice is pushed to each browser of the person, encrypted, without amoun
   const person = await market.person()
   const [one, two] = [await subscribeBrowser(market, person), await subscribeBrowser(market, person)]
   await subscribeBrowser(market, await market.person())
-  await tell(person)
+  await notify(person)
   await Promise.all([send(), send(), send()])
   await send()
   expect(service.received).toHaveLength(2)
@@ -66,7 +66,7 @@ test('a notice is pushed to each browser of the person, encrypted, without amoun
 test('several due pushes to one browser are merged', async () => {
   const person = await market.person()
   const { browser } = await subscribeBrowser(market, person)
-  for (let round = 0; round < 3; round += 1) await tell(person)
+  for (let round = 0; round < 3; round += 1) await notify(person)
   await send()
   expect(service.received.map(({ body }) => JSON.parse(browser.read(body)))).toEqual([
     { title: '3 new notices', body: '3 hours left to pay: Ofada rice', link: '/account/notices' },
@@ -76,7 +76,7 @@ test('several due pushes to one browser are merged', async () => {
 test('a notice that was read meanwhile is not pushed', async () => {
   const person = await market.person()
   await subscribeBrowser(market, person)
-  await tell(person)
+  await notify(person)
   await market.db.owner.query('update public.notices set read_at = now() where person_id = $1', [person])
   await send()
   expect([service.received.length, await left('pushes')]).toEqual([0, 0])
@@ -95,10 +95,10 @@ test('quiet hours delay deferrable pushes, and not urgent ones', async () => {
        quiet_to = (now() at time zone 'Africa/Lagos')::time - interval '2 minutes' where person_id = $1`,
     [person],
   )
-  await tell(person, 24)
+  await notify(person, 24)
   await send()
   expect([service.received.length, await left('pushes')]).toEqual([0, 1])
-  await tell(person, 3)
+  await notify(person, 3)
   await send()
   expect([service.received.length, await left('pushes')]).toEqual([1, 1])
 })
@@ -110,16 +110,16 @@ test('people who turn off pushes of a topic get none of it', async () => {
     `insert into public.notice_preferences select p.* from public.notice_preferences_of($1) p`,
     [person],
   )
-  await tell(person)
+  await notify(person)
   await market.db.owner.query('update public.notice_preferences set push_orders = false where person_id = $1', [person])
-  await tell(person)
+  await notify(person)
   expect(await left('pushes')).toBe(1)
 })
 
 test.each([404, 410])('a subscription that is gone (%s) is deleted', async (status) => {
   const person = await market.person()
   await subscribeBrowser(market, person)
-  await tell(person)
+  await notify(person)
   service.answerWith(status)
   await send()
   expect([await left('push_subscriptions'), await left('pushes')]).toEqual([0, 0])
@@ -128,7 +128,7 @@ test.each([404, 410])('a subscription that is gone (%s) is deleted', async (stat
 test('a service that is down is retried with increasing delays, six attempts', async () => {
   const person = await market.person()
   await subscribeBrowser(market, person)
-  await tell(person)
+  await notify(person)
   service.answerWith(503)
   const waits: number[] = []
   for (let attempt = 1; attempt <= 6; attempt += 1) {
@@ -147,7 +147,7 @@ test('a service that is down is retried with increasing delays, six attempts', a
 test('Retry-After of a service is honoured', async () => {
   const person = await market.person()
   await subscribeBrowser(market, person)
-  await tell(person)
+  await notify(person)
   service.answerWith(429, { 'retry-after': '3600' })
   await send()
   const { early } = await market.row(
@@ -162,7 +162,7 @@ test('rejections are reported to the operator, and after five in a row the subsc
   service.answerWith(403)
   for (let round = 1; round <= 5; round += 1) {
     expect(await left('push_subscriptions')).toBe(1)
-    await tell(person)
+    await notify(person)
     await expect(send()).rejects.toThrow('1 pushes were refused: The push service answered 403')
   }
   expect([await left('push_subscriptions'), await left('pushes')]).toEqual([0, 0])
@@ -171,7 +171,7 @@ test('rejections are reported to the operator, and after five in a row the subsc
 test('a hanging push does not block the next run, and a run without a sender sends nothing', async () => {
   const person = await market.person()
   await subscribeBrowser(market, person)
-  await tell(person)
+  await notify(person)
   await sendPushes({ database: market.db.database, sender: null })
   expect(await left('pushes')).toBe(1)
   service.answerWith(0)
@@ -196,8 +196,12 @@ test('a shared phone gets the pushes of the person who subscribed last', async (
   const [before, after] = [await market.person(), await market.person()]
   const { endpoint } = await subscribeBrowser(market, before)
   const mine = await subscribeBrowser(market, after)
-  await market.call('subscribe-to-pushes', { ...newSubscription().body, endpoint }, { as: after, session: mine.session })
-  await tell(before)
+  await market.call(
+    'subscribe-to-pushes',
+    { ...newSubscription().body, endpoint },
+    { as: after, session: mine.session },
+  )
+  await notify(before)
   expect(await left('pushes')).toBe(0)
 })
 
@@ -215,21 +219,21 @@ test('a subscription needs the caller’s own active session and a public push s
   const [person, other] = [await market.person(), await market.person()]
   const { session } = await subscribeBrowser(market, person)
   const { body } = newSubscription()
-  const ask = async (wish: object, options: object) =>
+  const subscribe = async (wish: object, options: object) =>
     (await market.call('subscribe-to-pushes', { ...body, ...wish }, options)).status
-  expect(await ask({}, {})).toBe(401)
-  expect(await ask({}, { as: person })).toBe(401)
-  expect(await ask({}, { as: other, session })).toBe(401)
+  expect(await subscribe({}, {})).toBe(401)
+  expect(await subscribe({}, { as: person })).toBe(401)
+  expect(await subscribe({}, { as: other, session })).toBe(401)
   for (const endpoint of [
     'http://fcm.test/x',
     'https://127.0.0.1/x',
     'https://localhost/x',
     'https://fcm.test:8443/x',
   ]) {
-    expect([endpoint, await ask({ endpoint }, { as: person, session })]).toEqual([endpoint, 400])
+    expect([endpoint, await subscribe({ endpoint }, { as: person, session })]).toEqual([endpoint, 400])
   }
-  expect(await ask({ p256dh: body.p256dh.slice(1) }, { as: person, session })).toBe(400)
-  expect(await ask({ p256dh: Buffer.alloc(65, 4).toString('base64url') }, { as: person, session })).toBe(400)
+  expect(await subscribe({ p256dh: body.p256dh.slice(1) }, { as: person, session })).toBe(400)
+  expect(await subscribe({ p256dh: Buffer.alloc(65, 4).toString('base64url') }, { as: person, session })).toBe(400)
 })
 
 test('people can read and end only their own subscriptions; endpoints and keys are not readable', async () => {
@@ -270,10 +274,10 @@ test('deleting an account deletes its subscriptions, preferences and follows', a
     [person],
   )
   const { status } = await market.call('delete-account', { user_id: person }, { as: person, session })
-  const kept = await market.row(
+  const rest = await market.row(
     `select (select count(*) from public.push_subscriptions where person_id = $1) + (select count(*) from public.follows where follower_id = $1)
        + (select count(*) from public.notice_preferences where person_id = $1) as n`,
     [person],
   )
-  expect([status, Number(kept.n)]).toEqual([200, 0])
+  expect([status, Number(rest.n)]).toEqual([200, 0])
 })

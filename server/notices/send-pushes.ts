@@ -59,7 +59,7 @@ async function sendMerged(sender: PushSender, pushes: BrowserPushes): Promise<Pu
     p256dh,
     auth,
     isUrgent,
-    message: JSON.stringify(messageOf(pushes)),
+    message: JSON.stringify(mergedMessage(pushes)),
     ttlSeconds: isUrgent ? 3 * 3600 : 24 * 3600,
   })
   const base = { subscriptionId, ids: pushes.map(({ id }) => id) }
@@ -72,7 +72,7 @@ async function sendMerged(sender: PushSender, pushes: BrowserPushes): Promise<Pu
 }
 
 /** The message that web/public/push-worker.js displays. */
-function messageOf(pushes: BrowserPushes) {
+function mergedMessage(pushes: BrowserPushes) {
   const [{ title, body, link, notice_id: notice }] = pushes
   if (pushes.length === 1) return { title, body, link, notice }
   return { title: `${pushes.length} new notices`, body: title, link: '/account/notices' }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { pushMessage, channelRules } from '#domain/notices/channels.ts'
+import { channelRules, pushMessage } from '#domain/notices/channels.ts'
 import type { SystemMails } from '#domain/texts/mails.ts'
 import { type NoticedMail, renderNotice } from '#domain/texts/notices.ts'
 

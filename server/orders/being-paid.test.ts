@@ -53,7 +53,7 @@ async function checkedOut() {
   return { as, productId, orderId: String(body.orders[0].id), due: 410_000, checkoutId: String(body.checkout_id) }
 }
 
-const attemptChanges = async ({ as, orderId, buyId, productId }: Changed) => {
+const attemptChanges = async ({ as, orderId, buyId, productId }: ChangedOrder) => {
   const { at } = await row(`select to_jsonb(updated_at) #>> '{}' as at from public.orders where id = $1`, orderId)
   const less = { order_id: orderId, product_id: productId ?? null, quantity: 1, updated_at: String(at) }
   return [
@@ -67,7 +67,7 @@ const attemptChanges = async ({ as, orderId, buyId, productId }: Changed) => {
   ]
 }
 
-interface Changed {
+interface ChangedOrder {
   as: string
   orderId: string
   buyId?: string
@@ -79,12 +79,12 @@ describe('an order that is being paid', () => {
     ['of a group buy', reserved],
     ['of the cart', checkedOut],
   ])('%s stays as it is, until its payment is cancelled', async (_name, order) => {
-    const mine: Changed & { due: number } = await order()
+    const mine: ChangedOrder & { due: number } = await order()
     const paymentId = await begin(mine.as, [mine.orderId], mine.due)
     for (const response of await attemptChanges(mine))
       expect(response).toMatchObject({ status: 409, body: { code: 'being_paid' } })
-    const stranger = await market.person()
-    expect(await market.call('cancel-payment', { payment_id: paymentId }, { as: stranger })).toMatchObject({
+    const otherUser = await market.person()
+    expect(await market.call('cancel-payment', { payment_id: paymentId }, { as: otherUser })).toMatchObject({
       status: 404,
       body: { code: 'payment_not_found' },
     })

@@ -71,9 +71,9 @@ test('the buyer cancels an unpaid order from the cart, which returns the goods t
 
 test('refuses other users’ orders, and orders from a group buy', async () => {
   const { buyer, first } = await ordered()
-  const stranger = await market.person()
+  const otherUser = await market.person()
   const notFound = { status: 404, body: { code: 'order_not_found' } }
-  expect(await market.call('cancel-order', { order_id: first.id, return_to: null }, { as: stranger })).toMatchObject(
+  expect(await market.call('cancel-order', { order_id: first.id, return_to: null }, { as: otherUser })).toMatchObject(
     notFound,
   )
   expect(await market.call('cancel-order', { order_id: first.id })).toMatchObject({ status: 401 })

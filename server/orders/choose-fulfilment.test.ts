@@ -18,19 +18,19 @@ beforeAll(async () => {
 afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
-interface Chosen {
+interface ChoiceOptions {
   orderId: string
   buyer: string
 }
 
-const choose = (order: Chosen, input: Record<string, unknown>) =>
+const choose = (order: ChoiceOptions, input: Record<string, unknown>) =>
   market.call(
     'choose-fulfilment',
     { order_id: order.orderId, pickup_point_id: null, address_id: null, expected_fee_kobo: 0, ...input },
     { as: order.buyer },
   )
-const toPlace = (order: Chosen, id = place) => choose(order, { kind: 'pickup', pickup_point_id: id })
-const toDoor = (order: Chosen, address_id: string, expected_fee_kobo = 150_000) =>
+const toPlace = (order: ChoiceOptions, id = place) => choose(order, { kind: 'pickup', pickup_point_id: id })
+const toDoor = (order: ChoiceOptions, address_id: string, expected_fee_kobo = 150_000) =>
   choose(order, { kind: 'delivery', address_id, expected_fee_kobo })
 
 async function joined(input: Record<string, unknown> = {}) {
@@ -43,7 +43,7 @@ async function paid() {
   await buys.pay(one)
   return one
 }
-const payMore = (order: Chosen, address_id: string, input: Record<string, unknown> = {}) =>
+const payMore = (order: ChoiceOptions, address_id: string, input: Record<string, unknown> = {}) =>
   market.call(
     'pay-difference',
     { order_id: order.orderId, address_id, peps_kobo: 150_000, expected_kobo: 150_000, ...input },
@@ -103,10 +103,10 @@ describe('before paying', () => {
 
   test('refuses other users’ orders and addresses, places of another state, and areas without delivery', async () => {
     const one = await joined()
-    const stranger = await market.person()
+    const otherUser = await market.person()
     const code = async (answer: ReturnType<typeof choose>) => (await answer).body.code
-    expect(await code(toPlace({ ...one, buyer: stranger }))).toBe('order_not_found')
-    expect(await code(toDoor(one, await createAddress(market, stranger)))).toBe('address_not_found')
+    expect(await code(toPlace({ ...one, buyer: otherUser }))).toBe('order_not_found')
+    expect(await code(toDoor(one, await createAddress(market, otherUser)))).toBe('address_not_found')
     expect(await code(toDoor(one, await createAddress(market, one.buyer, { lga: 'Badagry' })))).toBe(
       'not_delivered_there',
     )
@@ -290,7 +290,7 @@ describe('once it is paid', () => {
 })
 
 describe('stockpiles', () => {
-  const keep = (order: Chosen, id: string) => choose(order, { kind: 'stockpile', pickup_point_id: id })
+  const keep = (order: ChoiceOptions, id: string) => choose(order, { kind: 'stockpile', pickup_point_id: id })
   const confirm = async (productId: string) => {
     await market.db.owner.query('update public.products set stockpile_allowed = true where id = $1', [productId])
     await market.db.owner.query('update public.products set stockpile_confirmed_at = now() where id = $1', [productId])

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { ChooseFulfilmentInput } from '#api/place-commands.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
-import { type Zone, zoneFor } from '#domain/places/delivery-zone.ts'
+import { findZone, type Zone } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { PaidLaterRow } from '../payments/paid-with.ts'
 import { REFUNDED_KOBO } from '../payments/paid-with.ts'
@@ -130,7 +130,7 @@ async function readDeliveryDestination(
     `select id, state, lgas, fee_kobo, vendor_id, delivered_by from public.delivery_zones where closed_at is null and state = $1 order by id for share`,
     [address.state],
   )
-  const zone = zoneFor(
+  const zone = findZone(
     zones.map((one) => ({ ...one, fee_kobo: Number(one.fee_kobo) })),
     { shop: { id: order.vendor_id, state: order.shop_state }, address },
   )

@@ -16,14 +16,14 @@ const version = async (orderId: string) =>
     ])
   ).at
 
-interface Taking {
+interface ReductionOptions {
   as: string
   orderId: string
   productId?: string
   seen?: string
 }
 
-const take = async (quantity: number, { as, orderId, productId, seen }: Taking) =>
+const take = async (quantity: number, { as, orderId, productId, seen }: ReductionOptions) =>
   market.call(
     'reduce-order',
     {

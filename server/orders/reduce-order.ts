@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { OrderRow, ReduceOrderInput } from '#api/commands.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
-import { lowerInBuy, lowerInCart } from '#domain/orders/lower-quantity.ts'
+import { lowerBuyQuantity, lowerCartQuantity } from '#domain/orders/lower-quantity.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
@@ -63,7 +63,7 @@ async function reduceInBuy(
 ): Promise<Refusal | null> {
   const { buy } = order
   if (!buy) return refuse('order_not_found')
-  const lowered = lowerInBuy(
+  const lowered = lowerBuyQuantity(
     {
       ...order.facts,
       ceilingUnitPriceKobo: nairaToKobo(buy.ceiling_unit_price),
@@ -103,7 +103,7 @@ async function reduceInCart(
   { quantity, product_id: productId }: ReduceOrderInput,
 ): Promise<Refusal | null> {
   if (!order.lines.some(({ product_id }) => product_id === productId)) return refuse('product_not_found')
-  const lowered = lowerInCart(
+  const lowered = lowerCartQuantity(
     {
       ...order.facts,
       heldUntil: order.held_until ?? new Date(0),

@@ -291,7 +291,9 @@ describe('weigh-in', () => {
     ]).toEqual([0, 1])
     // Other users cannot upload here.
     const add = `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1::text || '/a.jpg', $1::uuid, md5($1), '{"width": 800, "height": 600, "size": 60000}')`
-    expect((await asPerson(market.db, made.orders[0]?.buyer ?? '', add, [made.orders[0]?.buyer])).errorCode).toBe('42501')
+    expect((await asPerson(market.db, made.orders[0]?.buyer ?? '', add, [made.orders[0]?.buyer])).errorCode).toBe(
+      '42501',
+    )
     expect((await asPerson(market.db, made.keeper, add, [made.keeper])).errorCode).toBe(null)
   })
 })

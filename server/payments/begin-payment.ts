@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { StartedPayment } from '#api/commands.ts'
-import { journal, type Line } from '#domain/payments/movements.ts'
+import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import type { PaymentPlan } from '#domain/payments/paying.ts'
 import { paymentReference } from '#domain/payments/references.ts'
 import type { CommandContext } from '../command.ts'
@@ -110,7 +110,7 @@ export async function beginPayment(tx: pg.PoolClient, { plan, userId, context }:
     ],
   )
   const lines = plan.parts.map(
-    ({ orderId, pepsKobo }): Line => ({
+    ({ orderId, pepsKobo }): LedgerLine => ({
       kind: 'peps_spent',
       debitOwner: userId,
       creditOwner: orderId,

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { isLocked } from '#domain/group-buys/leaving.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { reversalLines } from '#domain/payments/reversing.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { notifyAdmins } from '../mails/notify-admins.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { clawBackRewards } from './credit-rewards.ts'
 import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from './paid-with.ts'
 import { post, postAll } from './post.ts'
@@ -65,7 +65,10 @@ export async function bookReversal(
 }
 
 /** Refunds what other payments paid for the ended orders to where it came from. */
-async function refundOtherPayments(tx: pg.PoolClient, { paymentId, ended }: Pick<Reversal, 'paymentId'> & { ended: EndedOrders }) {
+async function refundOtherPayments(
+  tx: pg.PoolClient,
+  { paymentId, ended }: Pick<Reversal, 'paymentId'> & { ended: EndedOrders },
+) {
   const refunds = ended.flatMap(({ orderId, otherKobo }) =>
     otherKobo > 0n ? [{ refundId: crypto.randomUUID(), orderId, paymentId: null, amountKobo: otherKobo }] : [],
   )

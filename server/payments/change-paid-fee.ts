@@ -29,7 +29,10 @@ interface FeeRefund {
  * Refunds the difference after the delivery fee of a paid order was lowered, and notifies the buyer. The order's row
  * has the new fee already.
  */
-export async function refundDeliveryFee(tx: pg.PoolClient, { order, amountKobo, toKobo, siteUrl }: FeeRefund): Promise<void> {
+export async function refundDeliveryFee(
+  tx: pg.PoolClient,
+  { order, amountKobo, toKobo, siteUrl }: FeeRefund,
+): Promise<void> {
   const [id, refundId] = [crypto.randomUUID(), crypto.randomUUID()]
   const { lines, refundKobo } = feeReductionLines(paidWith(order), { amountKobo, returnTo: order.return_to, refundId })
   const refund = { refundId, orderId: order.id, paymentId: order.payment_id, amountKobo: refundKobo }

@@ -1,19 +1,24 @@
 import type pg from 'pg'
-import { type AwaitedPart, type AwaitedPayment, type Confirmation, decideConfirmation } from '#domain/payments/confirming.ts'
-import { journal, type Line } from '#domain/payments/movements.ts'
+import {
+  type Confirmation,
+  decideConfirmation,
+  type PendingPart,
+  type PendingPayment,
+} from '#domain/payments/confirming.ts'
+import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { takenBackKobo } from '#domain/payments/taken-back.ts'
 import type { Dispute, Payment, PaymentGateway, Refund } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { bookReversal } from './book-reversal.ts'
-import { readDifference, applyDearerChoice } from './dearer-choice.ts'
-import { settleHold, releaseHold, readHeldPeps } from './held-peps.ts'
-import { recordDisputes } from './record-disputes.ts'
+import { applyDearerChoice, readDifference } from './dearer-choice.ts'
+import { readHeldPeps, releaseHold, settleHold } from './held-peps.ts'
+import { markOrdersPaid } from './mark-orders-paid.ts'
+import { notifyOfOddPayment } from './notify-of-odd-payment.ts'
 import { lockOrders } from './payable-orders.ts'
 import { post } from './post.ts'
+import { recordDisputes } from './record-disputes.ts'
 import { requestRefund } from './request-refund.ts'
-import { notifyOfOddPayment } from './notify-of-odd-payment.ts'
-import { markOrdersPaid } from './mark-orders-paid.ts'
 
 export interface PaymentDeps {
   database: Database
@@ -25,7 +30,7 @@ export interface PaymentDeps {
   cell?: number | null
 }
 
-type PaymentState = AwaitedPayment['status']
+type PaymentState = PendingPayment['status']
 
 /**
  * Reads the state of a payment from the gateway and books it, once: the return page, the webhook and the job may all
@@ -44,7 +49,8 @@ export async function confirmPayment(deps: PaymentDeps, reference: string): Prom
   // A payment by PEPS needs no confirmation, and payments of another gateway are unknown to this one.
   const isOurs = ours.gateway === deps.gateway.name
   const gatewayPayment = isOurs ? await deps.gateway.readPayment(reference) : null
-  const reversals = gatewayPayment?.status === 'reversed' || ours.is_disputed ? await readReversals(deps, gatewayPayment) : null
+  const reversals =
+    gatewayPayment?.status === 'reversed' || ours.is_disputed ? await readReversals(deps, gatewayPayment) : null
   return deps.database.as({ role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }, (tx) =>
     book(tx, { deps, reference, gatewayPayment, reversals, isOurs }),
   )
@@ -56,9 +62,15 @@ interface GatewayReversals {
   refunds: Refund[]
 }
 
-async function readReversals({ gateway }: PaymentDeps, gatewayPayment: Payment | null): Promise<GatewayReversals | null> {
+async function readReversals(
+  { gateway }: PaymentDeps,
+  gatewayPayment: Payment | null,
+): Promise<GatewayReversals | null> {
   if (!gatewayPayment) return null
-  const [disputes, refunds] = await Promise.all([gateway.listPaymentDisputes(gatewayPayment.id), gateway.listRefunds(gatewayPayment.id)])
+  const [disputes, refunds] = await Promise.all([
+    gateway.listPaymentDisputes(gatewayPayment.id),
+    gateway.listRefunds(gatewayPayment.id),
+  ])
   return { disputes, refunds }
 }
 
@@ -88,16 +100,25 @@ async function book(
   const payment = await readPayment(tx, reference)
   if (!payment) return null
   if (!gatewayPayment) return isOurs && payment.isOld ? abandonUnknown(tx, payment) : payment.status
-  if (reversals) await recordDisputes(tx, { paymentId: payment.id, gateway: deps.gateway.name, disputes: reversals.disputes })
+  if (reversals)
+    await recordDisputes(tx, { paymentId: payment.id, gateway: deps.gateway.name, disputes: reversals.disputes })
   const takenKobo = reversals ? await readTakenBackKobo(tx, payment.id, reversals) : 0n
-  const outcome = decideConfirmation(payment, gatewayPayment, { takesTestMoney: deps.takesTestMoney, isOld: payment.isOld, takenKobo })
+  const outcome = decideConfirmation(payment, gatewayPayment, {
+    takesTestMoney: deps.takesTestMoney,
+    isOld: payment.isOld,
+    takenKobo,
+  })
   return applyConfirmation(tx, { payment, gatewayPayment, outcome, siteUrl: deps.siteUrl })
 }
 
 /**
  * Runs under the payment's lock. Our own refunds are recognised by the gateway's refund id, or by our id in their note.
  */
-async function readTakenBackKobo(tx: pg.PoolClient, paymentId: string, { disputes, refunds }: GatewayReversals): Promise<bigint> {
+async function readTakenBackKobo(
+  tx: pg.PoolClient,
+  paymentId: string,
+  { disputes, refunds }: GatewayReversals,
+): Promise<bigint> {
   const { rows } = await tx.query<{ received_kobo: bigint; sent_kobo: bigint; names: string[] }>(
     `select coalesce(received_kobo, 0) as received_kobo,
        coalesce((select sum(amount_kobo) from public.refunds where payment_id = p.id and status in ('sent', 'processed')), 0)::bigint as sent_kobo,
@@ -130,7 +151,10 @@ interface AppliedConfirmation {
   siteUrl: string
 }
 
-async function applyConfirmation(tx: pg.PoolClient, { payment, gatewayPayment, outcome, siteUrl }: AppliedConfirmation): Promise<PaymentState> {
+async function applyConfirmation(
+  tx: pg.PoolClient,
+  { payment, gatewayPayment, outcome, siteUrl }: AppliedConfirmation,
+): Promise<PaymentState> {
   switch (outcome.kind) {
     case 'none':
       return payment.status
@@ -179,19 +203,30 @@ interface PaidConfirmation extends AppliedConfirmation {
   outcome: Extract<Confirmation, { kind: 'paid' }>
 }
 
-async function bookPaid(tx: pg.PoolClient, { payment, gatewayPayment, outcome, siteUrl }: PaidConfirmation): Promise<void> {
+async function bookPaid(
+  tx: pg.PoolClient,
+  { payment, gatewayPayment, outcome, siteUrl }: PaidConfirmation,
+): Promise<void> {
   await tx.query(
     `update public.payments set status = 'succeeded', succeeded_at = coalesce($2, clock_timestamp()), gateway_id = $3, received_kobo = $4,
        gateway_fee_kobo = $5, channel = $6, trouble = $7, next_look_at = null where id = $1`,
-    [payment.id, gatewayPayment.paidAt, gatewayPayment.id, gatewayPayment.amountKobo, gatewayPayment.feesKobo, gatewayPayment.channel, outcome.trouble],
+    [
+      payment.id,
+      gatewayPayment.paidAt,
+      gatewayPayment.id,
+      gatewayPayment.amountKobo,
+      gatewayPayment.feesKobo,
+      gatewayPayment.channel,
+      outcome.trouble,
+    ],
   )
   const lines = outcome.paid.map(
-    ({ orderId, nairaKobo }): Line => ({ kind: 'payment', creditOwner: orderId, amountKobo: nairaKobo }),
+    ({ orderId, nairaKobo }): LedgerLine => ({ kind: 'payment', creditOwner: orderId, amountKobo: nairaKobo }),
   )
   lines.push({ kind: 'stray_payment', creditOwner: payment.id, amountKobo: outcome.strayKobo })
   await post(tx, journal(`payment:${payment.reference}`, lines))
   // The gateway's fee is booked here, once, as the gateway stated it; settlements book only what arrives at the bank.
-  const charge: Line = { kind: 'gateway_charged', amountKobo: gatewayPayment.feesKobo }
+  const charge: LedgerLine = { kind: 'gateway_charged', amountKobo: gatewayPayment.feesKobo }
   await post(tx, journal(`gateway-fee:${payment.reference}`, [charge]))
   await settleHold(
     tx,
@@ -214,7 +249,7 @@ async function bookDifference(tx: pg.PoolClient, { payment, outcome, siteUrl }: 
   }
 }
 
-interface KnownPayment extends AwaitedPayment {
+interface KnownPayment extends PendingPayment {
   id: string
   reference: string
   /** It pays the difference for a more expensive delivery choice, not an order. */
@@ -268,7 +303,7 @@ interface PartRow {
   amount_due_kobo: bigint
 }
 
-const toAwaitedPart = ({ order_id, naira_kobo, peps_kobo, status, amount_due_kobo }: PartRow): AwaitedPart => ({
+const toAwaitedPart = ({ order_id, naira_kobo, peps_kobo, status, amount_due_kobo }: PartRow): PendingPart => ({
   orderId: order_id,
   nairaKobo: naira_kobo,
   pepsKobo: peps_kobo,

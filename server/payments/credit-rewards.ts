@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { minKobo } from '#domain/money.ts'
 import { rewardJournal, takeBackJournal } from '#domain/payments/rewarding.ts'
-import { type NoRewardReason, type RewardFacts, noRewardReason } from '#domain/rewards/earning.ts'
+import { type NoRewardReason, noRewardReason, type RewardFacts } from '#domain/rewards/earning.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
-import { postAll } from './post.ts'
 import { notifyReferrers } from './notify-referrers.ts'
+import { postAll } from './post.ts'
 
 const BATCH_SIZE = 200
 

@@ -72,7 +72,9 @@ const carryOut: Record<AmountAct, (tx: pg.PoolClient, agreed: ApprovedAmount) =>
   },
   async 'part-back'(tx, { id, input, entered_by, siteUrl }) {
     const typedInput = input as CommandInput<'refund-part'>
-    return refusalOrNull(await issueEnteredRefund(tx, { input: typedInput, personId: entered_by, amountId: id, siteUrl }))
+    return refusalOrNull(
+      await issueEnteredRefund(tx, { input: typedInput, personId: entered_by, amountId: id, siteUrl }),
+    )
   },
   async 'refund-account'(tx, { id, input, entered_by }) {
     const typedInput = input as CommandInput<'repeat-refund'> & { bank_name: string | null }

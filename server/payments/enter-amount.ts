@@ -1,7 +1,12 @@
 import type pg from 'pg'
 import { formatNaira } from '#domain/money.ts'
 import type { Case } from '#domain/own-case.ts'
-import { type AmountAct, type AmountToApprove, type SecondApprovalReason, secondApprovalReasons } from '#domain/payments/typed-amounts.ts'
+import {
+  type AmountAct,
+  type AmountToApprove,
+  type SecondApprovalReason,
+  secondApprovalReasons,
+} from '#domain/payments/typed-amounts.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { recordAct } from '../record-act.ts'
 
@@ -87,7 +92,11 @@ async function readLimits(
   }
 }
 
-async function insertAmount(tx: pg.PoolClient, entry: AmountEntry, because: readonly SecondApprovalReason[]): Promise<EnteredAmount> {
+async function insertAmount(
+  tx: pg.PoolClient,
+  entry: AmountEntry,
+  because: readonly SecondApprovalReason[],
+): Promise<EnteredAmount> {
   const { act, about, amountKobo, by } = entry
   const { rows } = await tx.query<{ id: string; status: string; second_because: SecondApprovalReason[] }>(
     `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, pickup_point_id, bank_entry,

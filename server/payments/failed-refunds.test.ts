@@ -6,7 +6,7 @@ import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, countMails, openMoneyMarket } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
 import type { PaymentDeps } from './confirm-payment.ts'
-import { recordEvent, processPayments } from './process-payments.ts'
+import { processPayments, recordEvent } from './process-payments.ts'
 
 let market: TestMarket
 let play: LocalGateway
@@ -75,7 +75,7 @@ test('polls of a slow bank do not count as failures: a refund that fails after f
 
 test('after five failures with increasing delays an administrator is notified and sends it again', async () => {
   const one = await left('failed')
-  const told = await countMails(market, 'refund-stuck')
+  const mailsBefore = await countMails(market, 'refund-stuck')
   const pauses: number[] = []
   for (let failure = 1; failure <= 5; failure += 1) {
     await look(one)
@@ -89,12 +89,12 @@ test('after five failures with increasing delays an administrator is notified an
   expect(pauses).toEqual([1, 2, 4, 8])
   const { id, ...stuck } = await refundOf(one)
   expect(stuck).toEqual({ status: 'needs_attention', failures: 5, waits: false })
-  expect(await countMails(market, 'refund-stuck')).toBeGreaterThan(told)
+  expect(await countMails(market, 'refund-stuck')).toBeGreaterThan(mailsBefore)
   await endAs(one, 'processed')
-  const wish = { refund_id: id, bank_code: null, account_number: null }
+  const input = { refund_id: id, bank_code: null, account_number: null }
   const [manager, buyer] = [await market.person({ role: 'manager' }), one.buyer]
-  expect((await market.call('repeat-refund', wish, { as: manager })).status).toBe(404)
-  expect((await market.call('repeat-refund', wish, { as: buyer })).body.code).toBe('own_case')
+  expect((await market.call('repeat-refund', input, { as: manager })).status).toBe(404)
+  expect((await market.call('repeat-refund', input, { as: buyer })).body.code).toBe('own_case')
   expect((await repeat(id)).status).toBe(200)
   await look(one)
   await look(one)
@@ -115,13 +115,13 @@ test('an administrator can retry a refund that has failed permanently', async ()
 })
 
 test('goes to another account once its name is confirmed and a second administrator agrees, once, by the gateway’s bank id', async () => {
-  const asked: unknown[] = []
+  const accounts: unknown[] = []
   const watched = {
     ...deps,
     gateway: {
       ...deps.gateway,
       refundToAccount: (...sent: Parameters<typeof deps.gateway.refundToAccount>) => {
-        asked.push(sent[1])
+        accounts.push(sent[1])
         return deps.gateway.refundToAccount(...sent)
       },
     },
@@ -139,13 +139,13 @@ test('goes to another account once its name is confirmed and a second administra
   })
   expect((await repeat(id, { ...account, account_name: 'SOMEBODY ELSE' })).body.code).toBe('account_name_to_confirm')
 
-  const wish = { ...account, account_name: 'TRADER 6785' }
+  const input = { ...account, account_name: 'TRADER 6785' }
   const manager = await market.person({ role: 'manager' })
-  expect((await market.call('repeat-refund', { refund_id: id, ...wish }, { as: manager })).status).toBe(404)
-  expect(await repeat(id, wish)).toMatchObject({ status: 200, body: { is_waiting: true } })
-  expect((await repeat(id, wish)).body.code).toBe('amount_waits')
+  expect((await market.call('repeat-refund', { refund_id: id, ...input }, { as: manager })).status).toBe(404)
+  expect(await repeat(id, input)).toMatchObject({ status: 200, body: { is_waiting: true } })
+  expect((await repeat(id, input)).body.code).toBe('amount_waits')
   await look(one)
-  expect([await refundOf(one), asked]).toMatchObject([{ status: 'needs_attention' }, []])
+  expect([await refundOf(one), accounts]).toMatchObject([{ status: 'needs_attention' }, []])
 
   const amount = await market.row<{ id: string }>('select id from public.typed_amounts where subject_id = $1', [id])
   const decide = async (as: string) =>
@@ -168,7 +168,7 @@ test('goes to another account once its name is confirmed and a second administra
   })
   await look(one, { through: watched })
   await look(one, { through: watched })
-  expect(asked).toMatchObject([{ bankId: '9', accountNumber: '0123456785' }])
+  expect(accounts).toMatchObject([{ bankId: '9', accountNumber: '0123456785' }])
   expect(await refundOf(one)).toMatchObject({ status: 'processed' })
   expect(await made(one)).toEqual(['processed'])
 })
@@ -181,8 +181,8 @@ test('is sent once although the gateway’s response was lost', async () => {
     ...deps,
     gateway: {
       ...gateway,
-      async refund(wish) {
-        await gateway.refund(wish)
+      async refund(input) {
+        await gateway.refund(input)
         lost += 1
         throw new Error('The process died before it read the answer')
       },
@@ -217,7 +217,7 @@ test('a refund whose id the gateway does not know needs staff, who can send it a
 
 test('a refund that lacks funds at the gateway is retried automatically', async () => {
   const one = await left('processed')
-  const told = await countMails(market, 'refund-stuck')
+  const mailsBefore = await countMails(market, 'refund-stuck')
   const poor = changed({
     refund: async () => {
       throw new GatewayFault('Your balance is not enough', { isRefused: true, isMerchantFault: true })
@@ -225,11 +225,11 @@ test('a refund that lacks funds at the gateway is retried automatically', async 
   })
   await look(one, { through: poor })
   expect(await refundOf(one)).toMatchObject({ status: 'requested', failures: 1, waits: true })
-  expect(await countMails(market, 'refund-stuck')).toBe(told)
+  expect(await countMails(market, 'refund-stuck')).toBe(mailsBefore)
   for (let count = 1; count < 5; count += 1) await look(one, { through: poor })
   // Staff have to add funds.
   expect(await refundOf(one)).toMatchObject({ status: 'needs_attention', failures: 5 })
-  expect(await countMails(market, 'refund-stuck')).toBeGreaterThan(told)
+  expect(await countMails(market, 'refund-stuck')).toBeGreaterThan(mailsBefore)
   expect((await repeat((await refundOf(one)).id)).status).toBe(200)
   await look(one)
   await look(one)
@@ -241,17 +241,17 @@ test('a stuck refund is processed once the gateway reports it', async () => {
   await look(one)
   await look(one)
   expect(await refundOf(one)).toMatchObject({ status: 'needs_attention' })
-  const told = await countMails(market, 'refund-arrived')
-  const tell = async (id: string) => {
+  const mailsBefore = await countMails(market, 'refund-arrived')
+  const sendEvent = async (id: string) => {
     const event = { id, name: 'refund.processed', about: 'refund' as const, reference: one.reference }
     await deps.database.as(SERVICE, (tx) => recordEvent(tx, 'local', event))
     await processPayments(deps)
   }
   // A refund of another part of the payment.
-  await tell('refund.processed:other')
+  await sendEvent('refund.processed:other')
   expect(await refundOf(one)).toMatchObject({ status: 'needs_attention' })
   await sql(`update local_gateway.refunds set status = 'processed' where reference = $1`, [one.reference])
-  await tell('refund.processed:this')
+  await sendEvent('refund.processed:this')
   expect(await refundOf(one)).toMatchObject({ status: 'processed', waits: false })
-  expect(await countMails(market, 'refund-arrived')).toBeGreaterThan(told)
+  expect(await countMails(market, 'refund-arrived')).toBeGreaterThan(mailsBefore)
 })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GatewayFault, type Payment } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { restartPayment } from './restart-payment.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
+import { restartPayment } from './restart-payment.ts'
 
 export interface GatewayPageDeps extends PaymentDeps {
   reportFault: (fault: unknown) => void
@@ -99,7 +99,10 @@ interface RejectedReference {
 /** After a second click the first request may still be storing its page; it does so within this time. */
 const RETRY_DELAYS_MS = [100, 200, 400, 800]
 
-async function retryOrRestart(deps: GatewayPageDeps, { paymentId, payment, fault }: RejectedReference): Promise<GatewayPage> {
+async function retryOrRestart(
+  deps: GatewayPageDeps,
+  { paymentId, payment, fault }: RejectedReference,
+): Promise<GatewayPage> {
   for (const ms of deps.retryDelaysMs ?? RETRY_DELAYS_MS) {
     const stored = await readStoredPage(deps, paymentId)
     if (stored.url || stored.paymentId !== paymentId) return stored

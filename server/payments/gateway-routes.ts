@@ -5,8 +5,8 @@ import { openRouter } from '#platform/http/router.ts'
 import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { recordEvent } from './process-payments.ts'
 import { findPayment, type GatewayPageDeps, openGatewayPage } from './gateway-page.ts'
+import { recordEvent } from './process-payments.ts'
 
 const MAX_BYTES = 64 * 1024
 

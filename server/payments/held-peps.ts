@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { journal, type Line } from '#domain/payments/movements.ts'
+import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { post } from './post.ts'
 
 /** PEPS that a payment holds for an order: a line of the journal `hold:<payment>`. */
@@ -29,7 +29,7 @@ export async function readHeldPeps(tx: pg.ClientBase, paymentId: string): Promis
 /** Ends a hold: PEPS held for the orders in `takenFor` are spent, the others are released. */
 export async function settleHold(tx: pg.ClientBase, paymentId: string, takenFor: readonly string[]): Promise<void> {
   const held = await readHeldPeps(tx, paymentId)
-  const lines = held.map(({ line, userId, orderId, amountKobo }): Line => {
+  const lines = held.map(({ line, userId, orderId, amountKobo }): LedgerLine => {
     const hold = `hold:${paymentId}#${line}`
     return {
       kind: 'peps_spent',

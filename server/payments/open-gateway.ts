@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { onlyAsHosts } from '#platform/http/host-check.ts'
+import { requireHost } from '#platform/http/host-check.ts'
 import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { createLocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
@@ -57,7 +57,7 @@ export function openGateway({
   })
   const opened = open(local.gateway)
   // Only for this machine and the site's own host name, as everything below /dev.
-  opened.routes.use('/dev/*', onlyAsHosts([new URL(siteUrl).hostname]))
+  opened.routes.use('/dev/*', requireHost([new URL(siteUrl).hostname]))
   opened.routes.all('/dev/pay/*', (c) => local.pages(c.req.raw))
   return { ...opened, beforePayments: local.advance }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { nairaToKobo } from '#domain/money.ts'
 import { journal } from '#domain/payments/movements.ts'
-import { type RefundableOrder, type PartialRefund, type Payer, partialRefund } from '#domain/payments/partial-refund.ts'
+import { type PartialRefund, type Payer, partialRefund, type RefundableOrder } from '#domain/payments/partial-refund.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { isRefusal, type Refusal } from '#domain/refusal.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
@@ -78,7 +78,13 @@ export function planPartialRefund(
   { payer, refundId = crypto.randomUUID() }: { payer: Payer; refundId?: string },
 ): PartialRefund | Refusal {
   const endsDelivery = !handOverId && row.is_undelivered && goodsKobo >= row.goods_left
-  return partialRefund(toOrderToReduce(row), { goodsKobo, payer, refundId, vendorBalanceKobo: row.vendor_balance, endsDelivery })
+  return partialRefund(toOrderToReduce(row), {
+    goodsKobo,
+    payer,
+    refundId,
+    vendorBalanceKobo: row.vendor_balance,
+    endsDelivery,
+  })
 }
 
 async function recordMoney(
@@ -131,7 +137,11 @@ async function updateOrders(tx: pg.PoolClient, issued: readonly IssuedPartialRef
   await tx.query(
     `update public.orders o set returned_kobo = o.returned_kobo + g.back, goods_back_kobo = o.goods_back_kobo + g.goods
      from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as g (id, back, goods) where o.id = g.id`,
-    [issued.map(({ row }) => row.id), issued.map(({ part }) => part.backKobo), issued.map(({ goodsKobo }) => goodsKobo)],
+    [
+      issued.map(({ row }) => row.id),
+      issued.map(({ part }) => part.backKobo),
+      issued.map(({ goodsKobo }) => goodsKobo),
+    ],
   )
   // A completed order keeps its status; any other ends once all of it is refunded. One statement each, because the
   // counters look for a person's other orders after each statement.

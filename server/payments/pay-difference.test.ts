@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { readBalanceKobo, auditFaults, givePeps } from '../testing/money-market.ts'
+import { auditFaults, givePeps, readBalanceKobo } from '../testing/money-market.ts'
 import { type JoinedOrder, paidBuys } from '../testing/paid-buys.ts'
 import { createAddress, createHub, createZone } from '../testing/places.ts'
 import { createTestGateway } from '../testing/test-gateway.ts'
@@ -52,7 +52,13 @@ const leave = (one: Paid) => market.call('leave-group-buy', { order_id: one.orde
 async function payAt(paymentId: string, amountKobo = 150_000n): Promise<void> {
   const reference = `AJ-${paymentId}`
   const page = `${SITE}/pay/${paymentId}/back`
-  await play.gateway.initiatePayment({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
+  await play.gateway.initiatePayment({
+    reference,
+    amountKobo,
+    email: 'a@market.test',
+    returnUrl: page,
+    cancelUrl: page,
+  })
   await play.pages(
     new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
   )

@@ -5,10 +5,15 @@ import { planDifference } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { type Destination, lockFulfilmentOrder, readFulfilmentOrder, readDestination } from '../orders/read-fulfilment-order.ts'
+import {
+  type Destination,
+  lockFulfilmentOrder,
+  readDestination,
+  readFulfilmentOrder,
+} from '../orders/read-fulfilment-order.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
-import { beginPayment, toStartedPayment, isSamePayment, readSpendablePeps, readOpenPayments } from './begin-payment.ts'
-import { dropDearerChoices, applyDearerChoice } from './dearer-choice.ts'
+import { beginPayment, isSamePayment, readOpenPayments, readSpendablePeps, toStartedPayment } from './begin-payment.ts'
+import { applyDearerChoice, dropDearerChoices } from './dearer-choice.ts'
 
 const MAX_KOBO = 100_000_000
 
@@ -89,7 +94,10 @@ interface OpenDifferencePayment {
 }
 
 /** Whether an open payment, such as that of another tab, is for the same address at the same fee. */
-async function isSameChoice(tx: pg.ClientBase, { paymentId, addressId, destination }: OpenDifferencePayment): Promise<boolean> {
+async function isSameChoice(
+  tx: pg.ClientBase,
+  { paymentId, addressId, destination }: OpenDifferencePayment,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
     `select from public.dearer_choices d join public.addresses a on a.id = $2
      where d.payment_id = $1 and d.status = 'awaited' and d.to_kobo = $3 and d.delivery_zone_id = $4

@@ -3,10 +3,17 @@ import { type PayableOrder, planPayment } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { beginPayment, toStartedPayment, expirePayment, isSamePayment, readSpendablePeps, readOpenPayments } from './begin-payment.ts'
-import { lockOrders, readPayableOrders } from './payable-orders.ts'
+import {
+  beginPayment,
+  expirePayment,
+  isSamePayment,
+  readOpenPayments,
+  readSpendablePeps,
+  toStartedPayment,
+} from './begin-payment.ts'
 import { ensureCollectionPlace } from './ensure-collection-place.ts'
 import { markOrdersPaid } from './mark-orders-paid.ts'
+import { lockOrders, readPayableOrders } from './payable-orders.ts'
 
 const MAX_ORDERS = 20
 
@@ -30,7 +37,11 @@ export const payOrders: Command<'pay-orders'> = {
     const [running] = former
     const existing = running && former.length === 1 && isSamePayment(running, input) ? running : undefined
     // Only at current amounts: a payment started before the price fell would be refunded and pay nothing.
-    if (existing && orders.every(({ status }) => status === 'pending') && totalDueKobo(orders) === BigInt(input.expected_kobo))
+    if (
+      existing &&
+      orders.every(({ status }) => status === 'pending') &&
+      totalDueKobo(orders) === BigInt(input.expected_kobo)
+    )
       return toStartedPayment(existing)
     for (const { id } of former) await expirePayment(tx, id)
     const purse = await readSpendablePeps(tx, userId)

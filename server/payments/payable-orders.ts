@@ -22,7 +22,10 @@ export async function lockOrders(tx: pg.ClientBase, orderIds: readonly string[])
  * Reads a user's orders with the amounts that are payable now, by id; the caller holds their locks. The ceiling may
  * have fallen since the order was made: it is lowered here, never raised.
  */
-export async function readPayableOrders(tx: pg.ClientBase, { orderIds, userId }: PayableOrdersQuery): Promise<PayableOrder[]> {
+export async function readPayableOrders(
+  tx: pg.ClientBase,
+  { orderIds, userId }: PayableOrdersQuery,
+): Promise<PayableOrder[]> {
   const { rows } = await tx.query<PayableOrderRow>(
     `select o.id, o.status, o.group_buy_id, o.quantity, o.ceiling_unit_price, o.fee_kobo, o.buyer_fee_bps, o.delivery_fee_kobo, o.amount_due_kobo, o.unit_price,
        coalesce(o.hold_expires_at, g.payment_due_at, c.hold_expires_at) as payable_until, coalesce(g.status in ('active', 'closed'), true) as is_open,

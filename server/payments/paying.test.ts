@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StartedPayment } from '#api/commands.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { readBalanceKobo, auditFaults, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
+import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { processPayments } from './process-payments.ts'
 
@@ -208,8 +208,8 @@ describe('paying in naira', () => {
 
   test('is refused for the order of another user, an unknown order or a wrong total', async () => {
     const mine = await pendingOrder()
-    const stranger = await market.person()
-    expect((await pay({ ...mine, buyer: stranger })).body.code).toBe('order_not_found')
+    const otherUser = await market.person()
+    expect((await pay({ ...mine, buyer: otherUser })).body.code).toBe('order_not_found')
     expect((await pay({ ...mine, dueKobo: mine.dueKobo - 1 })).body).toMatchObject({
       code: 'total_mismatch',
       details: { total_kobo: String(mine.dueKobo) },

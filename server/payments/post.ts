@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Journal, Line } from '#domain/payments/movements.ts'
+import type { Journal, LedgerLine } from '#domain/payments/movements.ts'
 
 /**
  * Posts all lines of a journal in the caller's transaction, once. Returns false if it was posted before with the same
@@ -16,7 +16,7 @@ export async function post(tx: pg.ClientBase, { key, lines }: Journal, reason?: 
   return rows[0]?.posted === true
 }
 
-const toSqlLine = ({ kind, debitOwner, creditOwner, amountKobo, heldUntil, takes, frees }: Line) => ({
+const toSqlLine = ({ kind, debitOwner, creditOwner, amountKobo, heldUntil, takes, frees }: LedgerLine) => ({
   kind,
   debit: debitOwner,
   credit: creditOwner,

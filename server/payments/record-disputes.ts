@@ -9,7 +9,10 @@ interface DisputeReport {
 }
 
 /** Stores the disputes of a payment. An open dispute holds the money of its orders; an ended one never reopens. */
-export async function recordDisputes(tx: pg.ClientBase, { paymentId, gateway, disputes }: DisputeReport): Promise<void> {
+export async function recordDisputes(
+  tx: pg.ClientBase,
+  { paymentId, gateway, disputes }: DisputeReport,
+): Promise<void> {
   if (disputes.length === 0) return
   await tx.query(
     `insert into public.disputes as d (gateway, id, payment_id, status, amount_kobo, opened_at, ended_at, next_look_at)

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type RefundableOrder, refundOrders, refundableKobo } from './refund-orders.ts'
+import { type RefundableOrder, refundableKobo, refundOrders } from './refund-orders.ts'
 
 const BATCH_SIZE = 200
 
@@ -46,7 +46,12 @@ async function refundBuy(database: Database, { id, status, product_name, siteUrl
       if (status === 'cancelled') return rows.length
       await Promise.all(
         rows.map((row) => {
-          const facts = { orderId: row.id, product: product_name, orderNo: row.order_no, refundKobo: refundableKobo(row) }
+          const facts = {
+            orderId: row.id,
+            product: product_name,
+            orderNo: row.order_no,
+            refundKobo: refundableKobo(row),
+          }
           return queueSystemMail(tx, 'buy-failed', { to: row.email, person: row.user_id, facts, siteUrl })
         }),
       )

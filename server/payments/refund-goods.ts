@@ -3,7 +3,7 @@ import type { Payer } from '#domain/payments/partial-refund.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
-import { issuePartialRefunds, readRefundableOrders, notifyOfPartialRefund } from './partial-refunds.ts'
+import { issuePartialRefunds, notifyOfPartialRefund, readRefundableOrders } from './partial-refunds.ts'
 
 interface GoodsRefundRequest {
   orderId: string

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { journal, type Line } from '#domain/payments/movements.ts'
+import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { type ReturnTo, returnLines } from '#domain/payments/returning.ts'
 import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
 import { clawBackRewards } from './credit-rewards.ts'
@@ -18,7 +18,7 @@ interface RefundOptions<Order extends RefundableOrder> {
   reason: 'left' | 'buy_failed' | 'buy_cancelled' | 'order_cancelled'
   siteUrl: string
   /** Additional ledger lines of the same event, such as a charge. */
-  more?: (order: Order) => Line[]
+  more?: (order: Order) => LedgerLine[]
 }
 
 /** What was paid for an order and not returned yet. */

@@ -5,7 +5,7 @@ import { SERVICE } from '#platform/postgres/database.ts'
 import { raiseAmountLimits } from '../testing/amounts.ts'
 import { completeOrder } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { readBalanceKobo, auditFaults } from '../testing/money-market.ts'
+import { auditFaults, readBalanceKobo } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { addBankAccount } from '../testing/shop-money.ts'
 import { creditRewards } from './credit-rewards.ts'
@@ -32,10 +32,10 @@ beforeAll(async () => {
 afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
-const giveBack = (orderId: string, goods_kobo: number, wish: Record<string, unknown> = {}) =>
+const requestRefund = (orderId: string, goods_kobo: number, overrides: Record<string, unknown> = {}) =>
   market.call(
     'refund-part',
-    { order_id: orderId, goods_kobo, payer: 'vendor', reason: 'Two paint buckets came short', ...wish },
+    { order_id: orderId, goods_kobo, payer: 'vendor', reason: 'Two paint buckets came short', ...overrides },
     { as: chief },
   )
 
@@ -68,7 +68,7 @@ test('goods in escrow are refunded with their part of the fee, and buyer and sho
   // A tenth of 76,000 and of the fee of 1,900. Nothing moves until the administrator has confirmed that sum.
   const before = await order(orderId)
   for (const expected_kobo of [0, 778_999]) {
-    const asked = await giveBack(orderId, 760_000, { expected_kobo })
+    const asked = await requestRefund(orderId, 760_000, { expected_kobo })
     expect([asked.status, asked.body.code, asked.body.details]).toEqual([
       409,
       'part_to_confirm',
@@ -86,7 +86,7 @@ test('goods in escrow are refunded with their part of the fee, and buyer and sho
     ])
   }
   expect(await order(orderId)).toEqual(before)
-  const { status, body } = await giveBack(orderId, 760_000, { expected_kobo: 779_000 })
+  const { status, body } = await requestRefund(orderId, 760_000, { expected_kobo: 779_000 })
   expect([status, body.back_kobo, body.refund_kobo]).toEqual([200, 779_000, 779_000])
   expect(await order(orderId)).toEqual({ status: 'confirmed', charged: '7790000', returned: '779000', back: '760000' })
   expect(await balance('escrow', orderId)).toBe(7_790_000 - 779_000)
@@ -104,11 +104,11 @@ test('goods that were handed over are refunded by the vendor, and by the market 
   const orderId = nextOrder()
   await handOver(orderId)
   expect(await balance('vendor', vendorId)).toBe(7_220_000)
-  expect((await giveBack(orderId, 760_000)).status).toBe(200)
+  expect((await requestRefund(orderId, 760_000)).status).toBe(200)
   expect(await balance('vendor', vendorId)).toBe(7_220_000 - 722_000)
   // The vendor was paid out, so the balance is empty.
   await payOut()
-  expect((await giveBack(orderId, 760_000)).body.back_kobo).toBe(779_000)
+  expect((await requestRefund(orderId, 760_000)).body.back_kobo).toBe(779_000)
   expect(
     (
       await market.db.owner.query(
@@ -125,18 +125,18 @@ test('goods that were handed over are refunded by the vendor, and by the market 
 test('the market may pay for goods that were handed over, not for goods in escrow', async () => {
   const [held, handed] = [nextOrder(), nextOrder()]
   await handOver(handed)
-  expect((await giveBack(held, 100, { payer: 'market' })).body.code).toBe('still_held')
+  expect((await requestRefund(held, 100, { payer: 'market' })).body.code).toBe('still_held')
   const before = await balance('vendor', vendorId)
-  expect((await giveBack(handed, 760_000, { payer: 'market' })).body.back_kobo).toBe(779_000)
+  expect((await requestRefund(handed, 760_000, { payer: 'market' })).body.back_kobo).toBe(779_000)
   expect(await balance('vendor', vendorId)).toBe(before)
 })
 
 test('a refund of all goods ends the order, and arrives', async () => {
   const orderId = nextOrder()
-  expect((await giveBack(orderId, 2_600_000)).status).toBe(200)
-  expect((await giveBack(orderId, 5_000_000)).status).toBe(200)
+  expect((await requestRefund(orderId, 2_600_000)).status).toBe(200)
+  expect((await requestRefund(orderId, 5_000_000)).status).toBe(200)
   expect(await order(orderId)).toMatchObject({ status: 'refunding', returned: '7790000', back: '7600000' })
-  expect((await giveBack(orderId, 1)).status).toBe(409)
+  expect((await requestRefund(orderId, 1)).status).toBe(409)
   await buys.letRefundsArrive()
   expect(
     await market.row(
@@ -162,12 +162,12 @@ test('the referral reward is reduced in proportion, credited or not', async () =
   await buys.clock()
   const [early, late] = joined.map(({ orderId }) => orderId)
   // 0.5% of 80,000 each is 400.
-  await giveBack(early ?? '', 4_000_000)
+  await requestRefund(early ?? '', 4_000_000)
   await creditRewards(market.db.database, 'https://market.test')
   expect(await balance('peps', referrer)).toBe(20_000 + 40_000)
-  await giveBack(late ?? '', 4_000_000)
+  await requestRefund(late ?? '', 4_000_000)
   expect(await balance('peps', referrer)).toBe(40_000)
-  await giveBack(late ?? '', 4_000_000)
+  await requestRefund(late ?? '', 4_000_000)
   expect(await balance('peps', referrer)).toBe(20_000)
 })
 
@@ -178,15 +178,15 @@ describe('in parallel', () => {
       if (index === 1) await handOver(orderId)
       const asked = 4 + index * 8
       const answers = await Promise.all(
-        Array.from({ length: asked }, (_, part) => giveBack(orderId, 950_000 + part * 7 + index)),
+        Array.from({ length: asked }, (_, part) => requestRefund(orderId, 950_000 + part * 7 + index)),
       )
-      const given = answers.filter(({ status }) => status === 200)
+      const succeeded = answers.filter(({ status }) => status === 200)
       const refused = answers.filter(({ status }) => status !== 200)
       for (const { body } of refused) expect(body.code).toMatch(/more_than_is_left|move_not_allowed/)
       // 76,000 of goods hold seven parts of a little more than 9,500.
-      expect(given).toHaveLength(Math.min(asked, 7))
+      expect(succeeded).toHaveLength(Math.min(asked, 7))
       const { returned, charged } = await order(orderId)
-      expect(Number(returned)).toBe(given.reduce((all, { body }) => all + body.back_kobo, 0))
+      expect(Number(returned)).toBe(succeeded.reduce((all, { body }) => all + body.back_kobo, 0))
       expect(Number(returned)).toBeLessThanOrEqual(Number(charged))
     }
   })

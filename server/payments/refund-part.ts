@@ -5,8 +5,8 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { enterAmount } from './enter-amount.ts'
-import { refundGoods, lockForRefund } from './refund-goods.ts'
 import { planPartialRefund, readRefundableOrders } from './partial-refunds.ts'
+import { lockForRefund, refundGoods } from './refund-goods.ts'
 
 /**
  * Partial refund by an administrator for missing or damaged goods, at the vendor's or the market's expense

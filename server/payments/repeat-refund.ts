@@ -25,7 +25,7 @@ export const repeatRefund: Command<'repeat-refund'> = {
     }),
   accountToResolve: ({ bank_code, account_number }) =>
     bank_code === null || account_number === null ? null : { bankCode: bank_code, accountNumber: account_number },
-  async run({ input, caller, tx, accountResolution = { kind: 'silent' } }) {
+  async run({ input, caller, tx, accountLookup = { kind: 'silent' } }) {
     const personId = caller.userId ?? ''
     const refund = await lockRefund(tx, { refundId: input.refund_id, personId })
     if (!refund?.is_chief) return refuse('not_found')
@@ -41,7 +41,7 @@ export const repeatRefund: Command<'repeat-refund'> = {
     }
     const { rows } = await tx.query<{ name: string }>('select name from public.banks where code = $1', [bankCode])
     const bankName = rows[0]?.name ?? null
-    const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, accountResolution)
+    const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, accountLookup)
     if (refusal) return refusal
     const entered = await enterAmount(tx, {
       act: 'refund-account',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { journal, type Line } from '#domain/payments/movements.ts'
+import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { paymentReference } from '#domain/payments/references.ts'
 import { expirePayment } from './begin-payment.ts'
 import { lockOrders } from './payable-orders.ts'
@@ -47,7 +47,7 @@ export async function restartPayment(tx: pg.PoolClient, { paymentId, cell }: Los
   )
   const heldUntil = begun[0]?.expires_at ?? new Date()
   const lines = parts.map(
-    ({ order_id, peps_kobo }): Line => ({
+    ({ order_id, peps_kobo }): LedgerLine => ({
       kind: 'peps_spent',
       debitOwner: former.user_id,
       creditOwner: order_id,

@@ -4,12 +4,12 @@ import { endDispute, openDispute } from '#platform/payment-gateways/local/disput
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
-import { makeReady, completeHandOver } from '../testing/hand-over.ts'
+import { completeHandOver, makeReady } from '../testing/hand-over.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { readBalanceKobo, auditFaults, countMails, openMoneyMarket } from '../testing/money-market.ts'
+import { auditFaults, countMails, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
-import { recordEvent, processPayments } from './process-payments.ts'
+import { processPayments, recordEvent } from './process-payments.ts'
 import { finishRefunds } from './refund-ended-buys.ts'
 
 let market: TestMarket
@@ -156,7 +156,7 @@ describe('a payment that the bank reverses', () => {
 
   test('is disputed first: the chargeback is listed as a difference, and administrators are notified once', async () => {
     const one = await paid()
-    const told = await mails('chargeback')
+    const mailsBefore = await mails('chargeback')
     for (const id of ['charge.dispute.create:1:x', 'charge.dispute.remind:1:x']) {
       const event = { id, name: 'charge.dispute.create', about: 'dispute' as const, reference: one.reference }
       await deps.database.as(SERVICE, (tx) => recordEvent(tx, 'local', event))
@@ -167,6 +167,6 @@ describe('a payment that the bank reverses', () => {
         one.reference,
       ]),
     ).toEqual({ fault: 'chargeback', gateway_kobo: one.amountKobo, kind: 'payment' })
-    expect(await mails('chargeback')).toBe(told + 1)
+    expect(await mails('chargeback')).toBe(mailsBefore + 1)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { givePeps, countMails } from '../testing/money-market.ts'
+import { countMails, givePeps } from '../testing/money-market.ts'
 import { letTimePass } from '../testing/paid-buys.ts'
 import { creditRewards } from './credit-rewards.ts'
 

@@ -124,7 +124,7 @@ test.each(TWISTS)('%s: no reward, and a reason', async (reason, before) => {
   expect(await balanceOf(referrer)).toBe('0.00')
 })
 
-test("people can read only their own PEPS and rewards", async () => {
+test('people can read only their own PEPS and rewards', async () => {
   const { referrer, buyer, orderId } = await settledOrder()
   const read = async (who: string | null, view: string) =>
     (await asPerson(market.db, who, `select * from public.${view}`)).rows

@@ -3,8 +3,8 @@ import { journal } from '#domain/payments/movements.ts'
 import { GatewayFault, type Refund } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from './confirm-payment.ts'
-import { post } from './post.ts'
 import { notifyOfRefund } from './notify-of-refund.ts'
+import { post } from './post.ts'
 
 const MAX_PER_RUN = 20
 
@@ -53,7 +53,9 @@ async function claimDueRefund({ database, gateway }: PaymentDeps): Promise<DueRe
 async function processRefund(deps: PaymentDeps, refund: DueRefund): Promise<void> {
   try {
     const isNew = refund.gateway_refund_id === null || refund.status === 'failed'
-    const gatewayRefund = isNew ? await send(deps, refund) : await deps.gateway.readRefund(refund.gateway_refund_id ?? '')
+    const gatewayRefund = isNew
+      ? await send(deps, refund)
+      : await deps.gateway.readRefund(refund.gateway_refund_id ?? '')
     // The gateway does not know its own refund id: staff must investigate.
     if (!gatewayRefund) return await deps.database.as(AS_GATEWAY, (tx) => markNeedsAttention(tx, refund, deps.siteUrl))
     const known = await redirectIfStuck(deps, refund, gatewayRefund)
@@ -71,7 +73,11 @@ async function processRefund(deps: PaymentDeps, refund: DueRefund): Promise<void
 const AS_GATEWAY = { role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }
 
 /** Redirects a stuck refund to the account that its payer has named, if there is one. */
-async function redirectIfStuck({ gateway }: PaymentDeps, { to_bank_id, to_account_number }: DueRefund, gatewayRefund: Refund) {
+async function redirectIfStuck(
+  { gateway }: PaymentDeps,
+  { to_bank_id, to_account_number }: DueRefund,
+  gatewayRefund: Refund,
+) {
   if (gatewayRefund.status !== 'needs_attention' || !to_bank_id || !to_account_number) return gatewayRefund
   return gateway.refundToAccount(gatewayRefund.id, { bankId: to_bank_id, accountNumber: to_account_number })
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type RefundableOrder, refundOrders, refundableKobo } from './refund-orders.ts'
+import { type RefundableOrder, refundableKobo, refundOrders } from './refund-orders.ts'
 
 const BATCH_SIZE = 200
 

@@ -332,7 +332,7 @@ test('the database accepts only the price for the remaining participants, the sa
   const { buyId } = await market.buy({ min_participants: 2 })
   const [one] = await paidBuys(market, play).paid(buyId, 2)
   /** Runs the statement on a buy put into settlement by bypassing the rules, and rolls back. */
-  const said = (sql: string, values: unknown[]) =>
+  const errorOf = (sql: string, values: unknown[]) =>
     writeError(market.db.owner, async (client) => {
       await client.query(`set local session_replication_role = 'replica'`)
       await client.query(
@@ -353,10 +353,10 @@ test('the database accepts only the price for the remaining participants, the sa
     [Number(right) + 1, 2],
     [Number(right), 3],
   ])
-    expect(await said(price, [buyId, final, people])).toMatch(/that of the people who stay/)
-  expect(await said(price, [buyId, Number(right), 2])).toBe('')
+    expect(await errorOf(price, [buyId, final, people])).toMatch(/that of the people who stay/)
+  expect(await errorOf(price, [buyId, Number(right), 2])).toBe('')
   const confirm = `update public.orders set status = 'confirmed', unit_price = $2 where id = $1`
   for (const unit of [75_999, 76_001]) {
-    expect(await said(confirm, [one?.orderId, unit])).toMatch(/An order settles at the final price/)
+    expect(await errorOf(confirm, [one?.orderId, unit])).toMatch(/An order settles at the final price/)
   }
 })

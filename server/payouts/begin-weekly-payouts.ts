@@ -1,4 +1,4 @@
-import { isOwedFor, lastPayDay } from '#domain/payouts/pay-days.ts'
+import { isPayDayDue, lastPayDay } from '#domain/payouts/pay-days.ts'
 import { payableKobo, refusePayout } from '#domain/payouts/requesting.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
@@ -24,7 +24,7 @@ export async function beginWeeklyPayouts(deps: PaymentDeps): Promise<void> {
          and not exists (select from public.payouts o where o.vendor_id = t.vendor_id and o.weekly_for = $1::date) limit 200`,
       [payDay],
     )
-    return { payDay, shops: shops.filter(({ weekly_since }) => isOwedFor(payDay, weekly_since)) }
+    return { payDay, shops: shops.filter(({ weekly_since }) => isPayDayDue(payDay, weekly_since)) }
   })
   for (const { vendor_id: vendorId } of shops) await payOutWeekly(deps, vendorId, payDay)
 }

@@ -6,8 +6,8 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { processPayments } from '../payments/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
-import { readBalanceKobo, openMoneyMarket } from '../testing/money-market.ts'
-import { creditEarnings, addTestBanks, createProvenSession, addBankAccount } from '../testing/shop-money.ts'
+import { openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
+import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '../testing/shop-money.ts'
 import { processPayouts } from './process-payouts.ts'
 
 let market: TestMarket
@@ -328,11 +328,11 @@ describe('a stuck payout', () => {
     const poor = short(2)
     await processPayouts(poor)
     expect(await payout(body.payout_id)).toMatchObject({ status: 'needs_attention', trouble: 'balance' })
-    const ask = () => market.call('check-payout', { payout_id: body.payout_id }, { as: chief })
+    const check = () => market.call('check-payout', { payout_id: body.payout_id }, { as: chief })
     await market.db.owner.query('update public.payouts set next_try_at = now() where id = $1', [body.payout_id])
     await processPayouts(poor)
     expect((await mailsTo(chief)).filter((kind) => kind === 'payout-stuck')).toHaveLength(1)
-    expect((await ask()).status).toBe(200)
+    expect((await check()).status).toBe(200)
     await processPayouts(poor)
     expect(await payout(body.payout_id)).toMatchObject({ status: 'sent', trouble: null })
     await work()

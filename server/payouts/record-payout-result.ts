@@ -1,10 +1,16 @@
 import type pg from 'pg'
 import { DAY_MS } from '#domain/calendar.ts'
-import { journal, type Line } from '#domain/payments/movements.ts'
-import { type PayoutRecord, pollDelayMs, type GatewayPayoutResult, judgePayout, type PayoutVerdict } from '#domain/payouts/verdict.ts'
+import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import type { PayoutState } from '#domain/payouts/states.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import {
+  type GatewayPayoutResult,
+  judgePayout,
+  type PayoutRecord,
+  type PayoutVerdict,
+  pollDelayMs,
+} from '#domain/payouts/verdict.ts'
 import { notifyAdmins } from '../mails/notify-admins.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { post } from '../payments/post.ts'
 
 /** A payout with its bank account. */
@@ -134,7 +140,7 @@ async function setStatus(tx: pg.PoolClient, id: string, status: PayoutState, tro
   )
 }
 
-async function book({ tx, payout }: PayoutUpdate, key: string, line: Omit<Line, 'amountKobo'>): Promise<void> {
+async function book({ tx, payout }: PayoutUpdate, key: string, line: Omit<LedgerLine, 'amountKobo'>): Promise<void> {
   await post(tx, journal(`${key}:${payout.id}`, [{ ...line, amountKobo: payout.amount_kobo }]))
 }
 

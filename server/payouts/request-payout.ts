@@ -13,8 +13,7 @@ export const requestPayout: Command<'request-payout'> = {
   who: 'signed-in',
   limit: { tries: 10, ...PER_MINUTE },
   fields: ['amount_kobo'],
-  check: (raw) =>
-    checkFields(raw, { amount_kobo: optional(wholeNumber({ label: 'Amount', min: 1, max: MAX_KOBO })) }),
+  check: (raw) => checkFields(raw, { amount_kobo: optional(wholeNumber({ label: 'Amount', min: 1, max: MAX_KOBO })) }),
   async run({ input, caller, tx, context: { siteUrl, gateway } }) {
     const shop = await lockShop(tx, { ownerId: caller.userId })
     if (!shop) return refuse('vendor_profile_not_found')

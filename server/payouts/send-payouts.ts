@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import type { GatewayPayoutResult } from '#domain/payouts/verdict.ts'
 import { refusePayout } from '#domain/payouts/requesting.ts'
+import type { GatewayPayoutResult } from '#domain/payouts/verdict.ts'
 import { GatewayFault, type PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { lockShop } from './lock-shop.ts'
-import { AS_GATEWAY, type DuePayout, stopPayout, recordPayoutResult } from './record-payout-result.ts'
+import { AS_GATEWAY, type DuePayout, recordPayoutResult, stopPayout } from './record-payout-result.ts'
 
 /**
  * Sends due payouts to the gateway and polls those that were sent. All calls for a payout use the same reference, and
@@ -106,7 +106,10 @@ interface GatewayReply {
   text: string | null
 }
 
-async function queryOrSend({ database, gateway }: PaymentDeps, { payout, maySend }: PreparedPayout): Promise<GatewayReply> {
+async function queryOrSend(
+  { database, gateway }: PaymentDeps,
+  { payout, maySend }: PreparedPayout,
+): Promise<GatewayReply> {
   try {
     const known = payout.tries > 1 ? await gateway.readPayout(payout.reference) : null
     if (known) return { says: { kind: 'answer', ...known }, text: null }
@@ -138,7 +141,11 @@ async function makePayee(database: Database, gateway: PaymentGateway, payout: Du
 }
 
 /** A rejection may only mean that the reference was used before: the payout's state at the gateway decides. */
-async function readRefusal(gateway: PaymentGateway, payout: DuePayout, fault: GatewayFault): Promise<GatewayPayoutResult> {
+async function readRefusal(
+  gateway: PaymentGateway,
+  payout: DuePayout,
+  fault: GatewayFault,
+): Promise<GatewayPayoutResult> {
   if (!fault.isRefused) return { kind: 'silent' }
   if (fault.isMerchantFault) return { kind: 'lacks_funds' }
   try {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { isFreshProof } from '#domain/accounts/fresh-proof.ts'
-import { refuseAccount, usableFrom } from '#domain/payouts/bank-account.ts'
+import { payoutsAllowedFrom, refuseAccount } from '#domain/payouts/bank-account.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, optional, text } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { notifyAdmins } from '../mails/notify-admins.ts'
+import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 import { type LockedShop, lockShop } from './lock-shop.ts'
 import { readSecondsSinceProof } from './seconds-since-proof.ts'
@@ -27,21 +27,21 @@ export const setBankAccount: Command<'set-bank-account'> = {
       account_name: optional(text({ label: 'Account name', min: 1, max: 200 })),
     }),
   accountToResolve: ({ bank_code, account_number }) => ({ bankCode: bank_code, accountNumber: account_number }),
-  async run({ input, caller, tx, context: { siteUrl }, accountResolution = { kind: 'silent' } }) {
+  async run({ input, caller, tx, context: { siteUrl }, accountLookup = { kind: 'silent' } }) {
     const { bank_code: bankCode, account_number: accountNumber, account_name: confirmedName } = input
     const shop = await lockShop(tx, { ownerId: caller.userId })
     if (!shop) return refuse('vendor_profile_not_found')
     if (shop.ownerRole !== 'vendor') return refuse('not_allowed')
     if (!isFreshProof(await readSecondsSinceProof(tx, caller))) return refuse('proof_needed')
     const bankName = await readBankName(tx, bankCode)
-    const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, accountResolution)
+    const refusal = refuseAccount({ bankCode, accountNumber, confirmedName, bankName }, accountLookup)
     if (refusal) return refusal
     const { account: former } = shop
     if (former?.bankCode === bankCode && former.accountNumber === accountNumber) {
       return refuse('already_done', { message: 'This is your account already.' })
     }
     const { id, since } = await replaceAccount(tx, shop, { ...input, bankName, addedBy: shop.ownerId })
-    const usable = usableFrom(since)
+    const usable = payoutsAllowedFrom(since)
     const facts = {
       shop: shop.shopName,
       bank: bankName ?? '',

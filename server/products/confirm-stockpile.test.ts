@@ -17,7 +17,7 @@ const readProduct = (id: string) =>
 test('a vendor offers it, staff of the region confirm it, and a changed product needs a new confirmation', async () => {
   const { vendorId, ownerId } = await market.shop({ state: 'Oyo' })
   const product = await market.product(vendorId)
-  const [manager, stranger] = [await market.person({ role: 'manager' }), await market.person({ role: 'manager' })]
+  const [manager, otherUser] = [await market.person({ role: 'manager' }), await market.person({ role: 'manager' })]
   await market.db.owner.query(`insert into public.manager_regions (manager_id, state) values ($1, 'Oyo')`, [manager])
   const confirm = (as: string, confirmed: boolean) =>
     market.call('confirm-stockpile', { product_id: product, confirmed }, { as })
@@ -28,7 +28,7 @@ test('a vendor offers it, staff of the region confirm it, and a changed product 
   await expect(
     asVendor(ownerId, 'update public.products set stockpile_confirmed_at = now() where id = $1', [product]),
   ).rejects.toMatchObject({ code: '42501' })
-  for (const as of [ownerId, stranger, await market.person({ role: 'administrator' })]) {
+  for (const as of [ownerId, otherUser, await market.person({ role: 'administrator' })]) {
     expect((await confirm(as, true)).status).toBe(403)
   }
   expect(await confirm(manager, true)).toMatchObject({ status: 200, body: { can_be_stockpiled: true } })

@@ -18,7 +18,7 @@ export const saveMeasure: Command<'save-measure'> = {
     ])
     if (chiefs.length === 0) return refuse('not_allowed')
     const { unit, food } = input
-    const { rows: former } = await tx.query<{ before: Record<string, unknown> }>(
+    const { rows: previous } = await tx.query<{ before: Record<string, unknown> }>(
       `select jsonb_build_object('kg_per_unit', kg_per_unit, 'least_kg', least_kg, 'most_kg', most_kg, 'is_equivalent', is_equivalent) as before
        from public.measures where (unit, food) = ($1, $2) for no key update`,
       [unit, food],
@@ -31,9 +31,9 @@ export const saveMeasure: Command<'save-measure'> = {
     )
     await recordAct(tx, {
       actorId: caller.userId,
-      action: former[0] ? 'measure.change' : 'measure.add',
+      action: previous[0] ? 'measure.change' : 'measure.add',
       subject: { type: 'measure', id: null },
-      ...(former[0] && { before: { unit, food, ...former[0].before } }),
+      ...(previous[0] && { before: { unit, food, ...previous[0].before } }),
       after: { ...input },
     })
     return { unit, food }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Charge, InvoiceFacts, SoldLine } from '#domain/receipts/facts.ts'
-import { market, makeParty } from '#domain/receipts/parties.ts'
+import { makeParty, marketParty } from '#domain/receipts/parties.ts'
 import { vatWithinKobo } from '#domain/receipts/vat.ts'
 
 /** Issues the invoices of orders whose price has become final, once each, in the transaction that makes it final. */
@@ -63,7 +63,7 @@ function invoiceFacts(row: InvoicedOrderRow): InvoiceFacts {
         ]
   const charges = [...charge('Service fee', row.fee_kobo), ...charge('Delivery', row.delivery_fee_kobo)]
   return {
-    market,
+    market: marketParty,
     seller: makeParty(row.business_name, row.location),
     buyer: makeParty(row.buyer_name),
     orderNo: row.order_no,

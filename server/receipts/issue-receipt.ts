@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { countUnits } from '#domain/products/units.ts'
 import type { ReceiptFacts } from '#domain/receipts/facts.ts'
-import { market, makeParty } from '#domain/receipts/parties.ts'
+import { makeParty, marketParty } from '#domain/receipts/parties.ts'
 
 /**
  * Issues the receipt of a payment, once, in the transaction that books it. Its number is assigned when that transaction
@@ -25,11 +25,12 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
   const row = rows[0]
   // A payment that pays no order is refunded and needs no receipt.
   if (!row?.orders) return
-  const sum = (figure: (order: ReceiptOrder) => number) => row.orders?.reduce((all, order) => all + figure(order), 0) ?? 0
+  const sum = (figure: (order: ReceiptOrder) => number) =>
+    row.orders?.reduce((all, order) => all + figure(order), 0) ?? 0
   const pepsKobo = sum((order) => order.pepsKobo)
   const nairaKobo = sum((order) => order.amountKobo) - pepsKobo
   const facts: ReceiptFacts = {
-    market,
+    market: marketParty,
     payer: makeParty(row.payer),
     reference: row.reference,
     paidAt: row.paid_at.toISOString(),

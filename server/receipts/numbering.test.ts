@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** Number of transactions; the full run uses the documented one. */
-const AT_ONCE = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'full' ? 1_000 : 100
+const TRANSACTIONS = (import.meta as { env?: { MODE?: string } }).env?.MODE === 'full' ? 1_000 : 100
 class TurnedBack extends Error {}
 
 /** Creates a receipt and an invoice in one transaction, in either order. */
@@ -48,22 +48,22 @@ async function write(index: number): Promise<void> {
 
 test('concurrent transactions are numbered without gaps, also if some are rolled back', async () => {
   const { first } = await market.row<{ first: string }>(`select nextval('public.order_numbers') as first`)
-  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, index) => write(index)))
+  const outcomes = await Promise.allSettled(Array.from({ length: TRANSACTIONS }, (_, index) => write(index)))
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
   expect(refused.filter((fault) => !(fault instanceof TurnedBack))).toEqual([])
-  const kept = AT_ONCE - AT_ONCE / 5
+  const committed = TRANSACTIONS - TRANSACTIONS / 5
   for (const kind of ['receipt', 'invoice']) {
     const { rows } = await market.db.owner.query<{ serial: number; number: string }>(
       'select serial, number from public.documents where kind = $1 order by serial',
       [kind],
     )
-    expect(rows.map(({ serial }) => serial)).toEqual(Array.from({ length: kept }, (_, index) => index + 1))
-    expect(new Set(rows.map(({ number }) => number)).size).toBe(kept)
+    expect(rows.map(({ serial }) => serial)).toEqual(Array.from({ length: committed }, (_, index) => index + 1))
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(committed)
   }
   // Control: a sequence uses a number for each transaction, rolled back or not.
   const { last } = await market.row<{ last: string }>(`select nextval('public.order_numbers') as last`)
-  expect(Number(last) - Number(first) - 1).toBe(AT_ONCE)
-  expect(Number(last) - Number(first) - 1).toBeGreaterThan(kept)
+  expect(Number(last) - Number(first) - 1).toBe(TRANSACTIONS)
+  expect(Number(last) - Number(first) - 1).toBeGreaterThan(committed)
 })
 
 test('the year is that of Lagos, and each year starts with one', async () => {

@@ -34,8 +34,8 @@ async function joinAndPay(buyId: string, { peps = 0, quantity = 1 } = {}): Promi
   const { payment_id: paymentId, naira_kobo } = paid.body
   if (paid.body.status !== 'succeeded') {
     const [reference, page] = [`AJ-${paymentId}`, `${SITE}/pay/${paymentId}/back`]
-    const wanted = { reference, amountKobo: BigInt(naira_kobo), email: 'a@market.test' }
-    await play.gateway.initiatePayment({ ...wanted, returnUrl: page, cancelUrl: page })
+    const payment = { reference, amountKobo: BigInt(naira_kobo), email: 'a@market.test' }
+    await play.gateway.initiatePayment({ ...payment, returnUrl: page, cancelUrl: page })
     await play.pages(
       new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
     )
@@ -157,7 +157,7 @@ describe('rights', () => {
     const { buyer, orderId } = await joinAndPay(buyId)
     await settle(buyId)
     const { ownerId: rival } = await market.shop()
-    const [stranger, chief] = [await market.person(), await market.person({ role: 'chief' })]
+    const [otherUser, chief] = [await market.person(), await market.person({ role: 'chief' })]
     const ids = (await documents(orderId)).map(({ id }) => id)
     const read = async (who: string | null) =>
       (
@@ -166,7 +166,7 @@ describe('rights', () => {
     expect(await read(buyer)).toEqual(['invoice', 'receipt'])
     expect(await read(ownerId)).toEqual(['invoice'])
     expect(await read(chief)).toEqual(['invoice', 'receipt'])
-    for (const other of [stranger, rival, null]) expect(await read(other)).toEqual([])
+    for (const other of [otherUser, rival, null]) expect(await read(other)).toEqual([])
   })
 
   test('documents cannot be written, changed or removed, not even by the database’s owner', async () => {

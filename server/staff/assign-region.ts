@@ -25,7 +25,7 @@ export const assignRegion: Command<'assign-region'> = {
     if (!facts?.may) return refuse('not_allowed')
     if (!facts.is_manager) return refuse('user_not_found', { message: 'This person is not a manager.' })
 
-    const { rows: former } = await tx.query<{ state: string }>(
+    const { rows: previous } = await tx.query<{ state: string }>(
       'delete from public.manager_regions where manager_id = $1 returning state',
       [input.manager_id],
     )
@@ -37,7 +37,7 @@ export const assignRegion: Command<'assign-region'> = {
       actorId: caller.userId,
       action: 'region.assign',
       subject: { type: 'profile', id: input.manager_id },
-      before: { states: former.map((row) => row.state) },
+      before: { states: previous.map((row) => row.state) },
       after: { states: input.states },
     })
     return { manager_id: input.manager_id, states: input.states }

@@ -23,9 +23,9 @@ export const withdrawSetting: Command<'withdraw-setting'> = {
     )
     if (!chiefs[0]?.is_chief) return refuse('not_allowed')
     // The request's timestamp has millisecond precision.
-    const { rows } = await tx.query<{ value: unknown; effective_from: Date; told: boolean }>(
+    const { rows } = await tx.query<{ value: unknown; effective_from: Date; is_announced: boolean }>(
       `update public.settings set withdrawn_at = clock_timestamp(), withdrawn_by = $3
-       where key = $1 and date_trunc('milliseconds', effective_from) = $2 and effective_from > '-infinity' returning value, effective_from, told_at is not null as told`,
+       where key = $1 and date_trunc('milliseconds', effective_from) = $2 and effective_from > '-infinity' returning value, effective_from, told_at is not null as is_announced`,
       [input.key, input.effective_from, caller.userId],
     )
     const plan = rows[0]
@@ -38,7 +38,7 @@ export const withdrawSetting: Command<'withdraw-setting'> = {
       before: { [input.key]: plan.value, effective_from: from.toISOString() },
     })
     // Within the hour no user has been notified of the plan, so no notification is needed.
-    if (isRate(input.key) && plan.told) {
+    if (isRate(input.key) && plan.is_announced) {
       await notifyOfRateChange(tx, {
         key: input.key,
         from,

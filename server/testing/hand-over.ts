@@ -1,6 +1,6 @@
 import { isRefusal } from '#domain/refusal.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { type HandOverToFinish, type FinishedHandOver, finishHandOver } from '../hand-overs/finish-hand-over.ts'
+import { type FinishedHandOver, finishHandOver, type HandOverToFinish } from '../hand-overs/finish-hand-over.ts'
 import { releaseHandOvers } from '../hand-overs/release-hand-overs.ts'
 import type { TestMarket } from './market.ts'
 
@@ -20,7 +20,11 @@ export async function openHandOverId(market: Market, orderId: string): Promise<s
 }
 
 /** Completes the open hand-over of an order, whole or in part, by its shop's owner. */
-export async function completeHandOver(market: Market, orderId: string, lines?: HandOverToFinish['lines']): Promise<FinishedHandOver> {
+export async function completeHandOver(
+  market: Market,
+  orderId: string,
+  lines?: HandOverToFinish['lines'],
+): Promise<FinishedHandOver> {
   const handOverId = await openHandOverId(market, orderId)
   const { owner_id } = await market.row<{ owner_id: string }>(
     'select v.owner_id from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = $1',

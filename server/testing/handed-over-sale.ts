@@ -1,6 +1,6 @@
 import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
-import { makeReady, completeHandOver } from './hand-over.ts'
+import { completeHandOver, makeReady } from './hand-over.ts'
 import type { TestMarket } from './market.ts'
 import type { PaidOrder, paidOrders } from './paid-order.ts'
 

@@ -22,7 +22,9 @@ export async function handOver(
   { orderId, buyer, handledBy, hours = 0 }: HandOverFacts,
 ): Promise<HandedOverOrder> {
   const { owner } = market.db
-  await queryWithCause(owner, 'vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [orderId])
+  await queryWithCause(owner, 'vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [
+    orderId,
+  ])
   const client = await owner.connect()
   const handOverId = crypto.randomUUID()
   try {

@@ -5,7 +5,7 @@ import { beginPayout } from '../payouts/begin-payout.ts'
 import { lockShop } from '../payouts/lock-shop.ts'
 import { sendPayouts } from '../payouts/send-payouts.ts'
 import type { TestMarket } from './market.ts'
-import { creditEarnings, addBankAccount } from './shop-money.ts'
+import { addBankAccount, creditEarnings } from './shop-money.ts'
 import { seededRandom, type UnreliableBank, unreliableBank } from './unreliable-bank.ts'
 
 interface Trial {
@@ -37,10 +37,10 @@ export async function payOutMany(
   { payouts, seed, rounds = 60, deaths = 0.04, through = (bank) => bank }: Trial,
 ): Promise<TrialResult> {
   const bank = unreliableBank(seed)
-  const crashes = crashing(seededRandom(seed + 1), deaths)
+  const crashing = createCrashes(seededRandom(seed + 1), deaths)
   const deps: PaymentDeps = {
-    database: crashes.database(market.db.database),
-    gateway: crashes.gateway(through(bank.gateway)),
+    database: crashing.database(market.db.database),
+    gateway: crashing.gateway(through(bank.gateway)),
     takesTestMoney: true,
     siteUrl: SITE,
   }
@@ -57,7 +57,7 @@ export async function payOutMany(
   const byStatus = Object.fromEntries(
     rows.map(({ status, payouts: amount, kobo }) => [status, { payouts: amount, kobo: Number(kobo) }]),
   )
-  return { bank, byStatus, crashes: crashes.crashes }
+  return { bank, byStatus, crashes: crashing.crashes }
 }
 
 async function arrived({ db }: TestMarket): Promise<ReadonlySet<string>> {
@@ -108,7 +108,7 @@ async function letTimePass({ db }: TestMarket): Promise<boolean> {
 /** The crash of a process, as opposed to a fault of the gateway. */
 class Crash extends Error {}
 
-function crashing(chance: () => number, deaths: number) {
+function createCrashes(chance: () => number, deaths: number) {
   const crashes: Record<string, number> = {}
   const mayCrash = (point: string) => {
     // The first process at each point crashes, so that every run has one. Payees are created once per account, so they

@@ -37,7 +37,10 @@ export function paidBuys(market: TestMarket, play: LocalGateway = createTestGate
   const buys = {
     deps,
     clock: () => advanceGroupBuys(market.db.database, site),
-    async join(buyId: string, { quantity = 1, buyer }: { quantity?: number; buyer?: string } = {}): Promise<JoinedOrder> {
+    async join(
+      buyId: string,
+      { quantity = 1, buyer }: { quantity?: number; buyer?: string } = {},
+    ): Promise<JoinedOrder> {
       const as = buyer ?? (await market.person())
       const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as })
       return { buyer: as, orderId: body.order.id, dueKobo: body.order.amount_due_kobo }
@@ -48,7 +51,13 @@ export function paidBuys(market: TestMarket, play: LocalGateway = createTestGate
       const reference = `AJ-${body.payment_id}`
       const page = `${site}/pay/${body.payment_id}/back`
       const amountKobo = BigInt(body.naira_kobo)
-      await play.gateway.initiatePayment({ reference, amountKobo, email: 'a@market.test', returnUrl: page, cancelUrl: page })
+      await play.gateway.initiatePayment({
+        reference,
+        amountKobo,
+        email: 'a@market.test',
+        returnUrl: page,
+        cancelUrl: page,
+      })
       await play.pages(
         new Request(`${site}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
       )
@@ -65,7 +74,7 @@ export function paidBuys(market: TestMarket, play: LocalGateway = createTestGate
     letTimePass: (buyId: string, hours: number) => letTimePass(market, buyId, hours),
     /** Sends all refunds and lets them arrive. */
     async letRefundsArrive(): Promise<void> {
-      for (let turn = 0; turn < 4; turn += 1) {
+      for (let round = 0; round < 4; round += 1) {
         await market.db.owner.query(
           `update public.refunds set next_try_at = now() where status in ('requested', 'sent')`,
         )

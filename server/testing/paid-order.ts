@@ -24,7 +24,12 @@ interface PaidOrderOptions {
 
 /** Returns a function that creates an order of two units, in its own buy, paid at the local gateway. */
 export function paidOrders(market: TestMarket, { play, deps }: { play: LocalGateway; deps: PaymentDeps }) {
-  return async ({ feesKobo = 0, pepsKobo = 0, isBooked = true, buy = {} }: PaidOrderOptions = {}): Promise<PaidOrder> => {
+  return async ({
+    feesKobo = 0,
+    pepsKobo = 0,
+    isBooked = true,
+    buy = {},
+  }: PaidOrderOptions = {}): Promise<PaidOrder> => {
     const { buyId } = await market.buy(buy)
     const buyer = await market.person()
     if (pepsKobo > 0) await givePeps(market, buyer, pepsKobo)
@@ -38,7 +43,13 @@ export function paidOrders(market: TestMarket, { play, deps }: { play: LocalGate
     )
     const url = `https://market.test/pay/${paymentId}/back`
     const amountKobo = BigInt(naira_kobo)
-    await play.gateway.initiatePayment({ reference, amountKobo, email: 'a@market.test', returnUrl: url, cancelUrl: url })
+    await play.gateway.initiatePayment({
+      reference,
+      amountKobo,
+      email: 'a@market.test',
+      returnUrl: url,
+      cancelUrl: url,
+    })
     await market.db.owner.query('update local_gateway.payments set fees_kobo = $2 where reference = $1', [
       reference,
       feesKobo,

@@ -29,4 +29,9 @@ export async function payoutDifferences(market: Pick<TestMarket, 'db'>, bank: Un
  * Payout states that match a transfer's state. A transfer reversed before we saw it succeed has failed for us: the
  * money is the vendor's either way.
  */
-const MATCHING_STATES = { success: ['arrived'], failed: ['failed'], reversed: ['reversed', 'failed'], pending: ['sent'] }
+const MATCHING_STATES = {
+  success: ['arrived'],
+  failed: ['failed'],
+  reversed: ['reversed', 'failed'],
+  pending: ['sent'],
+}

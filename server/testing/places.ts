@@ -23,7 +23,11 @@ export const createZone = (market: TestMarket, facts: Record<string, unknown> = 
     ...facts,
   })
 
-export const createAddress = (market: TestMarket, person: string, facts: Record<string, unknown> = {}): Promise<string> =>
+export const createAddress = (
+  market: TestMarket,
+  person: string,
+  facts: Record<string, unknown> = {},
+): Promise<string> =>
   insert(market, 'addresses', {
     user_id: person,
     label: 'Home',

@@ -41,14 +41,14 @@ export const seededReference = ({ kind, uuid }: SeededRecord): string => (kind =
 
 /** Books the records as of yesterday, except those that are to be missing here. */
 export async function bookSeededRecords(market: TestMarket, records: readonly SeededRecord[]): Promise<void> {
-  const journals = records.filter(({ fault }) => fault !== 'missing_here').flatMap(journalsOf)
+  const journals = records.filter(({ fault }) => fault !== 'missing_here').flatMap(toJournals)
   await market.db.owner.query(
     `select count(ledger.write(j.key, j.lines, now() - interval '1 day')) from unnest($1::text[], $2::jsonb[]) as j (key, lines)`,
     [journals.map(([key]) => key), journals.map(([, lines]) => JSON.stringify(lines))],
   )
 }
 
-function journalsOf(record: SeededRecord): [string, Record<string, unknown>[]][] {
+function toJournals(record: SeededRecord): [string, Record<string, unknown>[]][] {
   const { kind, uuid, amountKobo: amount_kobo } = record
   const line = (of: string, sides: { debit?: string; credit?: string }) => ({ kind: of, amount_kobo, ...sides })
   const paid = line('payment', { credit: uuid })
@@ -96,16 +96,16 @@ export function seededGateway(records: readonly SeededRecord[]): PaymentGateway 
       if (kind) {
         const page = Number(searchParams.get('page'))
         const rows = there.filter(({ record }) => record.kind === kind)
-        return yes(rows.slice((page - 1) * 100, page * 100).map(shapeOf))
+        return yes(rows.slice((page - 1) * 100, page * 100).map(toRecord))
       }
       const reference = pathname.replace('/transaction/verify/', '')
       const found = there.find(({ record }) => record.kind === 'payment' && seededReference(record) === reference)
-      return found ? yes(shapeOf(found)) : no()
+      return found ? yes(toRecord(found)) : no()
     },
   })
 }
 
-function shapeOf({ record, id }: { record: SeededRecord; id: number }) {
+function toRecord({ record, id }: { record: SeededRecord; id: number }) {
   const { kind, uuid, fault } = record
   const amount = record.amountKobo + (fault === 'wrong_sum' ? 1 : 0)
   const status = fault === 'wrong_state' ? 'failed' : kind === 'refund' ? 'processed' : 'success'

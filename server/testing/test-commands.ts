@@ -21,7 +21,12 @@ interface TestCommandOptions {
  */
 export function createTestCommands(
   database: Database,
-  { reportFault, rateLimits = false, resolveAccount = async () => ({ kind: 'silent' }), cell = null }: TestCommandOptions,
+  {
+    reportFault,
+    rateLimits = false,
+    resolveAccount = async () => ({ kind: 'silent' }),
+    cell = null,
+  }: TestCommandOptions,
 ) {
   return createFunctionsHandler({
     commands,

@@ -30,7 +30,7 @@ export interface UnreliableBank {
   /** References that the bank rejects permanently. */
   refused: Set<string>
   /** Ends pending transfers and reverses some that arrived. `heard`: references that we know to have arrived. */
-  passTime(heard: ReadonlySet<string>): void
+  passTime(arrived: ReadonlySet<string>): void
 }
 
 /**
@@ -57,11 +57,11 @@ export function unreliableBank(seed: number): UnreliableBank {
     gateway,
     transfers,
     refused,
-    passTime(heard) {
+    passTime(arrived) {
       for (const transfer of transfers.values()) {
         transfer.hiddenFor = 0
         if (transfer.status === 'pending') transfer.status = transfer.ends === 'failed' ? 'failed' : 'success'
-        else if (transfer.ends === 'reversed' && (!transfer.isPatient || heard.has(transfer.reference)))
+        else if (transfer.ends === 'reversed' && (!transfer.isPatient || arrived.has(transfer.reference)))
           transfer.status = 'reversed'
       }
     },

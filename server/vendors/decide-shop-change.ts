@@ -4,7 +4,7 @@ import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
-import { labelledChanges, lockShopChange, type OpenChange, previousFacts, loggedRequest } from './read-shop-change.ts'
+import { labelledChanges, lockShopChange, loggedRequest, type OpenChange, previousFacts } from './read-shop-change.ts'
 
 /**
  * A manager of the shop's state (or coordinator, or chief) approves or refuses a change request of an approved shop.

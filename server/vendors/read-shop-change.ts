@@ -39,8 +39,8 @@ export function loggedRequest(facts: ShopFacts): Record<string, string | null> {
 }
 
 /** The shop's previous values of the requested facts, for the audit log. */
-export function previousFacts(requested: ShopFacts, former: ShopFacts): Record<string, string | null> {
-  return loggableFacts(requested, former)
+export function previousFacts(requested: ShopFacts, previous: ShopFacts): Record<string, string | null> {
+  return loggableFacts(requested, previous)
 }
 
 const loggableFacts = (requested: ShopFacts, values: ShopFacts) =>

@@ -106,7 +106,7 @@ test('both audits find our own refund that was booked as a chargeback', async ()
   } finally {
     client.release()
   }
-  await auditBooks(deps, { cause: 'night', askedBy: null })
+  await auditBooks(deps, { cause: 'night', requestedBy: null })
   const { findings } = await market.row<{ findings: { rule: string }[] }>(
     'select findings from public.audit_runs order by started_at desc limit 1',
   )

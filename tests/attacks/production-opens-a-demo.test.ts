@@ -58,5 +58,5 @@ test('nobody reads the mails of production at /dev/mail', async () => {
   await real.stop()
   await expect(demo()).rejects.toThrow('This database holds the market of a site in production')
   const again = await production().catch((fault: Error) => fault.message)
-  expect(again).toContain('The database knows other keys than this start has')
+  expect(again).toContain('The database was set up with other keys than this process has')
 })

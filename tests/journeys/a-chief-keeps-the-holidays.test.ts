@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { addDays, lagosDateOf } from '#domain/calendar.ts'
+import { addDays, lagosDate } from '#domain/calendar.ts'
 import { formatDatedDay } from '#domain/date-text.ts'
 import { test } from './market.ts'
 import { signIn } from './people.ts'
@@ -11,7 +11,7 @@ test('a chief adds a public holiday and takes it back', { tag: '@full' }, async 
   await page.goto('/chief/settings')
   await page.getByRole('link', { name: 'Public holidays' }).click()
   const listed = await page.locator('tbody tr').allTextContents()
-  const days = Array.from({ length: 60 }, (_, ahead) => addDays(lagosDateOf(new Date()), ahead + 1))
+  const days = Array.from({ length: 60 }, (_, ahead) => addDays(lagosDate(new Date()), ahead + 1))
   const date = days.find((one) => !listed.some((row) => row.includes(formatDatedDay(one)))) ?? ''
   const day = formatDatedDay(date)
   const add = async (name: string) => {

@@ -252,7 +252,7 @@ const SEEN = new Set(['document', 'stylesheet', 'script', 'font', 'image'])
 
 const isScript = (request: Request) => request.resourceType() === 'script'
 const pathOf = (request: Request) => new URL(request.url()).pathname
-const isFramework = (path: string) => !INTERACTION_SCRIPT.test(path) && !/^\/assets\/(in-step|cache-codes)-/.test(path)
+const isFramework = (path: string) => !INTERACTION_SCRIPT.test(path) && !/^\/assets\/(sync-check|cache-codes)-/.test(path)
 
 /** Everything a page asks for, but not what the browser shows beside it. */
 function listen(page: Page): Request[] {

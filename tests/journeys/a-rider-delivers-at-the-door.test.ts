@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
-import { DAY_MS, lagosDateOf } from '#domain/calendar.ts'
+import { DAY_MS, lagosDate } from '#domain/calendar.ts'
 import { test } from './market.ts'
 import { openPage } from './open-page.ts'
 import { signIn } from './people.ts'
@@ -101,7 +101,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
   await expect(stopOf(desk, tried).getByText('Second try')).toBeVisible()
   await stopOf(desk, tried).getByRole('checkbox').check()
   await desk.getByLabel('Rider').first().selectOption({ label: 'Sunday Okafor' })
-  await desk.getByLabel('Day').fill(lagosDateOf(new Date(Date.now() + DAY_MS)))
+  await desk.getByLabel('Day').fill(lagosDate(new Date(Date.now() + DAY_MS)))
   await desk.getByRole('button', { name: 'Plan the run' }).click()
   await expect(desk.getByText('The run has 1 stop now.')).toBeVisible()
   await expectGoodOnPhoneAndDesk(desk)

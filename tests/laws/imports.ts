@@ -19,6 +19,8 @@ export function sourceFiles(project = process.cwd()): string[] {
   )
 }
 
+export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path) || /(^|\/)tests\//.test(path)
+
 /** All module specifiers of a source: `import`, `export … from`, `import()`, `typeof import()`. */
 export function importsOf(source: string): string[] {
   const code = withoutComments(source)

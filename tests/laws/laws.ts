@@ -1,4 +1,4 @@
-import { importsOf, ownFile, withoutComments } from './imports.ts'
+import { importsOf, isTest, ownFile, withoutComments } from './imports.ts'
 
 export interface Source {
   /** Relative to the project's folder, with slashes. */
@@ -9,7 +9,6 @@ export interface Source {
 /** Returns one message per violation: where it is, and why it is forbidden. */
 type Law = (source: Source) => string[]
 
-const isTest = (path: string) => /\.test\.tsx?$/.test(path) || /(^|\/)tests\//.test(path)
 const isCode = (path: string) => /\.(tsx?|mjs)$/.test(path)
 const floorOf = (path: string) => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path)
 

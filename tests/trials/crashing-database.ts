@@ -23,7 +23,7 @@ export function crashingDatabase(database: Database, crashes: Crashes): Database
         async (tx) => {
           const done = await work(
             watchedClient(tx, ({ name }) => {
-              hasKey ||= name === 'claim-idempotency-key' || name === 'answer-joins-together'
+              hasKey ||= name === 'claim-idempotency-key' || name === 'store-join-answers'
               return undefined
             }),
             // It dies before the commit, which therefore comes last.

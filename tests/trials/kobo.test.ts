@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { feeBackKobo, feeKobo } from '#domain/money.ts'
+import { feeRefundKobo, feeKobo } from '#domain/money.ts'
 import { settledAmounts } from '#domain/orders/amounts.ts'
-import { goodsBackKobo, handOverLines } from '#domain/payments/handing-over.ts'
+import { goodsRefundKobo, handOverLines } from '#domain/payments/handing-over.ts'
 import { rewardBackKobo } from '#domain/payments/rewarding.ts'
 import { createTestDatabase } from '#platform/postgres/testing.ts'
 import { draw, PATIENCE_MS, seed, size } from './sizes.ts'
@@ -63,7 +63,7 @@ test('the database rounds as the domain does', async () => {
 type Back = (chain: { whole: bigint; goods: bigint; before: bigint; after: bigint }) => bigint
 
 const feeBack: Back = ({ whole, goods, before, after }) =>
-  feeBackKobo({ orderFeeKobo: whole, goodsKobo: goods, refundedBeforeKobo: before, refundedAfterKobo: after })
+  feeRefundKobo({ orderFeeKobo: whole, goodsKobo: goods, refundedBeforeKobo: before, refundedAfterKobo: after })
 const rewardBack: Back = ({ whole, goods, before, after }) =>
   rewardBackKobo({ rewardKobo: whole, goodsKobo: goods, givenBackBeforeKobo: before, givenBackAfterKobo: after })
 
@@ -125,7 +125,7 @@ test(
           moved += lines.reduce((all, { amountKobo }) => all + amountKobo, 0n)
           handedOverKobo += step
         } else {
-          moved += goodsBackKobo(state, step)
+          moved += goodsRefundKobo(state, step)
           givenBackKobo += step
         }
       }

@@ -5,7 +5,7 @@ import {
   daysLeft,
   endOfLagosDay,
   HOUR_MS,
-  lagosDateOf,
+  lagosDate,
   MINUTE_MS,
   parseLagosTime,
   paymentDueAt,
@@ -286,8 +286,8 @@ describe('days', () => {
     )
     for (const [index, day] of days.entries()) {
       const end = endOfLagosDay(day)
-      for (const ms of [-1, 0, 999]) expect(lagosDateOf(at(end, ms))).toBe(lagos.format(at(end, ms)))
-      expect(lagosDateOf(at(end, 1_000))).toBe(addDays(day, 1))
+      for (const ms of [-1, 0, 999]) expect(lagosDate(at(end, ms))).toBe(lagos.format(at(end, ms)))
+      expect(lagosDate(at(end, 1_000))).toBe(addDays(day, 1))
       expect(end.toISOString()).toBe(`${day}T22:59:59.000Z`)
       expect(paymentDueAt(day).getTime()).toBe(end.getTime() - 2 * DAY_MS)
       expect(rows[index]?.due).toEqual(paymentDueAt(day))

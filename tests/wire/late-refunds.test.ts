@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#api/api.ts'
-import { addBusinessDays, addDays, lagosDateOf } from '#domain/calendar.ts'
+import { addBusinessDays, addDays, lagosDate } from '#domain/calendar.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { listStuckRefunds } from '#web/payments/staff/queries.ts'
 
@@ -44,7 +44,7 @@ async function refund(status: string, expectedBy?: string): Promise<string> {
 }
 
 test('a refund past the day that its buyer was told stands in the chief’s queue', async () => {
-  const today = lagosDateOf(new Date())
+  const today = lagosDate(new Date())
   const yesterday = addDays(today, -1)
   const late = [await refund('requested', yesterday), await refund('sent', yesterday), await refund('needs_attention')]
   for (const onTime of ['requested', 'sent']) await refund(onTime, today)
@@ -55,7 +55,7 @@ test('a refund past the day that its buyer was told stands in the chief’s queu
 })
 
 test('a refund is expected on the fifth business day after it was asked for, by the list that the chief keeps', async () => {
-  const today = lagosDateOf(new Date())
+  const today = lagosDate(new Date())
   const expected = async () =>
     (
       await wire.market.row<{ day: string }>('select expected_by::text as day from public.refunds where id = $1', [

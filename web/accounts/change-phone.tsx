@@ -7,11 +7,11 @@ interface ChangePhoneProps extends SecurityPartProps {
   /** Confirmed, without the plus. */
   phone: string | null
   /** The number given at sign-up. */
-  wanted: string | null
+  signUpPhone: string | null
 }
 
 /** A new number takes effect once the code sent to it has been entered. */
-export function ChangePhone({ outcome, needsProof, phone, wanted }: ChangePhoneProps) {
+export function ChangePhone({ outcome, needsProof, phone, signUpPhone }: ChangePhoneProps) {
   const { i18n } = useLingui()
   if (outcome?.phone) {
     return (
@@ -52,7 +52,7 @@ export function ChangePhone({ outcome, needsProof, phone, wanted }: ChangePhoneP
         type="tel"
         label={i18n.t('New phone')}
         autoComplete="tel"
-        defaultValue={phone ? '' : wanted ? `+${wanted}` : ''}
+        defaultValue={phone ? '' : signUpPhone ? `+${signUpPhone}` : ''}
         error={mine?.field}
       />
       <ProofFields error={mine?.current} needsProof={needsProof} />

@@ -30,8 +30,8 @@ interface DeletionContext {
 export async function handleDeletionForm({ auth, api }: DeletionContext, form: FormData): Promise<DeletionOutcome> {
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'code') {
-    const answer = await auth.reauthenticate()
-    return answer.ok ? { notice: deletionTexts.codeSent } : { proof: authErrorText(answer) }
+    const result = await auth.reauthenticate()
+    return result.ok ? { notice: deletionTexts.codeSent } : { proof: authErrorText(result) }
   }
   const password = field('current_password')
   const nonce = field('nonce').replace(/\s/g, '')

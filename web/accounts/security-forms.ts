@@ -74,31 +74,31 @@ export async function handleServerForm(auth: ServerAuth, form: FormData): Promis
       ? { intent: 'unlink', notice: securityTexts.unlinked }
       : { intent: 'unlink', field: authErrorText(unlinked) }
   }
-  const answer = await auth.endSession(String(form.get('session_id') ?? ''))
-  return outcomeOf('end-session', answer, securityTexts.deviceOut)
+  const result = await auth.endSession(String(form.get('session_id') ?? ''))
+  return outcomeOf('end-session', result, securityTexts.deviceOut)
 }
 
 async function changeEmail(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
   const read = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
   if ('error' in read) return { intent: 'email', field: read.error }
-  const answer = await auth.changeEmail({ email: read.value, ...proofOf(form) })
-  return outcomeOf('email', answer, securityTexts.emailAsked)
+  const result = await auth.changeEmail({ email: read.value, ...proofOf(form) })
+  return outcomeOf('email', result, securityTexts.emailAsked)
 }
 
 async function changePhone(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
   const phone = internationalPhone(form.get('phone'))
   if (!phone) return { intent: 'phone', field: signUpTexts.phone }
-  const answer = await auth.changePhone({ phone, ...proofOf(form) })
-  return { ...outcomeOf('phone', answer), ...(answer.ok && { phone }) }
+  const result = await auth.changePhone({ phone, ...proofOf(form) })
+  return { ...outcomeOf('phone', result), ...(result.ok && { phone }) }
 }
 
 async function confirmPhone(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
   const phone = String(form.get('phone') ?? '')
   const code = String(form.get('phone_code') ?? '').replace(/\s/g, '')
-  const answer = await auth.verifyCode({ phone, code, type: 'phone_change' })
-  return answer.ok
+  const result = await auth.verifyCode({ phone, code, type: 'phone_change' })
+  return result.ok
     ? { intent: 'phone', notice: securityTexts.phoneChanged }
-    : { intent: 'phone-code', phone, field: authErrorText(answer) }
+    : { intent: 'phone-code', phone, field: authErrorText(result) }
 }
 
 async function changePassword(auth: AuthService, form: FormData): Promise<SecurityOutcome> {
@@ -106,8 +106,8 @@ async function changePassword(auth: AuthService, form: FormData): Promise<Securi
   const length = [...password].length
   if (length < MIN_PASSWORD_LENGTH) return { intent: 'password', field: signUpTexts.passwordShort }
   if (length > MAX_PASSWORD_LENGTH) return { intent: 'password', field: signUpTexts.passwordLong }
-  const answer = await auth.setPassword({ password, ...proofOf(form) })
-  return outcomeOf('password', answer, securityTexts.passwordChanged)
+  const result = await auth.setPassword({ password, ...proofOf(form) })
+  return outcomeOf('password', result, securityTexts.passwordChanged)
 }
 
 function proofOf(form: FormData): Proof {
@@ -116,9 +116,9 @@ function proofOf(form: FormData): Proof {
   return { ...(current && { current_password: current }), ...(nonce && { nonce }) }
 }
 
-function outcomeOf(intent: SecurityIntent, answer: AuthResult, notice?: string): SecurityOutcome {
-  if (answer.ok) return { intent, ...(notice && { notice }) }
-  if (answer.code === 'invalid_credentials') return { intent, current: securityTexts.currentWrong }
-  if (answer.code === 'reauthentication_needed') return { intent, current: securityTexts.needsProof, needsProof: true }
-  return { intent, field: authErrorText(answer) }
+function outcomeOf(intent: SecurityIntent, result: AuthResult, notice?: string): SecurityOutcome {
+  if (result.ok) return { intent, ...(notice && { notice }) }
+  if (result.code === 'invalid_credentials') return { intent, current: securityTexts.currentWrong }
+  if (result.code === 'reauthentication_needed') return { intent, current: securityTexts.needsProof, needsProof: true }
+  return { intent, field: authErrorText(result) }
 }

@@ -80,7 +80,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
             outcome={outcome}
             needsProof={needsProof}
             phone={loaderData.phone}
-            wanted={loaderData.contactPhone}
+            signUpPhone={loaderData.contactPhone}
           />
         )}
         <section aria-labelledby="two-step">

@@ -14,23 +14,23 @@ export async function handleTwoFactorForm(auth: ServerAuth, form: FormData): Pro
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'enroll') {
     await removeUnverifiedFactors(auth)
-    const answer = await auth.enrollApp(field('name').trim().slice(0, 60) || /*as is*/ 'Authenticator app')
-    if (!answer.ok) return { error: authErrorText(answer) }
-    return answer.factor
-      ? { factor: answer.factor }
+    const result = await auth.enrollApp(field('name').trim().slice(0, 60) || /*as is*/ 'Authenticator app')
+    if (!result.ok) return { error: authErrorText(result) }
+    return result.factor
+      ? { factor: result.factor }
       : { error: /*i18n*/ 'We could not set up the app. Please try again.' }
   }
   if (field('intent') === 'remove') {
-    const answer = await auth.removeFactor(field('factor_id'))
-    return answer.ok ? { notice: /*i18n*/ 'The app was removed.' } : { error: authErrorText(answer) }
+    const result = await auth.removeFactor(field('factor_id'))
+    return result.ok ? { notice: /*i18n*/ 'The app was removed.' } : { error: authErrorText(result) }
   }
   const code = field('code').replace(/\s/g, '')
-  const answer = await auth.verifyFactor({ factorId: field('factor_id'), code })
-  if (answer.ok)
+  const result = await auth.verifyFactor({ factorId: field('factor_id'), code })
+  if (result.ok)
     return { notice: /*i18n*/ 'Two-step sign-in is on. From now on we will ask for a code after your password.' }
   // The image comes from the user's own form and is shown only to them.
   const qrCode = field('qr_code').startsWith('data:image/svg+xml') ? field('qr_code') : ''
-  return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: authErrorText(answer) }
+  return { factor: { id: field('factor_id'), qrCode, secret: field('secret') }, codeError: authErrorText(result) }
 }
 
 /** Removes unverified factors of an abandoned enrolment, so that their names can be used again. */

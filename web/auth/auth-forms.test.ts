@@ -2,16 +2,16 @@ import { expect, it } from 'vitest'
 import type { AuthResult, AuthService } from '../session/auth-service.ts'
 import { handleAuthForm } from './auth-forms.ts'
 
-/** An auth service that answers every call alike and records the calls. */
+/** An auth service that records its calls and returns the same result for each. */
 function service(answer: AuthResult) {
-  const asked: [string, unknown][] = []
+  const calls: [string, unknown][] = []
   const auth = new Proxy({} as AuthService, {
-    get: (_, name: string) => async (wish: unknown) => {
-      asked.push([name, wish])
+    get: (_, name: string) => async (input: unknown) => {
+      calls.push([name, input])
       return answer
     },
   })
-  return { auth, asked }
+  return { auth, calls }
 }
 
 function formOf(fields: Record<string, string>): FormData {
@@ -20,7 +20,7 @@ function formOf(fields: Record<string, string>): FormData {
   return form
 }
 
-it('sends people who never entered their phone’s code to that step', async () => {
+it('sends users who never entered their phone’s code to that step', async () => {
   const { auth } = service({ ok: false, code: 'phone_not_confirmed', message: 'Phone not confirmed' })
   const outcome = await handleAuthForm(
     auth,
@@ -38,7 +38,7 @@ it('sends a phone’s code again, to the same number', async () => {
   const sent = service({ ok: true, session: false })
   const form = formOf({ intent: 'resend-code', phone: '2348031234567', captcha_token: 'passed' })
   expect(await handleAuthForm(sent.auth, form, null)).toMatchObject({ phone: '2348031234567', notice: /new code/ })
-  expect(sent.asked).toEqual([['resendCode', { phone: '2348031234567', captchaToken: 'passed' }]])
+  expect(sent.calls).toEqual([['resendCode', { phone: '2348031234567', captchaToken: 'passed' }]])
   const refused = service({ ok: false, code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' })
   expect(await handleAuthForm(refused.auth, form, null)).toMatchObject({
     phone: '2348031234567',
@@ -51,10 +51,10 @@ it.each([
   ['reset', 'recover', { email: 'a@market.test' }],
   ['resend', 'resend', { email: 'a@market.test' }],
 ])('passes on the captcha token from %s', async (intent, call, fields) => {
-  const { auth, asked } = service({ ok: true, session: false })
+  const { auth, calls } = service({ ok: true, session: false })
   await handleAuthForm(auth, formOf({ intent, ...fields, captcha_token: 'passed' }), null)
   await handleAuthForm(auth, formOf({ intent, ...fields }), null)
-  expect(asked.map(([name]) => name)).toEqual([call, call])
-  expect(asked[0]?.[1]).toMatchObject({ ...fields, captchaToken: 'passed' })
-  expect(asked[1]?.[1]).not.toHaveProperty('captchaToken')
+  expect(calls.map(([name]) => name)).toEqual([call, call])
+  expect(calls[0]?.[1]).toMatchObject({ ...fields, captchaToken: 'passed' })
+  expect(calls[1]?.[1]).not.toHaveProperty('captchaToken')
 })

@@ -57,13 +57,13 @@ async function signIn(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const values = valuesOf(form, ['email', 'phone'])
   const errors = credentialFaults(fieldsOf(form), { signingUp: false })
   if (hasFaults(errors)) return { errors, values }
-  const answer = await auth.signIn({ ...credentialsOf(form), ...captchaInput(form) })
-  if (answer.ok) return { errors: {}, values, signedIn: true }
+  const result = await auth.signIn({ ...credentialsOf(form), ...captchaInput(form) })
+  if (result.ok) return { errors: {}, values, signedIn: true }
   // The user left before entering the code from the text message.
-  if (answer.code === 'phone_not_confirmed')
-    return { errors: { form: authErrorText(answer) }, values: {}, phone: phoneOf(form) }
-  const unconfirmed = answer.code === 'email_not_confirmed' ? { unconfirmed: fieldsOf(form).email } : {}
-  return { errors: { form: authErrorText(answer) }, values, ...unconfirmed }
+  if (result.code === 'phone_not_confirmed')
+    return { errors: { form: authErrorText(result) }, values: {}, phone: phoneOf(form) }
+  const unconfirmed = result.code === 'email_not_confirmed' ? { unconfirmed: fieldsOf(form).email } : {}
+  return { errors: { form: authErrorText(result) }, values, ...unconfirmed }
 }
 
 async function signUp(auth: AuthService, form: FormData, backTo: string | null): Promise<AuthOutcome> {
@@ -74,7 +74,7 @@ async function signUp(auth: AuthService, form: FormData, backTo: string | null):
   const credentials = credentialsOf(form)
   const code = normaliseReferralCode(values.referral_code)
   const contactPhone = internationalPhone(phone)
-  const answer = await auth.signUp({
+  const result = await auth.signUp({
     ...credentials,
     ...captchaInput(form),
     data: {
@@ -85,8 +85,8 @@ async function signUp(auth: AuthService, form: FormData, backTo: string | null):
     },
     backTo: backTo ?? '/auth',
   })
-  if (!answer.ok) return { errors: { form: authErrorText(answer) }, values }
-  if (answer.session) return { errors: {}, values, signedIn: true }
+  if (!result.ok) return { errors: { form: authErrorText(result) }, values }
+  if (result.session) return { errors: {}, values, signedIn: true }
   if ('phone' in credentials) return { errors: {}, values, phone: credentials.phone }
   return { errors: {}, values, notice: successTexts.accountCreated, unconfirmed: email }
 }
@@ -106,8 +106,8 @@ async function reset(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const values = valuesOf(form, ['email'])
   const read = emailReader({ label: /*i18n*/ 'Email' })(values.email)
   if ('error' in read) return { errors: { email: read.error }, values }
-  const answer = await auth.recover({ email: read.value, ...captchaInput(form) })
-  if (!answer.ok) return { errors: { form: authErrorText(answer) }, values }
+  const result = await auth.recover({ email: read.value, ...captchaInput(form) })
+  if (!result.ok) return { errors: { form: authErrorText(result) }, values }
   return { errors: {}, values, notice: successTexts.passwordResetSent }
 }
 
@@ -115,20 +115,20 @@ async function resend(auth: AuthService, form: FormData, backTo: string | null):
   const values = valuesOf(form, ['email'])
   const read = emailReader({ label: /*i18n*/ 'Email' })(values.email)
   if ('error' in read) return { errors: { email: read.error }, values }
-  const answer = await auth.resend({ email: read.value, backTo: backTo ?? '/auth', ...captchaInput(form) })
-  if (!answer.ok) return { errors: { form: authErrorText(answer) }, values, unconfirmed: read.value }
+  const result = await auth.resend({ email: read.value, backTo: backTo ?? '/auth', ...captchaInput(form) })
+  if (!result.ok) return { errors: { form: authErrorText(result) }, values, unconfirmed: read.value }
   return { errors: {}, values, notice: formTexts.resent, unconfirmed: read.value }
 }
 
 async function enterCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const { phone } = fieldsOf(form)
   const code = String(form.get('code') ?? '').replace(/\s/g, '')
-  const { answer, asked } = await confirmSignUp(form, ['intent', 'phone', 'code'], (proof) =>
+  const { result, proofRequest } = await confirmSignUp(form, ['intent', 'phone', 'code'], (proof) =>
     auth.verifyCode({ phone, code, type: 'sms', ...proof }),
   )
-  if (asked) return { errors: {}, values: {}, proof: asked }
-  if (answer.ok) return { errors: {}, values: {}, signedIn: true }
-  return { errors: { code: authErrorText(answer) }, values: {}, phone }
+  if (proofRequest) return { errors: {}, values: {}, proof: proofRequest }
+  if (result.ok) return { errors: {}, values: {}, signedIn: true }
+  return { errors: { code: authErrorText(result) }, values: {}, phone }
 }
 
 async function enterMailedCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
@@ -136,27 +136,27 @@ async function enterMailedCode(auth: AuthService, form: FormData): Promise<AuthO
   const refused = (errors: Errors) => ({ errors, values: { email }, unconfirmed: email })
   const code = readMailedCode(form)
   if (!code) return refused({ code: codeTexts.form })
-  const { answer, asked } = await confirmSignUp(form, ['intent', 'email', 'code'], (proof) =>
+  const { result, proofRequest } = await confirmSignUp(form, ['intent', 'email', 'code'], (proof) =>
     auth.verifyCode({ email, code, type: 'signup', ...proof }),
   )
-  if (asked) return { errors: {}, values: {}, proof: asked }
-  if (answer.ok) return { errors: {}, values: {}, signedIn: true }
-  return refused(answer.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: authErrorText(answer) })
+  if (proofRequest) return { errors: {}, values: {}, proof: proofRequest }
+  if (result.ok) return { errors: {}, values: {}, signedIn: true }
+  return refused(result.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: authErrorText(result) })
 }
 
 async function resendCode(auth: AuthService, form: FormData): Promise<AuthOutcome> {
   const { phone } = fieldsOf(form)
-  const answer = await auth.resendCode({ phone, ...captchaInput(form) })
-  if (!answer.ok) return { errors: { form: authErrorText(answer) }, values: {}, phone }
+  const result = await auth.resendCode({ phone, ...captchaInput(form) })
+  if (!result.ok) return { errors: { form: authErrorText(result) }, values: {}, phone }
   return { errors: {}, values: {}, phone, notice: formTexts.codeSent }
 }
 
 /** Handles the second step of signing in. */
 export async function handleFactorForm(auth: ServerAuth, form: FormData): Promise<AuthOutcome> {
   const code = String(form.get('code') ?? '').replace(/\s/g, '')
-  const answer = await auth.verifyFactor({ factorId: String(form.get('factor_id') ?? ''), code })
-  if (answer.ok) return { errors: {}, values: {}, signedIn: true }
-  return { errors: { code: authErrorText(answer) }, values: {} }
+  const result = await auth.verifyFactor({ factorId: String(form.get('factor_id') ?? ''), code })
+  if (result.ok) return { errors: {}, values: {}, signedIn: true }
+  return { errors: { code: authErrorText(result) }, values: {} }
 }
 
 function fieldsOf(form: FormData): { email: string; phone: string; password: string } {

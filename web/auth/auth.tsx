@@ -76,7 +76,7 @@ export default function Auth({ loaderData }: Route.ComponentProps) {
   const outcome = useActionData<AuthOutcome>()
   const parts = { outcome, next, linkFault, captcha: offers.captcha }
   if (factors.length > 0) return <SecondFactor {...parts} factors={factors} />
-  if (outcome?.proof) return <ProofForms asked={outcome.proof} action={authPath(view, next)} />
+  if (outcome?.proof) return <ProofForms proofRequest={outcome.proof} action={authPath(view, next)} />
   if (outcome?.phone) return <CodeForm {...parts} phone={outcome.phone} />
   return (
     <AuthFrame title={i18n.t(titles[view])}>

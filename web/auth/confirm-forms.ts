@@ -31,15 +31,15 @@ export async function handleConfirmForm(auth: AuthService, form: FormData): Prom
   if (form.get('intent') === 'resend') return resend(auth, form, next)
   if (form.get('intent') === 'mailed-code') return enterCode(auth, form, next)
   if (!link) return { isSpent: true }
-  const { answer, asked } =
+  const { result, proofRequest } =
     link.type === 'signup'
       ? await confirmSignUp(form, ['intent', 'token_hash', 'type', 'redirect_to'], (proof) =>
           auth.verifyLink({ ...link, ...proof }),
         )
-      : { answer: await auth.verifyLink(link) }
-  if (asked) return { proof: asked }
-  if (answer.ok) return answer.session ? { leadsTo: pathAfter(link.type, next) } : { isHalf: true }
-  return answer.code === 'otp_expired' ? { isSpent: true } : { error: authErrorText(answer) }
+      : { result: await auth.verifyLink(link) }
+  if (proofRequest) return { proof: proofRequest }
+  if (result.ok) return result.session ? { leadsTo: pathAfter(link.type, next) } : { isHalf: true }
+  return result.code === 'otp_expired' ? { isSpent: true } : { error: authErrorText(result) }
 }
 
 /** Redeems a typed code. Several kinds of mail lead here, so it is tried as each kind. */
@@ -50,14 +50,14 @@ async function enterCode(auth: AuthService, form: FormData, next: string | null)
   const code = readMailedCode(form)
   if (!code) return { code: codeTexts.form, email }
   const names = ['intent', 'email', 'code', 'redirect_to']
-  const { answer, asked } = await confirmSignUp(form, names, (proof) =>
+  const { result, proofRequest } = await confirmSignUp(form, names, (proof) =>
     auth.verifyCode({ email: read.value, code, type: 'email', ...proof }),
   )
-  if (asked) return { proof: asked }
+  if (proofRequest) return { proof: proofRequest }
   const last =
-    !answer.ok && answer.code === 'otp_expired'
+    !result.ok && result.code === 'otp_expired'
       ? await auth.verifyCode({ email: read.value, code, type: 'email_change' })
-      : answer
+      : result
   if (last.ok) return last.session ? { leadsTo: pathAfter('email', next) } : { isHalf: true }
   return last.code === 'otp_expired' ? { code: codeTexts.wrong, email } : { error: authErrorText(last), email }
 }
@@ -71,8 +71,8 @@ async function resend(auth: AuthService, form: FormData, next: string | null): P
   const read = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
   const email = String(form.get('email') ?? '')
   if ('error' in read) return { isSpent: true, error: read.error, email }
-  const answer = await auth.resend({ email: read.value, backTo: next ?? '/auth', ...captchaInput(form) })
-  return answer.ok
+  const result = await auth.resend({ email: read.value, backTo: next ?? '/auth', ...captchaInput(form) })
+  return result.ok
     ? { resent: formTexts.resent, email: read.value }
-    : { isSpent: true, error: authErrorText(answer), email }
+    : { isSpent: true, error: authErrorText(result), email }
 }

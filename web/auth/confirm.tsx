@@ -62,7 +62,7 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
     )
   }
   const action = linkPath('/auth/confirm', { link, next })
-  if (outcome?.proof) return <ProofForms asked={outcome.proof} action={action} />
+  if (outcome?.proof) return <ProofForms proofRequest={outcome.proof} action={action} />
   const isOver = Boolean(outcome?.isSpent || outcome?.resent) || isCutOff
   if (link === null || isOver) return <WithoutLink outcome={outcome} next={next} captcha={captcha} isOver={isOver} />
   return (

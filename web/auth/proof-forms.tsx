@@ -10,7 +10,7 @@ import type { ProofRequest } from './sign-up-proof.ts'
  * Requires proof that the sign-up is the user's own, in a browser other than the one that signed up: its password, or a new one.
  * Someone else who signed up with this address gains no access either way.
  */
-export function ProofForms({ asked, action }: { asked: ProofRequest; action: string }) {
+export function ProofForms({ proofRequest, action }: { proofRequest: ProofRequest; action: string }) {
   const { i18n } = useLingui()
   const sent = useNavigation().formData
   return (
@@ -19,19 +19,19 @@ export function ProofForms({ asked, action }: { asked: ProofRequest; action: str
       lead={i18n.t('Anybody can sign up with your address. Type the password you chose when you signed up.')}
     >
       <Form method="post" action={action} noValidate replace className="grid gap-4">
-        <HiddenFields fields={asked.fields} />
+        <HiddenFields fields={proofRequest.fields} />
         <PasswordField
           name="own_password"
           label={i18n.t('Password')}
           autoComplete="current-password"
-          error={asked.errors.own_password}
+          error={proofRequest.errors.own_password}
         />
         <Button type="submit" wide busy={sent?.has('own_password') === true} busyLabel={i18n.t('Confirming')}>
           {i18n.t('Confirm')}
         </Button>
       </Form>
       <Form method="post" action={action} noValidate replace className="mt-6 grid gap-4 border-t border-grain pt-6">
-        <HiddenFields fields={asked.fields} />
+        <HiddenFields fields={proofRequest.fields} />
         <p>
           {i18n.t(
             'If you did not sign up, or have forgotten the password, choose a new one. We then delete what was typed at sign-up, with the name, the kind of account and the referral code.',
@@ -42,7 +42,7 @@ export function ProofForms({ asked, action }: { asked: ProofRequest; action: str
           label={i18n.t('New password')}
           hint={i18n.t('At least {count} characters.', { count: MIN_PASSWORD_LENGTH })}
           autoComplete="new-password"
-          error={asked.errors.new_password}
+          error={proofRequest.errors.new_password}
         />
         <Button type="submit" tone="plain" busy={sent?.has('new_password') === true} busyLabel={i18n.t('Saving')}>
           {i18n.t('Use the new password')}

@@ -28,15 +28,15 @@ export async function handlePasswordForm(auth: AuthService, form: FormData): Pro
     const refused = await redeemCode(auth, form)
     if (refused) return refused
   }
-  const given = new URLSearchParams({ token_hash: String(form.get('token_hash') ?? ''), type: 'recovery' })
-  const { link } = readMailedLink(given)
+  const params = new URLSearchParams({ token_hash: String(form.get('token_hash') ?? ''), type: 'recovery' })
+  const { link } = readMailedLink(params)
   if (link) {
     const verified = await auth.verifyLink(link)
     if (!verified.ok) return verified.code === 'otp_expired' ? { isSpent: true } : { form: authErrorText(verified) }
   }
-  const answer = await auth.setPassword({ password })
-  if (answer.ok) return { isDone: true }
-  return { isVerified: true, form: authErrorText(answer) }
+  const result = await auth.setPassword({ password })
+  if (result.ok) return { isDone: true }
+  return { isVerified: true, form: authErrorText(result) }
 }
 
 /** Redeems the mail's code for users who type it instead of opening the link. */
@@ -45,9 +45,9 @@ async function redeemCode(auth: AuthService, form: FormData): Promise<PasswordOu
   if ('error' in email) return { email: email.error }
   const code = readMailedCode(form)
   if (!code) return { code: codeTexts.form }
-  const answer = await auth.verifyCode({ email: email.value, code, type: 'recovery' })
-  if (answer.ok) return null
-  return answer.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: authErrorText(answer) }
+  const result = await auth.verifyCode({ email: email.value, code, type: 'recovery' })
+  if (result.ok) return null
+  return result.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: authErrorText(result) }
 }
 
 /** The error of a password that is too short or too long, counted in characters as by the auth service; null if it is valid. */

@@ -21,18 +21,18 @@ export async function confirmSignUp(
   form: FormData,
   names: readonly string[],
   verify: (proof: SignUpProof) => Promise<AuthResult>,
-): Promise<{ answer: AuthResult; asked?: never } | { asked: ProofRequest; answer?: never }> {
+): Promise<{ result: AuthResult; proofRequest?: never } | { proofRequest: ProofRequest; result?: never }> {
   const fields = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')]))
-  const asked = (errors: Errors = {}) => ({ asked: { fields, errors } })
+  const proofRequest = (errors: Errors = {}) => ({ proofRequest: { fields, errors } })
   const password = String(form.get('own_password') ?? '')
   const isNew = form.has('new_password')
   const newPassword = String(form.get('new_password') ?? '')
   const fault = isNew ? passwordFault(newPassword) : null
-  if (fault) return asked({ new_password: fault })
+  if (fault) return proofRequest({ new_password: fault })
   const proof = isNew ? { new_password: newPassword } : password ? { password } : {}
-  const answer = await verify({ require_proof: true, ...proof })
-  if (answer.ok) return { answer }
-  if (answer.code === 'weak_password') return asked({ new_password: authErrorText(answer) })
-  if (answer.code === 'sign_up_unproven') return asked(password ? { own_password: WRONG_PASSWORD } : {})
-  return { answer }
+  const result = await verify({ require_proof: true, ...proof })
+  if (result.ok) return { result }
+  if (result.code === 'weak_password') return proofRequest({ new_password: authErrorText(result) })
+  if (result.code === 'sign_up_unproven') return proofRequest(password ? { own_password: WRONG_PASSWORD } : {})
+  return { result }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { blogAddress, readBlogAddress } from './address.ts'
 
-it('reads what it writes', () => {
+it('round-trips addresses', () => {
   for (const address of [
     { category: 'All Categories', tag: null, search: '', page: 1 },
     { category: 'Prices & tips', tag: 'rice', search: 'ata rodo & co', page: 3 },

@@ -8,7 +8,7 @@ const post = (slug: string, category: string | null) => ({
   category: category === null ? null : { slug: category },
 })
 
-test('a post without a picture has a drawn one of its category, which is there', () => {
+test('a post without a picture has an existing drawing for its category', () => {
   const categories = ['how-it-works', 'in-the-kitchen', 'market-prices', 'vendors', 'made-up-later', null]
   const found = categories.map((category) => coverOf(post('keeping-yam', category)))
   for (const path of found) expect(coverPaths).toContain(path)
@@ -16,7 +16,7 @@ test('a post without a picture has a drawn one of its category, which is there',
   expect(coverOf(post('keeping-yam', 'vendors'))).toBe(coverOf(post('keeping-yam', 'vendors')))
 })
 
-test('posts of one category differ, and what somebody has chosen stays', () => {
+test('posts of one category have different drawings, and a chosen picture takes precedence', () => {
   const slugs = Array.from({ length: 40 }, (_, index) => `post-${index}`)
   expect(new Set(slugs.map((slug) => coverOf(post(slug, 'vendors')))).size).toBe(3)
   expect(coverOf({ ...post('a', 'vendors'), featured_image: '/basins/yam.svg' })).toBe('/basins/yam.svg')

@@ -65,8 +65,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return { errors: {}, values, preview: await renderMarkdown(values.content) } satisfies EditorResult
 
   const now = new Date()
-  const given = { ...values, status: intent, published_at: intent === 'scheduled' ? values.published_at : null }
-  const checked = checkPost(given, { now })
+  const input = { ...values, status: intent, published_at: intent === 'scheduled' ? values.published_at : null }
+  const checked = checkPost(input, { now })
   const tags = readTagNames(values.tags)
   if (!checked.ok || 'error' in tags) {
     return refused({ ...(checked.ok ? {} : checked.errors), ...('error' in tags ? { tags: tags.error } : {}) })
@@ -85,7 +85,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const newCategory = values.new_category.trim()
   if (existing) {
     const check = (fields: FormValues) =>
-      checkPost({ ...fields, status: intent, published_at: given.published_at }, { now })
+      checkPost({ ...fields, status: intent, published_at: input.published_at }, { now })
     const clash = await savePostEdits(api, { id, values, check, dated, newCategory })
     if (clash) return data({ ...clash, preview: null } satisfies EditorResult, 409)
   } else {

@@ -25,8 +25,8 @@ describe('a post', () => {
     '<a href="https://x.example" onclick="alert(1)">x</a>',
     '[x](vbscript:alert(1))',
     '```"><script>alert(1)</script>\nx\n```',
-  ])('runs nothing: %s', async (markdown) => {
-    // What stays is text: no tag, no attribute and no address that a browser would act on.
+  ])('neutralises %s', async (markdown) => {
+    // Only text remains: no tag, attribute or URL that a browser would act on.
     const html = await renderMarkdown(markdown)
     expect(html).not.toMatch(/<(script|iframe|svg|object)/i)
     expect(html).not.toMatch(/<[^>]+\son\w+=/i)

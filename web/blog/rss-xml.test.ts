@@ -15,7 +15,7 @@ const post = {
   tags: [],
 }
 
-it('names each post with its address, its day and its excerpt', () => {
+it('lists each post with its URL, date and excerpt', () => {
   const xml = rssXml('https://market.test', [post])
   expect(xml).toContain('<title>Rice &lt;b&gt;&amp; beans&lt;/b&gt;</title>')
   expect(xml).toContain('<guid isPermaLink="true">https://market.test/blog/rice</guid>')
@@ -24,6 +24,6 @@ it('names each post with its address, its day and its excerpt', () => {
   expect(xml).toContain('<category>Uncategorized</category>')
 })
 
-it('is a feed without posts too', () => {
+it('is valid without posts', () => {
   expect(rssXml('https://market.test', [])).toMatch(/<channel>[\s\S]*<\/channel>/)
 })

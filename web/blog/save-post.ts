@@ -62,11 +62,11 @@ async function setTags(api: Api, postId: string, tags: readonly TagName[]): Prom
   const before = await api.tables.from('blog_post_tags').select('tag_id').eq('post_id', postId)
   if (before.error) return { tags: before.error.message }
   // Only differences are written, because every write is recorded in the audit log.
-  const had = before.data.map(({ tag_id }) => tag_id)
-  const gone = had.filter((id) => !wanted.includes(id))
-  const fresh = wanted.filter((id) => !had.includes(id))
-  if (gone.length > 0) {
-    const { error } = await api.tables.from('blog_post_tags').delete().eq('post_id', postId).in('tag_id', gone)
+  const previous = before.data.map(({ tag_id }) => tag_id)
+  const removed = previous.filter((id) => !wanted.includes(id))
+  const fresh = wanted.filter((id) => !previous.includes(id))
+  if (removed.length > 0) {
+    const { error } = await api.tables.from('blog_post_tags').delete().eq('post_id', postId).in('tag_id', removed)
     if (error) return { tags: error.message }
   }
   if (fresh.length === 0) return null

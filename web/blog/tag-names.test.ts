@@ -12,7 +12,7 @@ it('reads tags between commas, each once', () => {
   expect(readTagNames('')).toEqual({ tags: [] })
 })
 
-it('refuses what the table refuses', () => {
+it('rejects what the table’s constraints reject', () => {
   expect(readTagNames('x')).toHaveProperty('error')
   expect(readTagNames('x'.repeat(41))).toHaveProperty('error')
   expect(readTagNames(Array.from({ length: 11 }, (_, index) => `tag ${index}`).join())).toHaveProperty('error')

@@ -25,7 +25,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** The entries of one account. */
-export default function OneAccount({ loaderData: { account, journal, page, list } }: Route.ComponentProps) {
+export default function AccountPage({ loaderData: { account, journal, page, list } }: Route.ComponentProps) {
   const kind = account?.kind as keyof typeof accountTexts | undefined
   return (
     <>

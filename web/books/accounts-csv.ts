@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
 import { mapToCells, csvStream } from '#web/csv.ts'
@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const kind = choiceParam(url.searchParams, 'kind', KINDS) || 'escrow'
   const query = { kind, search: textParam(url.searchParams, 'search'), withMoney: textParam(url.searchParams, 'money') === '' }
   const accounts = readAccountBatches(context.get(apiContext), query)
-  return csvStream(`ajoja-accounts-${kind}-${lagosDateOf(new Date())}.csv`, HEADER, mapToCells(accounts, toCells))
+  return csvStream(`ajoja-accounts-${kind}-${lagosDate(new Date())}.csv`, HEADER, mapToCells(accounts, toCells))
 }
 
 const toCells = (row: LedgerAccount): (string | number)[] => [

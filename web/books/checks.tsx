@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router'
 import { ruleText } from '#domain/books/rule-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { pathWithParams, pageParam } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -25,12 +25,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const key = String((await request.formData()).get('key') ?? '') || undefined
   const result = await context.get(apiContext).command('check-books', { with_gateway: true }, key)
-  if (result.ok) return { ok: true, text: 'The check has started. Reload this page in a minute.' } satisfies Outcome
-  return data({ ok: false, text: result.refusal.message } satisfies Outcome, 409)
+  if (result.ok) return { ok: true, text: 'The check has started. Reload this page in a minute.' } satisfies ActionOutcome
+  return data({ ok: false, text: result.refusal.message } satisfies ActionOutcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -60,7 +60,7 @@ export default function Checks({ loaderData: { page, list, key }, actionData }: 
       )}
       <ul aria-label="Checks" className="grid gap-4">
         {list.rows.map((run) => (
-          <OneRun key={run.id} run={run} />
+          <AuditRunItem key={run.id} run={run} />
         ))}
       </ul>
       <Pagination
@@ -79,7 +79,7 @@ interface Finding {
   examples: { subject: string; detail: string }[]
 }
 
-function OneRun({ run }: { run: AuditRun }) {
+function AuditRunItem({ run }: { run: AuditRun }) {
   const findings = run.findings as unknown as Finding[]
   return (
     <li className="rounded-card border border-grain bg-card p-4">
@@ -96,13 +96,13 @@ function OneRun({ run }: { run: AuditRun }) {
         {count(run.transfers)} movements, fingerprint {run.chain.slice(0, 16)}.
       </p>
       {findings.map((finding) => (
-        <OneFinding key={finding.rule} finding={finding} />
+        <FindingItem key={finding.rule} finding={finding} />
       ))}
     </li>
   )
 }
 
-function OneFinding({ finding: { rule, amount, examples } }: { finding: Finding }) {
+function FindingItem({ finding: { rule, amount, examples } }: { finding: Finding }) {
   const { name, meaning, toDo } = ruleText(rule)
   return (
     <section className="mt-3 border-t border-grain pt-3">

@@ -3,7 +3,7 @@ import type { BookKind } from '#domain/books/compare-books.ts'
 import { differenceFaultTexts, bookKindTexts } from '#domain/books/difference-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { pathWithParams, choiceParam, pageParam } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -42,13 +42,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const resolution = { difference_id: field('difference_id'), reason: field('reason') }
   const done = await context.get(apiContext).command('resolve-difference', resolution, field('key') || undefined)
-  if (done.ok) return { ok: true, text: 'Saved. The ledger is unchanged.' } satisfies Outcome
+  if (done.ok) return { ok: true, text: 'Saved. The ledger is unchanged.' } satisfies ActionOutcome
   const { message, details } = done.refusal as { message: string; details?: { fields?: Record<string, string> } }
-  return data({ ok: false, text: details?.fields?.reason ?? message } satisfies Outcome, 409)
+  return data({ ok: false, text: details?.fields?.reason ?? message } satisfies ActionOutcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { isCalendarDate, lagosDateOf } from '#domain/calendar.ts'
+import { isCalendarDate, lagosDate } from '#domain/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { pathWithParams, textParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -15,7 +15,7 @@ import { BooksTabs } from './books-tabs.tsx'
 import { type Balance, readBalances } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const today = lagosDateOf(new Date())
+  const today = lagosDate(new Date())
   const requestedDay = textParam(url.searchParams, 'day')
   const day = isCalendarDate(requestedDay) && requestedDay >= '2020-01-01' && requestedDay <= today ? requestedDay : today
   return { today, day, ...(await readBalances(context.get(apiContext), day)) }

@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
 import { mapToCells, csvStream } from '#web/csv.ts'
@@ -15,7 +15,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const id = idParam(url.searchParams, 'id')
   if (!of || !id) throw new Response('Not found', { status: 404 })
   const lines = readLineBatches(context.get(apiContext), { of, id })
-  return csvStream(`ajoja-journal-${lagosDateOf(new Date())}.csv`, HEADER, mapToCells(lines, toCells))
+  return csvStream(`ajoja-journal-${lagosDate(new Date())}.csv`, HEADER, mapToCells(lines, toCells))
 }
 
 const toCells = (row: JournalLine): (string | number)[] => [

@@ -24,13 +24,13 @@ function accountsQuery({ tables }: Api, { kind, search, withMoney }: AccountsQue
   return query.order('opened_at', { ascending: false }).order('id')
 }
 
-export async function listAccounts(api: Api, { page, ...wish }: AccountsQuery & { page: number }) {
-  return listPage(await accountsQuery(api, wish, { count: 'exact' }).range(...rowRange(page)))
+export async function listAccounts(api: Api, { page, ...criteria }: AccountsQuery & { page: number }) {
+  return listPage(await accountsQuery(api, criteria, { count: 'exact' }).range(...rowRange(page)))
 }
 
-export const readAccountBatches = (api: Api, wish: AccountsQuery) =>
+export const readAccountBatches = (api: Api, criteria: AccountsQuery) =>
   readBatches<LedgerAccount>((last, size) =>
-    afterRow(accountsQuery(api, wish, {}), { at: 'opened_at', last, size }).overrideTypes<LedgerAccount[], { merge: false }>(),
+    afterRow(accountsQuery(api, criteria, {}), { at: 'opened_at', last, size }).overrideTypes<LedgerAccount[], { merge: false }>(),
   )
 
 export type LedgerAccount = Awaited<ReturnType<typeof listAccounts>>['rows'][number]
@@ -97,8 +97,8 @@ export interface JournalLine {
 }
 
 /** Newest first. */
-export async function listLines(api: Api, { page, ...wish }: JournalKey & { page: number }): Promise<ListPage<JournalLine>> {
-  const list = listPage(await journalIdsQuery(api, wish).range(...rowRange(page)))
+export async function listLines(api: Api, { page, ...criteria }: JournalKey & { page: number }): Promise<ListPage<JournalLine>> {
+  const list = listPage(await journalIdsQuery(api, criteria).range(...rowRange(page)))
   if (list.rows.length === 0) return { ...list, rows: [] }
   const ids = list.rows.map(({ id }) => id)
   const lines = newestFirst(api.tables.from('ledger_lines').select(LINE).in('id', ids))
@@ -106,9 +106,9 @@ export async function listLines(api: Api, { page, ...wish }: JournalKey & { page
   return { ...list, rows: data ?? [], failure: error?.message ?? null }
 }
 
-export const readLineBatches = (api: Api, wish: JournalKey) =>
+export const readLineBatches = (api: Api, criteria: JournalKey) =>
   readBatches<JournalLine>((last, size) =>
-    afterRow(journalQuery(api, wish), { at: 'posted_at', last, size }).overrideTypes<JournalLine[], { merge: false }>(),
+    afterRow(journalQuery(api, criteria), { at: 'posted_at', last, size }).overrideTypes<JournalLine[], { merge: false }>(),
   )
 
 /** The name, status and links of an order, buy or payment; null if there is none. */

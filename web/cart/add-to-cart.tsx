@@ -51,16 +51,16 @@ export function AddToCart({ product, quantity, withQuantity = false, formId }: A
   const submit = (event: React.FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const wanted = withQuantity ? Number(form.get('quantity')) : usual
+    const chosenQuantity = withQuantity ? Number(form.get('quantity')) : usual
     const isBuying = (event.nativeEvent as SubmitEvent).submitter?.getAttribute('value') === 'buy'
     const before = isBuying ? 0 : inCart
-    const fault = bulkQuantityFault(before + wanted, product)
+    const fault = bulkQuantityFault(before + chosenQuantity, product)
     const has = before > 0 ? ` ${i18n.t('Your cart has {units}.', { units: countUnits(before, unit) })}` : ''
     setRefused(fault && `${translate(i18n, fault)}${has}`)
     if (fault) return
-    if (isBuying) return void navigate(checkoutAddress([{ ...line, quantity: wanted }], 'beside the cart'))
-    add({ productId: id, name, price, quantity: wanted, unit, image: image ?? '' })
-    showToast(<Added what={i18n.t('{units} added: {name}.', { units: countUnits(wanted, unit), name })} />)
+    if (isBuying) return void navigate(checkoutAddress([{ ...line, quantity: chosenQuantity }], 'beside the cart'))
+    add({ productId: id, name, price, quantity: chosenQuantity, unit, image: image ?? '' })
+    showToast(<Added what={i18n.t('{units} added: {name}.', { units: countUnits(chosenQuantity, unit), name })} />)
   }
   return (
     <form id={formId} method="post" action="/cart" onSubmit={submit} noValidate className="grid gap-2">

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse } from 'react-router'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
@@ -26,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   return {
     orderNo: order?.order_no ?? null,
-    lines: products && toReorderLines(bought, { products, buys, today: lagosDateOf(now) }),
+    lines: products && toReorderLines(bought, { products, buys, today: lagosDate(now) }),
     failure: failure ?? (products ? null : /*i18n*/ 'We could not read the prices just now.'),
   }
 }

@@ -66,10 +66,10 @@ export default function Cart({ loaderData: serverCart }: Route.ComponentProps) {
   // Without scripts the index of a removed line is unknown.
   const inPlace = items.length === 0 ? [] : shown.filter((one) => !serverCart.taken.includes(one))
   const above = shown.filter((one) => !inPlace.includes(one))
-  const takeOut = (gone: readonly RemovedLine[]) => {
-    setTaken([...shown, ...gone])
-    const [only] = gone
-    if (gone.length === 1 && only) remove(only.item.productId)
+  const takeOut = (removedLines: readonly RemovedLine[]) => {
+    setTaken([...shown, ...removedLines])
+    const [only] = removedLines
+    if (removedLines.length === 1 && only) remove(only.item.productId)
     else clear()
   }
   const undo = (back: readonly RemovedLine[]) => {

@@ -32,12 +32,12 @@ export const lineOfItem = ({ productId, quantity, price }: CartItem): CartLineIn
 
 /** Parses lines. Malformed ones and repeated products are left out. */
 export function readLines(params: readonly unknown[]): CartLineInput[] {
-  const lines = params.slice(0, MOST_LINES).flatMap(readLine)
+  const lines = params.slice(0, MAX_LINES).flatMap(readLine)
   return lines.filter(({ productId }, at) => lines.findIndex((line) => line.productId === productId) === at)
 }
 
 /** The command's maximum. */
-const MOST_LINES = 50
+const MAX_LINES = 50
 
 function readLine(params: unknown): CartLineInput[] {
   const [productId = '', quantity = '', kobo = ''] = String(params).toLowerCase().split('.')

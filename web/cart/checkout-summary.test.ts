@@ -24,9 +24,9 @@ const now = (...products: CurrentProduct[]) => ({
 
 it('totals a cart per shop, with one floored fee per order', () => {
   const yam = product({ id: 'y', base_price: 19.99, vendorId: 'oje', shop: 'Oje Fruits, Ibadan' })
-  const wanted = ['r', 'y', 'b'].map((productId) => ({ productId, quantity: 1, seenKobo: 1066 }))
+  const requested = ['r', 'y', 'b'].map((productId) => ({ productId, quantity: 1, seenKobo: 1066 }))
   const beans = product({ id: 'b', base_price: 6.66 })
-  const { shops, totalKobo, repriced, stopped } = summariseCheckout(wanted, now(product({ id: 'r' }), yam, beans))
+  const { shops, totalKobo, repriced, stopped } = summariseCheckout(requested, now(product({ id: 'r' }), yam, beans))
   expect(shops.map(({ name, goodsKobo, feeKobo, totalKobo: all }) => [name, goodsKobo, feeKobo, all])).toEqual([
     ['Bodija Grain House, Ibadan', 1732, 43, 1775],
     ['Oje Fruits, Ibadan', 1999, 49, 2048],
@@ -37,8 +37,8 @@ it('totals a cart per shop, with one floored fee per order', () => {
 })
 
 it('names what blocks the order, and counts unavailable products', () => {
-  const wanted = ['r', 'x'].map((productId) => ({ productId, quantity: 11, seenKobo: 1066 }))
-  const { lines, gone, stopped } = summariseCheckout(wanted, now(product({ id: 'r' })))
+  const requested = ['r', 'x'].map((productId) => ({ productId, quantity: 11, seenKobo: 1066 }))
+  const { lines, gone, stopped } = summariseCheckout(requested, now(product({ id: 'r' })))
   expect([lines[0]?.stop, gone, stopped.length]).toEqual(['Only 10 bags left.', 1, 2])
 })
 

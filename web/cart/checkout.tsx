@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { readRate } from '#api/settings.ts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
@@ -33,7 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     readCurrentProducts(api, ids).catch(() => null),
     readRate(api, 'buyer_fee_bps'),
   ])
-  const today = lagosDateOf(new Date())
+  const today = lagosDate(new Date())
   return {
     summary: products && summariseCheckout(requested, { products, basisPoints, today }),
     isEmpty: requested.length === 0,

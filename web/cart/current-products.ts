@@ -56,12 +56,12 @@ export function useCurrentProducts(
   known: ReadonlyMap<string, CurrentProduct> | null,
 ): CurrentProducts {
   const [current, setCurrent] = useState<CurrentProducts>(known ?? 'unread')
-  const wanted = [...ids].sort().join(',')
+  const idKey = [...ids].sort().join(',')
   useEffect(() => {
-    if (wanted === '') return
+    if (idKey === '') return
     let left = false
     fetchModule(() => import('#web/session/browser-api.ts'))
-      .then(({ browserApi }) => readCurrentProducts(browserApi(), wanted.split(',')))
+      .then(({ browserApi }) => readCurrentProducts(browserApi(), idKey.split(',')))
       .catch(() => 'unreadable' as const)
       .then((answer) => {
         if (!left) setCurrent(answer)
@@ -69,6 +69,6 @@ export function useCurrentProducts(
     return () => {
       left = true
     }
-  }, [wanted])
+  }, [idKey])
   return current
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { counted } from '#web/languages/counted.ts'
 import { useShell } from '#web/shell.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
     products,
   )
   const { now, viewer } = useShell()
-  const today = lagosDateOf(new Date(now))
+  const today = lagosDate(new Date(now))
   const isRead = typeof current !== 'string'
   const lines = items.map((item, at): GroupedLine => {
     const product = isRead ? current.get(item.productId) : undefined

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   ])
   return {
     name: list?.name ?? '',
-    lines: list && products && toReorderLines(list.lines, { products, buys, today: lagosDateOf(now) }),
+    lines: list && products && toReorderLines(list.lines, { products, buys, today: lagosDate(now) }),
     failure: failure ?? (products ? null : /*i18n*/ 'We could not read the prices just now.'),
   }
 }

@@ -39,7 +39,7 @@ export function ReorderLines({ lines }: { lines: readonly ReorderLine[] }) {
           </ul>
         </Notice>
       )}
-      <Acts lines={available} />
+      <Actions lines={available} />
     </>
   )
 }
@@ -77,7 +77,7 @@ function OpenBuy({ id, price, unit }: NonNullable<ReorderLine['openBuy']> & { un
   )
 }
 
-function Acts({ lines }: { lines: readonly ReorderLine[] }) {
+function Actions({ lines }: { lines: readonly ReorderLine[] }) {
   const { i18n } = useLingui()
   const navigate = useNavigate()
   if (lines.length === 0) return <LinkButton to="/products">{i18n.t('Browse Deals')}</LinkButton>

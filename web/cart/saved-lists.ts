@@ -33,10 +33,10 @@ export async function listSavedLists(api: Api, userId: string) {
 
 /** One list; with `deleted`, one that was just deleted. */
 export async function readSavedList(api: Api, id: string, { deleted = false } = {}) {
-  const asked = api.tables.from('saved_lists').select(COLUMNS).eq('id', id)
+  const query = api.tables.from('saved_lists').select(COLUMNS).eq('id', id)
   const { data, error } = await (deleted
-    ? asked.not('deleted_at', 'is', null)
-    : asked.is('deleted_at', null)
+    ? query.not('deleted_at', 'is', null)
+    : query.is('deleted_at', null)
   ).maybeSingle()
   return { list: data && toSavedList(data), failure: error?.message ?? null }
 }
@@ -45,14 +45,14 @@ export async function readSavedList(api: Api, id: string, { deleted = false } = 
  * Saves a list with today's product names, leaving out products no longer on sale. Returns the id, or why it was not
  * saved.
  */
-export async function saveList(api: Api, asked: { name: unknown; lines: readonly CartLineInput[] }) {
-  const nameResult = readName(asked.name)
+export async function saveList(api: Api, input: { name: unknown; lines: readonly CartLineInput[] }) {
+  const nameResult = readName(input.name)
   if ('error' in nameResult) return { error: nameResult.error }
   const products = await readCurrentProducts(
     api,
-    asked.lines.map(({ productId }) => productId),
+    input.lines.map(({ productId }) => productId),
   )
-  const lines = asked.lines.flatMap(({ productId, quantity }): SavedLine[] => {
+  const lines = input.lines.flatMap(({ productId, quantity }): SavedLine[] => {
     const product = products.get(productId)
     return product ? [{ product_id: productId, name: product.name, unit: product.unit, quantity }] : []
   })

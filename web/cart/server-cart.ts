@@ -70,9 +70,9 @@ async function openAccountCart(api: Api, before: readonly CartLineInput[]) {
  * Removes ordered goods from the cart and returns the response's headers; other lines remain. Never throws, because the
  * order has been placed.
  */
-export async function removeOrderedLines(edits: CartRequest, ordered: readonly CartLineInput[]): Promise<Record<string, string>> {
+export async function removeOrderedLines(args: CartRequest, ordered: readonly CartLineInput[]): Promise<Record<string, string>> {
   try {
-    const cart = await openServerCart(edits)
+    const cart = await openServerCart(args)
     const changes = cart.lines.flatMap(({ productId, quantity, seenKobo }): CartEdit[] => {
       const taken = ordered.find((line) => line.productId === productId)?.quantity ?? 0
       return taken > 0 ? [{ productId, quantity: Math.max(0, quantity - taken), seenKobo, how: 'set' }] : []

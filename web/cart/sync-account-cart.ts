@@ -4,9 +4,16 @@ import { browserApi } from '../session/browser-api.ts'
 import { currentSession } from '../session/current-session.ts'
 import { subscribeToRows } from '../session/subscribe-to-rows.ts'
 import { tokenSubject } from '../session/token-subject.ts'
-import { type CartSyncRecord, syncBase, changesSince, mergeServerLines, mergeChanges, lineSignature } from './sync-record.ts'
 import { RECORD_KEY, UNSENT_KEY } from './cart-keys.ts'
 import { type CartItem, useCart } from './store.ts'
+import {
+  type CartSyncRecord,
+  changesSince,
+  lineSignature,
+  mergeChanges,
+  mergeServerLines,
+  syncBase,
+} from './sync-record.ts'
 
 /**
  * Synchronises this browser's cart with the account's (decision 0057): sends local changes and applies remote ones.
@@ -28,7 +35,8 @@ export function startCartSync(userId: string): () => void {
     try {
       await withCartLock(() => syncOnce(userId, () => ended))
       const record = readRecord()
-      if (record?.owner === userId && changesSince(record, useCart.getState().items, Date.now()).length > 0) scheduleSync()
+      if (record?.owner === userId && changesSince(record, useCart.getState().items, Date.now()).length > 0)
+        scheduleSync()
     } catch {
       scheduleSync(RETRY_MS)
     }
@@ -67,7 +75,7 @@ export function startCartSync(userId: string): () => void {
     clearTimeout(lookTimer)
     lookTimer = setTimeout(syncIfUnknown, DEBOUNCE_MS)
   }
-  const stopRows = subscribeToRows<CartRow>([subscription], { hear: onRow, catchUp: sync, isAside: true })
+  const stopRows = subscribeToRows<CartRow>([subscription], { onRow, catchUp: sync, isBackground: true })
   void sync()
   return () => {
     ended = true
@@ -108,7 +116,9 @@ async function syncOnce(userId: string, isEnded: () => boolean): Promise<void> {
   }
   if (!isStillOwner(record === null)) return
   const before = useCart.getState().items
-  const changes = record ? changesSince(record, before, Date.now()) : [...mergeChanges(before), ...readUnsentChanges(userId, before)]
+  const changes = record
+    ? changesSince(record, before, Date.now())
+    : [...mergeChanges(before), ...readUnsentChanges(userId, before)]
   const sent = changes.slice(0, MAX_CHANGES)
   const result = await browserApi().command('save-cart', { changes: sent })
   if (!result.ok) throw new Error(result.refusal.code)

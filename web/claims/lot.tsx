@@ -164,7 +164,7 @@ function LotActions({ lot, side, role, now, isOwnCase, ...form }: LotActionsProp
   )
 }
 
-function LotDecisionForm({ intent, lot, ...form }: Pick<LotActionsProps, 'lot' | 'sendKey' | 'answered'> & { intent: string }) {
+function LotDecisionForm({ intent, lot, ...form }: Pick<LotActionsProps, 'lot' | 'sendKey' | 'lastResult'> & { intent: string }) {
   const { lastResult } = form
   return (
     <DecisionForm

@@ -57,10 +57,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const askedKobo = typed === '' ? null : parseNaira(typed)
   if (typed !== '' && !askedKobo) {
     const errors = { asked_kobo: i18n.t('The amount must be in naira, such as 1,234.50, and above zero.') }
-    return { text: '', errors, values: valuesOf(form) } satisfies NewClaimResult
+    return { text: '', errors, values: formValues(form) } satisfies NewClaimResult
   }
   const upload = await uploadEvidence(api, form, { userId: userId ?? '', key: field('key'), i18n })
-  if (upload.fault) return { text: '', errors: { evidence: upload.fault }, values: valuesOf(form) } satisfies NewClaimResult
+  if (upload.fault) return { text: '', errors: { evidence: upload.fault }, values: formValues(form) } satisfies NewClaimResult
   const lines = [...form.entries()].flatMap(([name, value]) => {
     const quantity = Number(value)
     return name.startsWith('line-') && quantity !== 0 ? [{ line_id: name.slice(5), quantity }] : []
@@ -82,17 +82,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (done.ok) return redirect(`/account/claims/${done.value.claim_id}?made=1`)
   await deleteEvidence(api, upload.names)
   const { errors = {}, message } = done.refusal
-  return { text: message, errors, values: valuesOf(form) } satisfies NewClaimResult
+  return { text: message, errors, values: formValues(form) } satisfies NewClaimResult
 }
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const values = valuesOf(await request.clone().formData())
+  const values = formValues(await request.clone().formData())
   return offlineFallback(serverAction, () => ({ text: errorTexts.offline, errors: {}, values }) satisfies NewClaimResult)
 }
 
 export const shouldRevalidate = keepWhenOffline
 
-const valuesOf = (form: FormData) =>
+const formValues = (form: FormData) =>
   Object.fromEntries([...form.entries()].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 /** The form for a claim: the reason, the affected units, and a picture. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '../desk/outcome.tsx'
+import type { ActionOutcome } from '../desk/outcome.tsx'
 import { PagedTable, type PagedTableProps } from '../desk/paged-table.tsx'
 
 type TableOptions<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'empty' | 'page' | 'path' | 'filters'>
@@ -6,7 +6,7 @@ type TableOptions<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'emp
 interface DeskListProps<Row> extends TableOptions<Row> {
   rows: Row[]
   pageCount: number
-  failure: Outcome | null
+  failure: ActionOutcome | null
 }
 
 /** One page of a content desk's table, or why it could not be read. */

@@ -1,16 +1,16 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
-import type { Outcome } from '../desk/outcome.tsx'
+import type { ActionOutcome } from '../desk/outcome.tsx'
 
 /** A form action's data after a failure, with the submitted values. */
 export interface FormFailure {
   errors: Errors
   values: Record<string, string>
-  outcome: Outcome | null
+  outcome: ActionOutcome | null
 }
 
-export const offlineOutcome = (): Outcome => ({ ok: false, text: errorTexts.offline })
+export const offlineOutcome = (): ActionOutcome => ({ ok: false, text: errorTexts.offline })
 
 /** All fields of a form as text. */
 export function formValues(form: FormData): Record<string, string> {
@@ -23,13 +23,13 @@ export interface WriteResult {
 }
 
 /** The message for a list that could not be read (specification, sections 5 and 8); null if it was. */
-export function listFailure({ data, error }: WriteResult): Outcome | null {
+export function listFailure({ data, error }: WriteResult): ActionOutcome | null {
   if (error) return { ok: false, text: errorTexts.dealsNotFetched, detail: error.message }
   return Array.isArray(data) ? null : { ok: false, text: errorTexts.invalidData }
 }
 
 /** The outcome of a write to one row. A row hidden by row level security counts as failed. */
-export function writeOutcome({ data, error }: WriteResult, texts: { done: string; failed: string }): Outcome {
+export function writeOutcome({ data, error }: WriteResult, texts: { done: string; failed: string }): ActionOutcome {
   if (error) return { ok: false, text: texts.failed, detail: error.message }
   if (!Array.isArray(data) || data.length === 0) return { ok: false, text: texts.failed, detail: NOT_THERE }
   return { ok: true, text: texts.done }

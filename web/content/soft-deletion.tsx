@@ -1,6 +1,6 @@
 import type { ListedState } from '#domain/content/states.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { Outcome } from '../desk/outcome.tsx'
+import type { ActionOutcome } from '../desk/outcome.tsx'
 import { pageParam } from '../list-page.ts'
 import { type WriteResult, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
@@ -13,7 +13,7 @@ export function readListParams(params: URLSearchParams): { status: ListedState; 
 }
 
 /** The outcome of the form that redirected here; null otherwise. */
-export function savedOutcome(params: URLSearchParams, text: string): Outcome | null {
+export function savedOutcome(params: URLSearchParams, text: string): ActionOutcome | null {
   return params.get('done') === 'saved' ? { ok: true, text } : null
 }
 
@@ -26,7 +26,7 @@ interface StatusTexts {
 export async function changeStatus(
   form: FormData,
   change: { set: (id: string, status: ListedState) => PromiseLike<WriteResult>; texts: StatusTexts },
-): Promise<Outcome> {
+): Promise<ActionOutcome> {
   const restores = form.get('intent') === 'restore'
   const result = await change.set(String(form.get('id') ?? ''), restores ? 'active' : 'deleted')
   return writeOutcome(result, change.texts[restores ? 'restore' : 'delete'])

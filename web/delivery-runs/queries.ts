@@ -55,7 +55,7 @@ export interface DeliveryRun {
   stops: Stop[]
 }
 
-const MOST = 300
+const MAX_RUNS = 300
 
 /** The orders the viewer may send out, the places they leave from, and the riders. */
 export async function readPlanning(api: Api) {
@@ -68,7 +68,7 @@ export async function readPlanning(api: Api) {
       .order('state')
       .order('lga')
       .order('order_no')
-      .limit(MOST),
+      .limit(MAX_RUNS),
   ])
   return {
     houses: (houses.data ?? []).map((house) => ({ ...house, name: house.name ?? '' })),
@@ -90,7 +90,7 @@ export async function listRuns(api: Api, { own, now }: { own: boolean; now: Date
     )
     .or(`ended_at.is.null,ended_at.gt.${since}`)
     .eq(own ? 'is_own' : 'may_plan', true)
-  const { data, error } = await runs.order('window_from').order('id').limit(MOST)
+  const { data, error } = await runs.order('window_from').order('id').limit(MAX_RUNS)
   const rows = (data ?? []) as unknown as Omit<DeliveryRun, 'stops'>[]
   const stops = await api.tables
     .from('stops_to_see')

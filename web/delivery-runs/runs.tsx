@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import { HOUR_MS, lagosDateOf } from '#domain/calendar.ts'
+import { HOUR_MS, lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
@@ -154,7 +154,7 @@ function SendForm({ planning, runs, day, formKey }: SendProps) {
 }
 
 /** Tomorrow, when planning in the evening. */
-const dayToPlan = (now: Date) => lagosDateOf(new Date(now.getTime() + 6 * HOUR_MS))
+const dayToPlan = (now: Date) => lagosDate(new Date(now.getTime() + 6 * HOUR_MS))
 
 interface HouseIds {
   pickup_point_id: string | null

@@ -29,7 +29,7 @@ interface ModerationQuery {
 /** One page of user-written texts: the shop's own in the vendor's area, the reported ones for staff. */
 export async function readModerationList<Row>(
   { url, context }: Pick<LoaderFunctionArgs, 'context'> & { url: URL },
-  read: (api: Api, wanted: ModerationQuery) => Promise<ModerationList<Row>>,
+  read: (api: Api, query: ModerationQuery) => Promise<ModerationList<Row>>,
 ) {
   const api = context.get(apiContext)
   const isShop = url.pathname.toLowerCase().startsWith('/vendor')

@@ -20,7 +20,7 @@ it('gives every month an entry and adds up its rows', () => {
   expect(monthLabel('2026-03-01')).toBe('Mar 2026')
 })
 
-it('leaves out the months before anything happened, not the quiet ones after', () => {
+it('omits empty months before the first activity, but not later ones', () => {
   const month = (name: string, orders: number) => ({ month: name, orders, goods: 0 })
   const months = [month('a', 0), month('b', 2), month('c', 0)]
   expect(newestFirst(months).map(({ month: name }) => name)).toEqual(['c', 'b'])

@@ -7,7 +7,7 @@ import { translate } from '#web/languages/translate.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 /** The result of an action: a text, and optionally its cause. */
-export interface Outcome {
+export interface ActionOutcome {
   ok: boolean
   text: string
   detail?: string
@@ -23,7 +23,10 @@ interface WriteResponse {
  * The outcome of a write. A 4xx is shown with its own message, any other failure as `failed`. A duplicate id counts as done, because
  * the row was written by a previous attempt.
  */
-export function writeOutcome({ data, error, status }: WriteResponse, texts: { done: string; failed: string }): Outcome {
+export function writeOutcome(
+  { data, error, status }: WriteResponse,
+  texts: { done: string; failed: string },
+): ActionOutcome {
   if (error?.code === '23505') return { ok: true, text: texts.done }
   if (error && status >= 400 && status < 500) return { ok: false, text: error.message }
   if (error) return { ok: false, text: texts.failed, detail: error.message }
@@ -32,7 +35,7 @@ export function writeOutcome({ data, error, status }: WriteResponse, texts: { do
 }
 
 /** The outcome at the top of the page. */
-export function OutcomeNotice({ outcome }: { outcome: Outcome | null | undefined }) {
+export function OutcomeNotice({ outcome }: { outcome: ActionOutcome | null | undefined }) {
   const { i18n } = useLingui()
   if (!outcome) return null
   return (

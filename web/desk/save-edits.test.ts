@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { FormValues } from '#domain/edits.ts'
 import { saveEdits } from './save-edits.ts'
 
-/** A row that others write, too: each of `others` is written before one of our writes. */
+/** A row with concurrent writers: each of `others` is written before one of the test's own writes. */
 function rowOf(first: FormValues, others: FormValues[] = []) {
   const row = { values: first, version: 0 }
   const save = (values: FormValues) => {
@@ -27,7 +27,7 @@ function rowOf(first: FormValues, others: FormValues[] = []) {
 const FIRST = { name: 'Rice', stock: '300' }
 const as_read = JSON.stringify(FIRST)
 
-it('does not undo the stock that a publication took while the name was edited', async () => {
+it('does not overwrite a concurrent change of the stock while the name is edited', async () => {
   const { row, save, ...callbacks } = rowOf(FIRST)
   save({ stock: '240' })
   const saved = await saveEdits({ typed: { name: 'Ofada rice', stock: '300', as_read }, ...callbacks })
@@ -35,13 +35,13 @@ it('does not undo the stock that a publication took while the name was edited', 
   expect(row.values).toEqual({ name: 'Ofada rice', stock: '240' })
 })
 
-it('reads again when the row changes between reading and writing', async () => {
+it('retries when the row changes between reading and writing', async () => {
   const { row, ...callbacks } = rowOf(FIRST, [{ stock: '240' }, { stock: '180' }])
   await saveEdits({ typed: { name: 'Ofada rice', stock: '300', as_read }, ...callbacks })
   expect(row.values).toEqual({ name: 'Ofada rice', stock: '180' })
 })
 
-it('shows both values of a field that two changed, and lets the second answer decide', async () => {
+it('shows both values of a field that two users changed, and saves the resubmitted one', async () => {
   const { row, save, ...callbacks } = rowOf(FIRST)
   save({ stock: '240' })
   const saved = await saveEdits({ typed: { name: 'Rice', stock: '350', as_read }, ...callbacks })
@@ -56,7 +56,7 @@ it('shows both values of a field that two changed, and lets the second answer de
   expect(row.values).toEqual({ name: 'Rice', stock: '350' })
 })
 
-it('gives up on a row that never rests, and on a form that says nothing of what it read', async () => {
+it('gives up on a row that keeps changing, and on a form without a version', async () => {
   const busy = rowOf(FIRST, Array(9).fill({ stock: '1' }))
   const saved = await saveEdits({ typed: { ...FIRST, name: 'Beans', as_read }, ...busy })
   expect(saved).toMatchObject({ clash: { outcome: { ok: false } } })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sitemapIndexXml, sitemapXml } from './sitemap-xml.ts'
 
-it('writes full addresses, escaped for XML, with the day they changed', () => {
+it('writes absolute URLs, escaped for XML, with the time of the last change', () => {
   const xml = sitemapXml('https://market.test', [
     { path: '/' },
     { path: "/blog/mama's-rice & <beans>", changed: '2026-03-14T10:00:00+01:00' },

@@ -1,5 +1,5 @@
 import type { Product } from 'schema-dts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { priceAt, readPrices } from '#domain/group-buys/price-tiers.ts'
 import { unitsLeft } from '#domain/group-buys/progress.ts'
 import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
@@ -40,7 +40,7 @@ export function buyStructuredData(buy: OfferedBuy, { origin, now }: { origin: st
       url: address,
       price,
       priceCurrency: 'NGN',
-      priceValidUntil: lagosDateOf(new Date(buy.end_date)),
+      priceValidUntil: lagosDate(new Date(buy.end_date)),
       availabilityEnds: buy.end_date,
       availability: !open
         ? 'https://schema.org/Discontinued'

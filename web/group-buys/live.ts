@@ -31,7 +31,7 @@ export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyM
   useEffect(() => {
     if (shown === '') return
     let left = false
-    const heardSince = new Set<string>()
+    const receivedSince = new Set<string>()
     const rows = createBatcher<LiveCounts>(1000 / REALTIME_EVENTS_PER_SECOND, (batch) =>
       setHeard(({ isOpen, ...before }) => ({
         isOpen,
@@ -40,19 +40,19 @@ export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyM
       })),
     )
     const stop = subscribeToRows<LiveCounts>([{ table: 'group_buys', event: 'UPDATE', filter: `id=in.(${shown})` }], {
-      hear(row) {
-        heardSince.add(row.id)
+      onRow(row) {
+        receivedSince.add(row.id)
         rows.add(row)
       },
-      async catchUp(aGap) {
-        heardSince.clear()
-        const whole = aGap ? revalidate() : undefined
+      async catchUp(hasGap) {
+        receivedSince.clear()
+        const whole = hasGap ? revalidate() : undefined
         const { readLiveCounts } = await fetchModule(() => import('./live-counts.ts'))
         // This response may be older than events received since it was requested, which take precedence.
-        for (const row of await readLiveCounts(shown.split(','))) if (!left && !heardSince.has(row.id)) rows.add(row)
+        for (const row of await readLiveCounts(shown.split(','))) if (!left && !receivedSince.has(row.id)) rows.add(row)
         await whole
       },
-      turn(isOpen) {
+      onStatusChange(isOpen) {
         setHeard((before) => ({
           rows: before.readAt === reading.current ? before.rows : NOTHING,
           isOpen,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { ladder } from '#domain/group-buys/ladder.ts'
+import { priceLadder } from '#domain/group-buys/ladder.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -16,7 +16,7 @@ interface TierLadderProps {
 /** The cost of the chosen quantity by number of participants, and what may be refunded. */
 export function TierLadder({ buy, most }: TierLadderProps) {
   const { i18n } = useLingui()
-  const steps = ladder(readPrices(buy), {
+  const steps = priceLadder(readPrices(buy), {
     minParticipants: buy.min_participants,
     participants: buy.current_participants,
     lockedParticipants: buy.locked_participants,

@@ -38,8 +38,8 @@ export function useJoin({ buy, parts, answered, now }: JoinOptions) {
   const [fault, setFault] = useState<Refusal | null>(null)
   const ownUnits = parts.filter(({ status }) => LIVE.has(status)).reduce((sum, { quantity }) => sum + quantity, 0)
   const limits = quantityLimits(buy, ownUnits)
-  const given = fetcher.data ?? answered
-  const outcome = given?.buyId === buy.id ? given : null
+  const currentResult = fetcher.data ?? answered
+  const outcome = currentResult?.buyId === buy.id ? currentResult : null
   const typed = outcome && !outcome.joined && outcome.quantity > 0 ? outcome.quantity : limits.initial
   // The chosen quantity is retained until the next response: after a join the field restarts at the smallest step.
   const [chosen, setChosen] = useState<{ quantity: number; before: JoinOutcome | null } | null>(null)

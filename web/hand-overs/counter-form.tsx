@@ -9,34 +9,34 @@ import type { CounterResult } from './hand-over-action.ts'
 import type { ExpectedHandOver } from './queries.ts'
 
 interface CounterFormProps {
-  one: ExpectedHandOver
+  handOver: ExpectedHandOver
   /** The code of a scanned QR. */
   code: string
-  answer: CounterResult | undefined
+  lastResult: CounterResult | undefined
   formKey: string
 }
 
 /** The hand-over of one order: its goods to check off, then the code, or below it the hand-over without a code. */
-export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
-  const busy = useNavigation().formData?.get('hand_over_id') === one.id
-  const form = `counter-${one.id}`
+export function CounterForm({ handOver, code, lastResult, formKey }: CounterFormProps) {
+  const busy = useNavigation().formData?.get('hand_over_id') === handOver.id
+  const form = `counter-${handOver.id}`
   const fields = useRef<HTMLFormElement>(null)
   // Selects a wrong code, so that the next input replaces it.
   useEffect(() => {
-    if (!answer?.again) return
+    if (!lastResult?.again) return
     const typed = fields.current?.elements.namedItem('code')
     if (typed instanceof HTMLInputElement) typed.select()
-  }, [answer])
+  }, [lastResult])
   return (
     <>
-      {answer && (
+      {lastResult && (
         <Notice tone="error" className="mb-4">
-          {answer.text}
+          {lastResult.text}
         </Notice>
       )}
       <Form method="post" id={form} ref={fields} className="grid gap-4">
-        <Hidden one={one} formKey={formKey} />
-        <Goods one={one} />
+        <Hidden handOver={handOver} formKey={formKey} />
+        <Goods handOver={handOver} />
         <div className="flex flex-wrap items-end gap-3">
           <TextField
             label="Code"
@@ -55,7 +55,7 @@ export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
           </Button>
         </div>
       </Form>
-      {one.kind !== 'delivery' && <WithoutCode one={one} answer={answer} formKey={formKey} busy={busy} />}
+      {handOver.kind !== 'delivery' && <WithoutCode handOver={handOver} lastResult={lastResult} formKey={formKey} busy={busy} />}
     </>
   )
 }
@@ -63,19 +63,19 @@ export function CounterForm({ one, code, answer, formKey }: CounterFormProps) {
 type WithoutCodeProps = Omit<CounterFormProps, 'code'> & { busy: boolean }
 
 /** Only at a counter: at the door a code is required. */
-function WithoutCode({ one, answer, formKey, busy }: WithoutCodeProps) {
+function WithoutCode({ handOver, lastResult, formKey, busy }: WithoutCodeProps) {
   return (
     <details className="mt-4">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
         They have no code
       </summary>
       <Form method="post" encType="multipart/form-data" className="mt-2 grid gap-4">
-        <Hidden one={one} formKey={`${formKey}-without`} />
+        <Hidden handOver={handOver} formKey={`${formKey}-without`} />
         <p className="max-w-measure">
           Only when you are sure who it is. The buyer is told at once, and every hand-over without a code is counted
           under your name.
         </p>
-        <Goods one={one} />
+        <Goods handOver={handOver} />
         <fieldset>
           <legend className="field-label mb-1">How do you know the person?</legend>
           {IDENTITIES.map(([value, label]) => (
@@ -91,7 +91,7 @@ function WithoutCode({ one, answer, formKey, busy }: WithoutCodeProps) {
           required
           minLength={5}
           maxLength={300}
-          defaultValue={answer?.reason ?? ''}
+          defaultValue={lastResult?.reason ?? ''}
         />
         <TextField
           label="Photo of what you were shown"
@@ -119,22 +119,22 @@ const IDENTITIES = [
   ['known', 'I know them well'],
 ] as const
 
-function Hidden({ one, formKey }: { one: ExpectedHandOver; formKey: string }) {
+function Hidden({ handOver, formKey }: { handOver: ExpectedHandOver; formKey: string }) {
   return (
     <>
-      <input type="hidden" name="hand_over_id" value={one.id} />
-      <input type="hidden" name="order_no" value={one.order_no} />
+      <input type="hidden" name="hand_over_id" value={handOver.id} />
+      <input type="hidden" name="order_no" value={handOver.order_no} />
       <input type="hidden" name="key" value={formKey} />
     </>
   )
 }
 
-function Goods({ one }: { one: ExpectedHandOver }) {
+function Goods({ handOver }: { handOver: ExpectedHandOver }) {
   return (
     <fieldset>
       <legend className="field-label mb-1">What they take</legend>
       <ul>
-        {one.lines.map(({ line_id, name, unit, quantity }) => (
+        {handOver.lines.map(({ line_id, name, unit, quantity }) => (
           <li
             key={line_id}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-grain py-2 last:border-0"
@@ -143,7 +143,7 @@ function Goods({ one }: { one: ExpectedHandOver }) {
               <input
                 type="checkbox"
                 name={`take:${line_id}`}
-                defaultChecked={one.lines.length === 1}
+                defaultChecked={handOver.lines.length === 1}
                 className="size-5 shrink-0"
               />
               <span className="min-w-0">

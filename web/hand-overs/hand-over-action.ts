@@ -46,22 +46,22 @@ export async function handleCounterForm(api: Api, form: FormData, userId: string
   }
 }
 
-function doneText(id: string, orderNo: string, answer: HandOverResult): CounterResult {
-  switch (answer.outcome) {
+function doneText(id: string, orderNo: string, result: HandOverResult): CounterResult {
+  switch (result.outcome) {
     case 'wrong':
       return {
         id,
         ok: false,
         again: true,
-        text: `This is not the code. ${plural(answer.tries_left, 'try', 'tries')} left.`,
+        text: `This is not the code. ${plural(result.tries_left, 'try', 'tries')} left.`,
       }
     case 'locked':
-      return { id, ok: false, text: `Too many wrong codes. Try again after ${clockTime(answer.until)}.` }
+      return { id, ok: false, text: `Too many wrong codes. Try again after ${clockTime(result.until)}.` }
     default:
       return {
         id: '',
         ok: true,
-        text: `Order ${orderNo} is handed over.${answer.is_all ? '' : ' The buyer has a new code for the rest.'}`,
+        text: `Order ${orderNo} is handed over.${result.is_all ? '' : ' The buyer has a new code for the rest.'}`,
       }
   }
 }

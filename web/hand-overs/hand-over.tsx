@@ -143,14 +143,14 @@ function Day({ places, open, done, place, search, now }: DayProps) {
         <section aria-labelledby="done">
           <SectionHeading id="done">Handed over in the last 24 hours</SectionHeading>
           <ul className="divide-y divide-grain border-y border-grain">
-            {done.rows.map((one) => (
-              <li key={one.id} className="py-3">
-                <strong>{one.buyer_name}</strong>, order {one.order_no}
+            {done.rows.map((handOver) => (
+              <li key={handOver.id} className="py-3">
+                <strong>{handOver.buyer_name}</strong>, order {handOver.order_no}
                 <span className="block text-14 text-soft">
-                  {goodsText(one)}. {one.done_at && moment(one.done_at)}, by{' '}
-                  {one.handled_by_name || 'a deleted account'}
-                  {one.taken_by && `, to ${one.taken_by}`}
-                  {one.proof === 'override' && ', without a code'}
+                  {goodsText(handOver)}. {handOver.done_at && moment(handOver.done_at)}, by{' '}
+                  {handOver.handled_by_name || 'a deleted account'}
+                  {handOver.taken_by && `, to ${handOver.taken_by}`}
+                  {handOver.proof === 'override' && ', without a code'}
                 </span>
               </li>
             ))}
@@ -242,20 +242,20 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
         </Notice>
       )}
       <ul className="grid gap-6">
-        {open.map((one) => (
-          <li key={one.id} className="rounded-card border border-grain bg-card p-4 sm:p-5">
+        {open.map((handOver) => (
+          <li key={handOver.id} className="rounded-card border border-grain bg-card p-4 sm:p-5">
             <h3 className="mb-2 flex flex-wrap items-center gap-3 text-18">
-              Order {one.order_no} <span className="font-normal text-soft">from {one.shop_name}</span>
-              {one.is_own && <Badge tone="urgent">Your own</Badge>}
+              Order {handOver.order_no} <span className="font-normal text-soft">from {handOver.shop_name}</span>
+              {handOver.is_own && <Badge tone="urgent">Your own</Badge>}
             </h3>
-            {one.is_own ? (
+            {handOver.is_own ? (
               <p>{refusalTexts.own_goods}</p>
             ) : (
               <CounterForm
-                one={one}
+                handOver={handOver}
                 formKey={formKey}
-                code={one.order_no === orderNo ? scanned : ''}
-                answer={actionData?.id === one.id ? actionData : undefined}
+                code={handOver.order_no === orderNo ? scanned : ''}
+                lastResult={actionData?.id === handOver.id ? actionData : undefined}
               />
             )}
           </li>

@@ -85,7 +85,7 @@ export async function listStoredOrders(api: Api, userId: string) {
   const failure =
     [stockpiled, missed, orders, left, came, collections].find(({ error }) => error)?.error?.message ?? null
   const units = new Map(came.data?.map(({ id, quantity_left }) => [id, quantity_left]))
-  const kept = (orders.data ?? []).map((order): StoredOrder => {
+  const storedOrders = (orders.data ?? []).map((order): StoredOrder => {
     const until = (collections.data ?? []).find(({ order_id }) => order_id === order.id)
     const own = (left.data ?? []).filter(({ order_id }) => order_id === order.id)
     return {
@@ -97,7 +97,7 @@ export async function listStoredOrders(api: Api, userId: string) {
       uncollected: (missed.data ?? []).find(({ order_id }) => order_id === order.id) ?? null,
     }
   })
-  return { kept, missed: (missed.data ?? []).length, failure }
+  return { storedOrders, missed: (missed.data ?? []).length, failure }
 }
 
 /** Goods held at a place, for its staff and those who oversee its shops. */

@@ -36,7 +36,7 @@ export default function HubStaff({ loaderData: { hubs, staff, key }, actionData 
       ) : (
         <StaffList
           staff={staff}
-          answer={actionData}
+          lastResult={actionData}
           formKey={key}
           places={hubs.map(({ id, name, lga }) => ({ value: id, label: `${name}, ${lga}` }))}
         />

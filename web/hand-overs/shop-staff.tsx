@@ -35,7 +35,7 @@ export default function ShopStaff({ loaderData: { shop, staff, key }, actionData
       {shop && staff ? (
         <>
           <ShopNotice shop={shop} />
-          <StaffList staff={staff} answer={actionData} formKey={key} places={[]} />
+          <StaffList staff={staff} lastResult={actionData} formKey={key} places={[]} />
         </>
       ) : (
         <NoShop />

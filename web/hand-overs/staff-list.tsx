@@ -36,20 +36,20 @@ export async function handleStaffForm(api: Api, form: FormData): Promise<StaffAc
 
 interface StaffListProps {
   staff: StaffAndInvitations
-  answer: StaffActionResult | undefined
+  lastResult: StaffActionResult | undefined
   formKey: string
   /** Places that staff can be invited to; none for a shop, which is one itself. */
   places: readonly { value: string; label: string }[]
 }
 
-export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
+export function StaffList({ staff, lastResult, formKey, places }: StaffListProps) {
   const busy = useNavigation().formData?.get('intent') === 'invite'
   const placeName = (id: string | null) => places.find(({ value }) => value === id)?.label
   return (
     <>
-      {answer && (
-        <Notice tone={answer.ok ? 'success' : 'error'} className="mb-5">
-          {answer.text}
+      {lastResult && (
+        <Notice tone={lastResult.ok ? 'success' : 'error'} className="mb-5">
+          {lastResult.text}
         </Notice>
       )}
       <section aria-labelledby="invite" className="mb-10">
@@ -61,7 +61,7 @@ export function StaffList({ staff, answer, formKey, places }: StaffListProps) {
             name="contact"
             required
             maxLength={255}
-            defaultValue={answer?.contact ?? ''}
+            defaultValue={lastResult?.contact ?? ''}
             className="min-w-64 flex-1"
           />
           {places.length > 0 && <SelectField label="Place" name="place" required options={places} />}

@@ -4,7 +4,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { rateText } from '#domain/settings.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { counted } from '#web/languages/counted.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
+export async function action({ request, context }: Route.ActionArgs): Promise<ActionOutcome> {
   const form = await request.formData()
   const preference = String(form.get('wish') ?? '')
   const done = await context
@@ -45,16 +45,16 @@ const SAVED_TEXTS = {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction as () => Promise<Outcome>, () => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction as () => Promise<ActionOutcome>, () => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 
 /** A buyer's stockpiles as accounts of goods: what came in, what was collected, what is left and until when. */
 export default function Stockpile({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { kept, missed, failure, key, now } = loaderData
-  const there = kept.filter(({ until }) => until !== null)
-  const over = kept.filter(({ until }) => until === null)
+  const { storedOrders, missed, failure, key, now } = loaderData
+  const there = storedOrders.filter(({ until }) => until !== null)
+  const over = storedOrders.filter(({ until }) => until === null)
   return (
     <>
       <PageHeading lead={i18n.t('What we keep for you, what you have taken, and how long it is free.')}>

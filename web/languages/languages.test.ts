@@ -10,11 +10,11 @@ test.each([
   ['language=ha', 'en'],
   ['language=<script>', 'en'],
   ['xlanguage=pcm', 'en'],
-])('who sends the cookie %j reads %s', (cookie, language) => {
+])('the cookie %j selects %s', (cookie, language) => {
   expect(languageOf(new Headers(cookie ? { cookie } : {}), OFFERED)).toBe(language)
 })
 
-test('what was chosen is read back, from the cookie and from the page', () => {
+test('round-trips the language through the cookie and the page’s tag', () => {
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     const cookie = languageCookie(language).split(';')[0] ?? ''
     expect(languageOf(new Headers({ cookie }), ['en', language])).toBe(language)

@@ -30,7 +30,7 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ '{label} must be at least {count}.',
   /*i18n*/ '{label} must be at most {count}.',
   /*i18n*/ 'Please choose a {label}.',
-  // What one person may owe (#domain/texts/unpaid.ts)
+  // Limits of unpaid orders (#domain/texts/unpaid.ts)
   /*i18n*/ '{account} may have {limit} unpaid orders, and you have {orders}.',
   /*i18n*/ '{account} may have {limit} unpaid orders.',
   /*i18n*/ 'You have {orders}, and this cart makes {added} more, one for each shop.',
@@ -200,7 +200,7 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'It becomes {percent}.',
   /*i18n*/ 'Until then it is {percent}.',
   /*i18n*/ 'The change to {percent} is cancelled.',
-  // The rest of a notice's sentences, which stand beside others there
+  // Other sentences of notices
   /*i18n*/ 'You owe nothing.',
   /*i18n*/ 'Too few people paid, but the vendor is going ahead anyway.',
   /*i18n*/ 'Your place is kept, and you may leave free for 48 hours.',
@@ -249,7 +249,7 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'A new account',
   /*i18n*/ 'Your account',
   /*i18n*/ 'A verified account',
-  // Why an order ended or money came back (server/payments/refund-orders.ts and what writes end_reason)
+  // Reasons for the end of an order or for a refund (server/payments/refund-orders.ts, and other writers of end_reason)
   /*i18n*/ 'left by the buyer',
   /*i18n*/ 'cancelled by the buyer',
   /*i18n*/ 'too few people paid',

@@ -27,19 +27,19 @@ function useUnread(userId: string): number {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `now` is the time of the server's count, which may be the same number again.
   useEffect(() => setUnread(known), [known, now])
   useEffect(() => {
-    let soon: ReturnType<typeof setTimeout> | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     const count = async () => {
       const answer = await fetch('/account/notices/unread.json')
       if (!answer.ok) throw new Error(`The notices were not counted: ${answer.status}`)
       setUnread(((await answer.json()) as { unread: number }).unread)
     }
     // Several notices of one command cause one count. A failed count is corrected by the next one.
-    const hear = () => {
-      clearTimeout(soon)
-      soon = setTimeout(() => void count().catch(() => undefined), 150)
+    const onRow = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void count().catch(() => undefined), 150)
     }
     const mine = { table: 'notices' as const, filter: `person_id=eq.${userId}` }
-    const stop = subscribeToRows([mine], { hear, catchUp: count, isAside: true })
+    const stop = subscribeToRows([mine], { onRow, catchUp: count, isBackground: true })
     return () => {
       clearTimeout(timer)
       stop()

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
-import { WHATSAPP_LINK_TEXT, whatsAppLink } from '#domain/ask-on-whatsapp.ts'
 import { brand } from '#domain/brand.ts'
+import { WHATSAPP_LINK_TEXT, whatsAppLink } from '#domain/whatsapp-link.ts'
 import { LanguageSwitch } from '#web/languages/language-switch.tsx'
 import { useShell } from '#web/shell.ts'
 import { LowDataSwitch } from '#web/theme/low-data-switch.tsx'

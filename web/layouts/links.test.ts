@@ -6,13 +6,13 @@ import { areaFor, areaOf, areas, menuLinks } from './areas.ts'
 import { NO_DUTIES } from './duties.ts'
 import { aboutLinksAt, shopLinks } from './links.ts'
 
-/** Reached from the shop's details, from the tabs of the settings, and with orders to pay. */
+/** Pages linked from the shop's details, the tabs of the settings, and unpaid orders. */
 const ELSEWHERE = ['/vendor/logo', '/vendor/poster', '/chief/measures', '/account/pay']
 
 const labels = (links: readonly { label: string }[]) => links.map(({ label }) => label)
 
 describe('the bar', () => {
-  it('has the specification’s six links, on the home page all but the blog, and the shop’s own', () => {
+  it('has the specification’s six links, on the home page without the blog, and the shop’s own', () => {
     const all = (pathname: string) => labels([...shopLinks, ...aboutLinksAt(pathname)])
     const six = ['About Us', 'Browse Deals', 'Blog', 'FAQ', 'Contact', 'Vendor Sign Up']
     expect(all('/products')).toEqual(expect.arrayContaining([...six, 'Group Buys', 'Shops', 'Leaderboard']))
@@ -82,7 +82,7 @@ describe('the sidebars', () => {
     ])
   })
 
-  it('lead to every page that their role may open, save those that others of its pages lead to', () => {
+  it('link to every page that the role may open, except those linked from other pages', () => {
     const paths = routes.flatMap((one) => [one, ...(one.children ?? [])]).map(({ path }) => `/${path}`)
     for (const name of [...AREA_ROLES, 'account', 'content'] as const) {
       const pages = paths.filter((path) => path.startsWith(`/${name}/`) && /^\/[a-z]+\/[a-z-]+$/.test(path))
@@ -96,14 +96,14 @@ describe('the sidebars', () => {
     expect(planners.toSorted()).toEqual(['manager', 'vendor'])
   })
 
-  it('stand in groups where they are many, each once', () => {
+  it('are grouped where there are many, each link once', () => {
     const { groups = [], links } = areas.account
     expect(groups.map(({ heading }) => heading)).toEqual(['Orders', 'Inbox', 'Money', 'Saved', 'Settings'])
     expect(new Set(links.map(({ to }) => to)).size).toBe(16)
     expect(groups.flatMap((group) => group.links)).toEqual(links)
   })
 
-  it('belong to areas that no stranger enters', () => {
+  it('belong to areas that reject anonymous viewers', () => {
     for (const name of Object.keys(areas)) expect([name, mayEnter('visitor', `/${name}`)]).toEqual([name, false])
   })
 
@@ -115,7 +115,7 @@ describe('the sidebars', () => {
 })
 
 describe('the signed-in menu', () => {
-  it('leads each role to its own area and nobody into another', () => {
+  it('links each role to its own area and to no other', () => {
     for (const role of AREA_ROLES) {
       expect(menuLinks(role)[0]?.to).toBe(`/${role}/dashboard`)
       for (const { to } of menuLinks(role)) expect(to).toMatch(new RegExp(`^/((${role}|account)/|handover$)`))
@@ -127,7 +127,7 @@ describe('the signed-in menu', () => {
     expect(labels(menuLinks('visitor'))).toEqual(['My orders', 'My account'])
   })
 
-  it('leads members to each of their desks, right after their dashboard', () => {
+  it('links members of staff to each of their desks, after their dashboard', () => {
     const all = { handsOver: true, delivers: true, isInvited: true }
     for (const role of AREA_ROLES) {
       expect(labels(menuLinks(role, all))).toEqual(expect.arrayContaining(['Hand over', 'My run', 'Invitation']))
@@ -139,7 +139,7 @@ describe('the signed-in menu', () => {
     for (const { to } of menuLinks('customer', all)) expect(mayEnter('customer', to)).toBe(true)
   })
 
-  it('shows somebody who only delivers no counter beside their run', () => {
+  it('shows a rider without other duties only their run', () => {
     const rider = { ...NO_DUTIES, delivers: true }
     expect(areaFor('/my-run', 'customer', rider)?.links.map(({ to }) => to)).toEqual(['/my-run', '/account/orders'])
     expect(areaFor('/my-run', 'customer', { ...rider, handsOver: true })).toBe(areas['my-run'])

@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { type Outcome, OutcomeNotice } from '../desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '../desk/outcome.tsx'
 import { PagedTable } from '../desk/paged-table.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
 import { choiceParam, pageParam, textParam } from '../list-page.ts'
@@ -35,12 +35,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const id = String(form.get('id') ?? '')
   const key = String(form.get('key') ?? '') || undefined
   const sent = await context.get(apiContext).command('send-mail-again', { id }, key)
-  if (sent.ok) return { ok: true, text: 'The mail is on its way again.' } satisfies Outcome
-  return data({ ok: false, text: sent.refusal.message } satisfies Outcome, 409)
+  if (sent.ok) return { ok: true, text: 'The mail is on its way again.' } satisfies ActionOutcome
+  return data({ ok: false, text: sent.refusal.message } satisfies ActionOutcome, 409)
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 }
 
 export const shouldRevalidate = keepWhenOffline

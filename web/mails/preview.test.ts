@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { knownPlaceholders, placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
 
-it('fills placeholders and lists with examples, in plain words', () => {
+it('fills placeholders and lists with examples', () => {
   const preview = previewTemplate({
     subject: 'Hi {{full_name}}',
     content: '{{#steps}}- {{text}}\n{{/steps}}{{order_no}} & co',
@@ -12,11 +12,11 @@ it('fills placeholders and lists with examples, in plain words', () => {
   })
 })
 
-it('names the placeholders', () => {
+it('lists the placeholders', () => {
   expect(placeholdersOf('{{a}} {{#list}}{{b}}{{/list}} {{a}}')).toEqual(['{{a}}', '{{#list}}', '{{b}}'])
 })
 
-it('refuses a misspelt placeholder by field, but none of a template of the operator', () => {
+it('rejects a misspelt placeholder by field, but none in a custom template', () => {
   const words = { subject: 'Hi {{full_name}}', content: 'Good day {{full_nmae}}' }
   expect(templateFaults(words, 'welcome')).toEqual({
     content: expect.stringContaining('This mail does not know {{full_nmae}}. It knows {{full_name}}'),

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { addDays, lagosDateOf } from '#domain/calendar.ts'
+import { addDays, lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -29,7 +29,7 @@ const PATH = '/account/notices'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
   const list = await listNotices(context.get(apiContext), page)
-  return { ...list, page, today: lagosDateOf(new Date()), userId: context.get(viewerContext).userId ?? '' }
+  return { ...list, page, today: lagosDate(new Date()), userId: context.get(viewerContext).userId ?? '' }
 }
 
 /** Marks one notice as read and redirects to its link, or marks all as read. */
@@ -110,7 +110,7 @@ const leadOf = (i18n: I18n, { unread, shown }: { unread: number; shown: number }
 function byDay(rows: readonly ListedNotice[]): { date: string; notices: ListedNotice[] }[] {
   const days: { date: string; notices: ListedNotice[] }[] = []
   for (const notice of rows) {
-    const date = lagosDateOf(new Date(notice.created_at))
+    const date = lagosDate(new Date(notice.created_at))
     const last = days.at(-1)
     if (last?.date === date) last.notices.push(notice)
     else days.push({ date, notices: [notice] })

@@ -4,7 +4,7 @@ import { data, Form, Link, useNavigation } from 'react-router'
 import { alwaysByMail, TOPICS, type Topic, topicTexts } from '#domain/notices/topics.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return failure ? data(outcomeOf(false, failure), 409) : outcomeOf(true, /*i18n*/ 'Saved.')
 }
 
-const outcomeOf = (ok: boolean, text: string): Outcome => ({ ok, text })
+const outcomeOf = (ok: boolean, text: string): ActionOutcome => ({ ok, text })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   offlineFallback(serverAction, () => outcomeOf(false, errorTexts.offline))

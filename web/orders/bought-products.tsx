@@ -22,16 +22,16 @@ import { listBoughtProducts, type ProductOnSale, readProductsOnSale } from './bo
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { bought, failure } = await listBoughtProducts(api, context.get(viewerContext).userId ?? '')
-  const once = groupByProduct(bought)
+  const purchases = groupByProduct(bought)
   const onSale = new Map(
     (
       await readProductsOnSale(
         api,
-        once.map(({ productId }) => productId),
+        purchases.map(({ productId }) => productId),
       )
     ).map((product) => [product.id, product]),
   )
-  const rows = once.flatMap((one) => {
+  const rows = purchases.flatMap((one) => {
     const product = onSale.get(one.productId)
     return product ? [{ ...one, product }] : []
   })

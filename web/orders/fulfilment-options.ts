@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { decideFulfilmentChange, type Fulfilment, feeChange, stockpileKg, stockpileFault } from '#domain/orders/fulfilment-choice.ts'
 import { defaultReturnTo } from '#domain/payments/returning.ts'
-import { zoneFor } from '#domain/places/delivery-zone.ts'
+import { findZone } from '#domain/places/delivery-zone.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { translate } from '#web/languages/translate.ts'
 import { kobo } from '#web/ui/format.ts'
@@ -67,7 +67,7 @@ export function fulfilmentOptions(
     return [{ ...option, stop: full ? translate(i18n, full.message) : option.stop }]
   })
   const doors = addresses.map((address): FulfilmentOption => {
-    const zone = zoneFor(zones, { shop: { id: order.vendor_id, state: choices.shopState }, address })
+    const zone = findZone(zones, { shop: { id: order.vendor_id, state: choices.shopState }, address })
     const fee = zone?.fee_kobo ?? 0
     const door = order.delivered_to
     return {

@@ -7,10 +7,10 @@ import { translateWeight } from '#web/weight-text.ts'
 import { refundTotals, NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
-type Refunds = Parameters<typeof refundTotals>[1]
+type RefundFigures = Parameters<typeof refundTotals>[1]
 
 /** Quantity, dates and prices of a group-buy order. Its amounts add up to the total. */
-export function groupFacts(i18n: I18n, order: OwnGroupOrder, refunds: Refunds): Fact[] {
+export function groupFacts(i18n: I18n, order: OwnGroupOrder, refunds: RefundFigures): Fact[] {
   const { group_buy: buy } = order
   const money = orderMoney({ ...order, final_price: buy.final_price })
   const { price, all } = MONEY_TEXTS[money.stage]
@@ -50,7 +50,7 @@ const MONEY_TEXTS: Record<OrderMoney['stage'], { price: string; all: string | nu
 }
 
 /** The goods of a bulk order, one by one, and their total. */
-export function bulkFacts(i18n: I18n, order: OwnBulkOrder, refunds: Refunds): Fact[] {
+export function bulkFacts(i18n: I18n, order: OwnBulkOrder, refunds: RefundFigures): Fact[] {
   const due = order.amount_due_kobo > 0
   const allKobo = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)
   return [

@@ -35,13 +35,13 @@ const CHARGED = new Set(['paid', 'refunding', 'refunded'])
  * ceiling, which is charged and which the fee is based on (docs/decisions/0001); the price on joining is never charged.
  */
 export function orderMoney(order: OrderAmounts): OrderMoney {
-  const stage = stageOf(order)
+  const stage = priceStage(order)
   const unitKobo = nairaToKobo(stage === 'due' || stage === 'paid' ? order.ceiling_unit_price : order.unit_price)
   const goodsKobo = unitKobo * BigInt(order.quantity)
   return { stage, unitKobo, goodsKobo, allKobo: goodsKobo + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo) }
 }
 
-function stageOf({ status, unit_price, ceiling_unit_price, final_price }: OrderAmounts): OrderMoney['stage'] {
+function priceStage({ status, unit_price, ceiling_unit_price, final_price }: OrderAmounts): OrderMoney['stage'] {
   if (status === 'pending') return 'due'
   if (NEVER_PAID.has(status)) return 'none'
   // An order refunded after settlement had a final price.

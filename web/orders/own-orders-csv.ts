@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { SIGN_IN } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   if (userId === null) throw new Response(SIGN_IN, { status: 401 })
   const { rows, failure } = await readOrders(context.get(apiContext), userId)
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  return csvResponse(`ajoja-orders-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows.map(toCells)))
+  return csvResponse(`ajoja-orders-${lagosDate(new Date())}.csv`, csvText(HEADER, rows.map(toCells)))
 }
 
 function readOrders({ tables }: Api, userId: string) {
@@ -44,7 +44,7 @@ function toCells(order: OwnCsvOrder): (string | number)[] {
   return [
     order.order_no,
     order.kind === 'bulk' ? 'Bulk' : 'Group buy',
-    lagosDateOf(new Date(order.created_at)),
+    lagosDate(new Date(order.created_at)),
     order.vendor_name ?? '',
     order.product_name ?? '',
     order.quantity_left ?? order.quantity,

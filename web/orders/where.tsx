@@ -4,7 +4,7 @@ import type { Fulfilment } from '#domain/orders/fulfilment-choice.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -38,7 +38,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const chosen = String((await request.formData()).get('where') ?? '')
   const [kind = '', id = '', fee = ''] = chosen.split(':')
   if (chosen === '') {
-    return data({ ok: false, text: /*i18n*/ 'Please choose where your food goes.' } satisfies Outcome, 400)
+    return data({ ok: false, text: /*i18n*/ 'Please choose where your food goes.' } satisfies ActionOutcome, 400)
   }
   const isDoor = kind === 'delivery'
   const done = await context.get(apiContext).command('choose-fulfilment', {
@@ -50,11 +50,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   })
   if (done.ok) return redirect(nextPath(url, params.id))
   if (done.refusal.code === 'difference_due') return redirect(`/account/orders/${params.id}/where/${id}`)
-  return data({ ok: false, text: done.refusal.message } satisfies Outcome, 409)
+  return data({ ok: false, text: done.refusal.message } satisfies ActionOutcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 
@@ -62,7 +62,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function Where({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { order, options, stop, next } = loaderData
-  const outcome = useActionData() as Outcome | undefined
+  const outcome = useActionData() as ActionOutcome | undefined
   const busy = useNavigation().formMethod === 'POST'
   const what = order.group_buy?.product_name ?? order.lines.map(({ product_name }) => product_name).join(', ')
   return (

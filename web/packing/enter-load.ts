@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { decimalText } from '#domain/packing/weights.ts'
-import type { Outcome } from '#web/desk/outcome.tsx'
+import type { ActionOutcome } from '#web/desk/outcome.tsx'
 import type { Delivery } from './delivery-queries.ts'
 import { deletePicture, storePicture } from './pictures.ts'
 
@@ -14,7 +14,7 @@ interface LoadResult {
 export async function enterLoad(
   api: Api,
   { form, userId, delivery }: LoadResult,
-): Promise<Outcome & { typed: Record<string, string> }> {
+): Promise<ActionOutcome & { typed: Record<string, string> }> {
   const field = (name: string) => String(form.get(name) ?? '')
   const typed = Object.fromEntries(['units', 'kilograms', 'shelf', 'note'].map((name) => [name, field(name)]))
   const stored = await storePicture(api, { form, userId })

@@ -1,10 +1,10 @@
 import type { Api } from '#api/api.ts'
-import type { Outcome } from '#web/desk/outcome.tsx'
+import type { ActionOutcome } from '#web/desk/outcome.tsx'
 import { plural } from '#web/ui/format.ts'
 import { deletePicture, storePicture } from './pictures.ts'
 
 /** The result; after a rejection the typed values are retained. */
-export interface ShortfallResult extends Outcome {
+export interface ShortfallResult extends ActionOutcome {
   typed: Readonly<Record<string, string>>
 }
 

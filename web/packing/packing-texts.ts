@@ -3,8 +3,8 @@ import { countUnits } from '#domain/products/units.ts'
 import { day } from '#web/ui/format.ts'
 import type { Batch, PackingLine } from './queries.ts'
 
-const WAYS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
-export const fulfilmentLabel = (fulfilment: string): string => WAYS[fulfilment] ?? fulfilment
+const FULFILMENT_LABELS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
+export const fulfilmentLabel = (fulfilment: string): string => FULFILMENT_LABELS[fulfilment] ?? fulfilment
 
 /** The destination of an order: its place, or the kind of fulfilment. */
 export const placeLabel = ({

@@ -1,5 +1,5 @@
 import { readMeasures } from '#api/measures.ts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import type { Measure } from '#domain/products/measures.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const { header, cells } = sheet
   const text = csvText(header, cells(rows, { origin: context.get(siteContext).origin, measures }))
-  return csvResponse(`ajoja-${params.sheet}-${batch.share_date ?? lagosDateOf(new Date())}.csv`, text)
+  return csvResponse(`ajoja-${params.sheet}-${batch.share_date ?? lagosDate(new Date())}.csv`, text)
 }
 
 interface SheetFile {

@@ -121,10 +121,10 @@ const columns: Column<ShortDeliveryRow>[] = [
       </>
     ),
   },
-  { header: 'Answer', cell: (row) => <Answer {...row} /> },
+  { header: 'Answer', cell: (row) => <ReplyForm {...row} /> },
 ]
 
-function Answer({ id, may_answer, contested_at, answer_by }: ShortDeliveryRow) {
+function ReplyForm({ id, may_answer, contested_at, answer_by }: ShortDeliveryRow) {
   const busy = useNavigation().state === 'submitting'
   return (
     <>

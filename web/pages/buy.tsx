@@ -20,25 +20,26 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { translateWeight } from '#web/weight-text.ts'
 import { BuyFigures } from '../group-buys/buy-figures.tsx'
+import { BuyOverview } from '../group-buys/buy-overview.tsx'
 import { buyStructuredData } from '../group-buys/buy-structured-data.server.ts'
 import { isOpen } from '../group-buys/is-open.ts'
 import { joinByForm, joinOffline } from '../group-buys/join.ts'
 import { JoinedNotice } from '../group-buys/join-form.tsx'
-import { JoinBar, JoinPanel, currentMaximum } from '../group-buys/join-panel.tsx'
+import { currentMaximum, JoinBar, JoinPanel } from '../group-buys/join-panel.tsx'
 import { leaveByForm, leaveOffline } from '../group-buys/leave.ts'
 import { useLiveCounts } from '../group-buys/live.ts'
 import { NameForm } from '../group-buys/name-form.tsx'
 import { NotOpen, ShopClosed } from '../group-buys/not-open.tsx'
 import { OwnPartCard } from '../group-buys/own-part.tsx'
 import {
+  type BuyDetails,
   findOpenBuyOfProduct,
   listBuyNames,
   listOwnParts,
-  readOwnVendorId,
   paysOnJoining,
-  type BuyDetails,
   readGroupBuy,
   readOwnConsent,
+  readOwnVendorId,
 } from '../group-buys/queries.ts'
 import { readOnlyParts } from '../group-buys/read-only.server.tsx'
 import { Seller } from '../group-buys/seller.tsx'
@@ -46,7 +47,6 @@ import { buyMeta } from '../group-buys/share.ts'
 import { ShareBuy } from '../group-buys/share-buy.tsx'
 import { readSheet } from '../group-buys/sheet-queries.ts'
 import { nameByForm, nameOffline } from '../group-buys/show-name.ts'
-import { BuyOverview } from '../group-buys/buy-overview.tsx'
 import { ThreePrices } from '../group-buys/three-prices.tsx'
 import { TierLadder } from '../group-buys/tier-ladder.tsx'
 import { useJoin } from '../group-buys/use-join.ts'
@@ -208,14 +208,14 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
 
 const LIVE = new Set<string>(LIVE_ORDER_STATES)
 
-interface Pool {
+interface PoolFacts {
   price_tiers: string
   current_participants: number
   min_participants: number
   unit: string
 }
 
-const poolOf = ({ price_tiers, current_participants, min_participants, unit }: Pool) => ({
+const poolOf = ({ price_tiers, current_participants, min_participants, unit }: PoolFacts) => ({
   tiers: parsePriceTiers(price_tiers),
   currentParticipants: current_participants,
   minParticipants: min_participants,

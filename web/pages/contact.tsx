@@ -23,13 +23,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/contact.ts'
 
-type Values = Record<'name' | 'email' | 'subject' | 'message', string>
+type ContactValues = Record<'name' | 'email' | 'subject' | 'message', string>
 
 interface ContactResult {
   /** The result's state. */
   state: 'success' | 'error'
   errors: Errors
-  values: Values
+  values: ContactValues
   /** The cause of a failure, if the user can fix it. */
   reason?: string
 }
@@ -89,7 +89,7 @@ function ContactForm({ formKey, captcha, result }: ContactFormProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
   const { errors = {}, values } = result ?? {}
-  const field = (name: keyof Values) => ({
+  const field = (name: keyof ContactValues) => ({
     name,
     required: true,
     defaultValue: values?.[name],
@@ -164,7 +164,7 @@ function ContactChannels() {
   )
 }
 
-function readValues(form: FormData): Values {
+function readValues(form: FormData): ContactValues {
   const text = (name: string) => String(form.get(name) ?? '')
   return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') }
 }

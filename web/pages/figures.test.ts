@@ -4,7 +4,7 @@ import { figures } from './figures.ts'
 import { settingFigures } from './setting-figures.ts'
 
 // Specification, section 9.
-it('words the constants as the specification does', () => {
+it('formats the constants as in the specification', () => {
   expect(figures).toEqual({
     referralWithin: '48 hours',
     paymentDue: '2 days before the sharing day',
@@ -18,7 +18,7 @@ it('words the constants as the specification does', () => {
   })
 })
 
-it('words the settings by their values', () => {
+it('formats the settings by their values', () => {
   const first = settingFigures(namedSettings)
   expect(first).toEqual({
     buyerFee: '2.5%',

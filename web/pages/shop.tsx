@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { i18nOf } from '#web/languages/i18n.ts'
@@ -56,7 +56,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     reviews,
     followed,
     now: now.toISOString(),
-    today: lagosDateOf(now),
+    today: lagosDate(now),
     signedIn: viewer.userId !== null,
     ownVendorId: viewer.userId === shop.owner_id ? shop.id : null,
     origin,

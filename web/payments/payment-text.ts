@@ -8,7 +8,7 @@ interface PaymentFacts {
 }
 
 /** The state of a payment in the payer's words: texts to be translated with `i18n.t`. */
-export const paymentText = (payment: PaymentFacts): PaymentText => WORDS[paymentStage(payment)]
+export const paymentText = (payment: PaymentFacts): PaymentText => TEXTS[paymentStage(payment)]
 
 interface PaymentText {
   title: string
@@ -26,7 +26,7 @@ function paymentStage({ status, trouble, refunds, cancelled_at }: PaymentFacts):
   return cancelled_at ? 'cancelled' : 'checked'
 }
 
-const WORDS: Record<PaymentStage, PaymentText> = {
+const TEXTS: Record<PaymentStage, PaymentText> = {
   paid: {
     title: /*i18n*/ 'Paid',
     tone: 'good',

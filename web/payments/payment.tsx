@@ -72,7 +72,7 @@ export default function Payment({ loaderData: { payment, failure, isOver }, acti
           ]}
         />
         <Refunds refunds={payment.refunds} />
-        <Acts payment={payment} isOver={isOver} />
+        <Actions payment={payment} isOver={isOver} />
       </div>
     </>
   )
@@ -119,7 +119,7 @@ function Refunds({ refunds }: Pick<OwnPayment, 'refunds'>) {
   )
 }
 
-function Acts({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
+function Actions({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) {
   const { i18n } = useLingui()
   const open = payment.parts.filter(({ order }) => order.status === 'pending')
   const again = `/account/pay?${new URLSearchParams(open.map(({ order_id }) => ['order', order_id]))}`

@@ -8,10 +8,10 @@ interface PayoutStatus {
 /** The state of a payout in a vendor's words. */
 export function payoutText({ status, trouble }: PayoutStatus): { text: string; tone: BadgeTone } {
   if (status === 'failed' && trouble === 'stopped') return { text: 'Stopped, back in your balance', tone: 'plain' }
-  return WORDS[status] ?? { text: status, tone: 'plain' }
+  return TEXTS[status] ?? { text: status, tone: 'plain' }
 }
 
-const WORDS: Readonly<Record<string, { text: string; tone: BadgeTone }>> = {
+const TEXTS: Readonly<Record<string, { text: string; tone: BadgeTone }>> = {
   requested: { text: 'On its way to your bank', tone: 'info' },
   sent: { text: 'On its way to your bank', tone: 'info' },
   needs_attention: { text: 'Delayed, we are working on it', tone: 'warm' },

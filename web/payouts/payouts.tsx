@@ -1,6 +1,6 @@
 import { Form, Link, useActionData, useNavigation } from 'react-router'
 import { formatNaira, parseNaira } from '#domain/money.ts'
-import { usableFrom } from '#domain/payouts/bank-account.ts'
+import { payoutsAllowedFrom } from '#domain/payouts/bank-account.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
@@ -203,7 +203,7 @@ function TakeOut({ account, balanceKobo, leastKobo, isClosed, outcome, now, form
   if (isClosed) return <p className="text-soft">You cannot take money out at the moment. It stays yours.</p>
   if (!account)
     return <p className="text-soft">Add your bank account to take money out. A new account waits 48 hours.</p>
-  const from = usableFrom(new Date(account.since))
+  const from = payoutsAllowedFrom(new Date(account.since))
   if (from > new Date(now)) {
     return (
       <Notice tone="info">

@@ -105,8 +105,8 @@ export type Statement = Awaited<ReturnType<typeof readStatement>>
  * A page of the month's movements, oldest first, each with the balance after it. A page number past the end returns the
  * last page.
  */
-export async function listMovements(api: Api, statement: Statement, asked: number) {
-  const page = pageWithin(asked, statement.movements)
+export async function listMovements(api: Api, statement: Statement, requestedPage: number) {
+  const page = pageWithin(requestedPage, statement.movements)
   const [from, to] = rowRange(page)
   const ids = await monthQuery(api, statement, 'id').range(from, to).overrideTypes<{ id: string }[], { merge: false }>()
   const shown = (ids.data ?? []).map(({ id }) => id)

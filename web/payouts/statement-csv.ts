@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { movementText } from '#domain/payouts/movement-text.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -17,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   const shop = userId ? await readOwnShop(api, userId) : null
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404 })
-  const month = readMonth(url.searchParams, lagosDateOf(new Date()))
+  const month = readMonth(url.searchParams, lagosDate(new Date()))
   const statement = await readStatement(api, { shopId: shop.id, month })
   return csvStream(`ajoja-statement-${month}.csv`, HEADER, statementRows(readMovementBatches(api, statement), statement))
 }
@@ -39,7 +39,7 @@ async function* statementRows(batches: AsyncIterable<Movement[]>, { month, openi
   ]
 }
 
-const movementDay = (movement: Movement) => lagosDateOf(new Date(movement.posted_at))
+const movementDay = (movement: Movement) => lagosDate(new Date(movement.posted_at))
 
 const toCells = (movement: Movement): (string | number)[] => [
   movementDay(movement),

@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { MAX_STATEMENT_LINES, statementPaper } from '#domain/payouts/statement-paper.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
@@ -17,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404, headers: plain })
   // To the minute it shows, so that a repeated request renders it once.
   const now = new Date(Math.floor(Date.now() / 60_000) * 60_000)
-  const month = readMonth(url.searchParams, lagosDateOf(now))
+  const month = readMonth(url.searchParams, lagosDate(now))
   const statement = await readStatement(api, { shopId: shop.id, month })
   if (statement.movements > MAX_STATEMENT_LINES) return new Response(TOO_LONG, { status: 422, headers: plain })
   const { rows, failure } = await readAllMovements(api, statement)

@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { formatDay } from '#domain/date-text.ts'
 import { movementText } from '#domain/payouts/movement-text.ts'
 import { MAX_STATEMENT_LINES } from '#domain/payouts/statement-paper.ts'
@@ -24,7 +24,7 @@ import { readMonth } from './read-month.ts'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
-  const today = lagosDateOf(new Date())
+  const today = lagosDate(new Date())
   const month = readMonth(url.searchParams, today)
   if (!shop) return { today, shown: null }
   const statement = await readStatement(api, { shopId: shop.id, month })
@@ -111,7 +111,7 @@ const columns: Column<Movement>[] = [
   { header: 'What', cell: movementText, heading: true },
   {
     header: 'Day',
-    cell: ({ posted_at }) => <span className="whitespace-nowrap">{formatDay(lagosDateOf(new Date(posted_at)))}</span>,
+    cell: ({ posted_at }) => <span className="whitespace-nowrap">{formatDay(lagosDate(new Date(posted_at)))}</span>,
   },
   { header: 'Our fee', cell: ({ fee_kobo }) => (fee_kobo ? kobo(fee_kobo) : '–'), numeric: true },
   { header: 'Amount', cell: ({ amount_kobo }) => kobo(amount_kobo), numeric: true },

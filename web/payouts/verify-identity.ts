@@ -32,10 +32,10 @@ export async function verifyIdentity(auth: ServerAuth, form: FormData, typed: Re
   return toResult(typed, { proof: isWrong ? 'This password is not correct.' : authErrorText(proven) })
 }
 
-const toResult = (typed: Record<string, string>, told: Partial<MoneyFormResult>): MoneyFormResult => ({
+const toResult = (typed: Record<string, string>, refusal: Partial<MoneyFormResult>): MoneyFormResult => ({
   typed,
   needsProof: true,
-  ...told,
+  ...refusal,
 })
 
 interface CommandRefusal {

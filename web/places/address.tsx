@@ -27,8 +27,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 /** The page to return to, within the account only. */
-const nextPath = (asked: string | null): string =>
-  asked && /^\/account\/[\w/?=&.%-]*$/.test(asked) ? asked : '/account/addresses'
+const nextPath = (requested: string | null): string =>
+  requested && /^\/account\/[\w/?=&.%-]*$/.test(requested) ? requested : '/account/addresses'
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const form = await request.formData()

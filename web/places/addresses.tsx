@@ -4,7 +4,7 @@ import { shownPhone } from '#domain/phone.ts'
 import { MAX_ADDRESSES } from '#domain/places/address-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { i18nOf } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -24,17 +24,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     .get(apiContext)
     .command('remove-address', { address_id: String(form.get('address_id') ?? '') })
   if (removal.ok) return { ok: true, text: /*i18n*/ 'The address is removed. Orders that already go there keep it.' }
-  return data({ ok: false, text: removal.refusal.message } satisfies Outcome, 409)
+  return data({ ok: false, text: removal.refusal.message } satisfies ActionOutcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function Addresses({ loaderData: { addresses, failure } }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const outcome = useActionData() as Outcome | undefined
+  const outcome = useActionData() as ActionOutcome | undefined
   const isFull = addresses.length >= MAX_ADDRESSES
   return (
     <>

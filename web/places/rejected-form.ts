@@ -1,14 +1,14 @@
 import { data } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
-import type { Outcome } from '#web/desk/outcome.tsx'
+import type { ActionOutcome } from '#web/desk/outcome.tsx'
 import { offlineFallback } from '#web/offline.ts'
 
 /** The submitted values of a form that failed validation. */
 export interface RejectedForm {
   errors: Errors
   values: Record<string, string>
-  outcome: Outcome | null
+  outcome: ActionOutcome | null
 }
 
 /** The text fields of a form. Several values of one name are joined with bars. */

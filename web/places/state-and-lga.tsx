@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
-import { localGovernmentsOf } from '#domain/local-governments.ts'
+import { localGovernments } from '#domain/local-governments.ts'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import type { Errors } from '#domain/validation.ts'
 import { FieldShell } from '#web/ui/field.tsx'
@@ -71,4 +71,4 @@ export function StateAndLga({ state: stored, lga, errors, fixed = false }: State
   )
 }
 
-const Names = ({ of }: { of: string }) => localGovernmentsOf(of).map((name) => <option key={name}>{name}</option>)
+const Names = ({ of }: { of: string }) => localGovernments(of).map((name) => <option key={name}>{name}</option>)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { data, Link } from 'react-router'
 import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
@@ -46,7 +46,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     failure: error,
     choices,
     adverts,
-    today: lagosDateOf(now),
+    today: lagosDate(now),
     mayDelete: isContentStaff(parseRole(context.get(viewerContext).role)),
   }
 }

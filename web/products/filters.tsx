@@ -46,7 +46,7 @@ export function ProductFilters({ address, choices }: { address: ProductAddress; 
           options: choices.shareDates.map((date) => ({ value: date, label: day(date) })),
         },
       ]}
-      kept={{ name: 'category', value: category }}
+      preselected={{ name: 'category', value: category }}
     />
   )
 }

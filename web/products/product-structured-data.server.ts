@@ -1,5 +1,5 @@
 import type { Product } from 'schema-dts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { breadcrumbs, type StructuredData } from '#web/structured-data.ts'
@@ -57,7 +57,7 @@ export function productStructuredData(product: ProductPageRow, { rating, origin,
         ...offer(`/group-buys/${buy.id}`, shownPriceNaira(buy)),
         availability: 'https://schema.org/InStock' as const,
         availabilityEnds: buy.end_date,
-        priceValidUntil: lagosDateOf(new Date(buy.end_date)),
+        priceValidUntil: lagosDate(new Date(buy.end_date)),
       })),
     ],
   }

@@ -2,12 +2,20 @@ import { Link } from 'react-router'
 import { ANSWER_EDIT_WINDOW_MS, MAX_ANSWER_LENGTH } from '#domain/products/questions.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { CollapsedForm, MODERATE_ACTIONS, ModerationDesk, REPORT_ACTIONS, readModerationList, Verdict, TextActionForm } from '#web/desk/moderation.tsx'
+import {
+  CollapsedForm,
+  MODERATE_ACTIONS,
+  ModerationDesk,
+  REPORT_ACTIONS,
+  readModerationList,
+  TextActionForm,
+  Verdict,
+} from '#web/desk/moderation.tsx'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import type { Route } from './+types/question-desk.ts'
-import { type ModeratedQuestion, listQuestionsToModerate } from './question-queries.ts'
+import { listQuestionsToModerate, type ModeratedQuestion } from './question-queries.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   return { ...(await readModerationList(args, listQuestionsToModerate)), now: Date.now() }
@@ -36,7 +44,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const [id, typed] = ['question_id', 'words'].map((name) => String(form.get(name) ?? ''))
-  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, id: id ?? '', typed: typed ?? '' }))
+  return offlineFallback(serverAction, () => ({
+    ok: false,
+    text: errorTexts.offline,
+    id: id ?? '',
+    typed: typed ?? '',
+  }))
 }
 
 export const shouldRevalidate = keepWhenOffline
@@ -60,13 +73,13 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
       list={list}
       outcome={actionData}
     >
-      {list.rows.map((asked) => (
+      {list.rows.map((question) => (
         <QuestionCard
-          key={`${asked.id} ${asked.answer} ${asked.judged_at}`}
-          asked={asked}
+          key={`${question.id} ${question.answer} ${question.judged_at}`}
+          question={question}
           isShop={isShop}
           now={now}
-          typed={actionData?.id === asked.id ? actionData.typed : ''}
+          typed={actionData?.id === question.id ? actionData.typed : ''}
         />
       ))}
     </ModerationDesk>
@@ -74,7 +87,7 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
 }
 
 interface QuestionCardProps {
-  asked: ModeratedQuestion
+  question: ModeratedQuestion
   isShop: boolean
   /** Time the list was read, in ms. */
   now: number
@@ -82,28 +95,34 @@ interface QuestionCardProps {
   typed: string
 }
 
-function QuestionCard({ asked, isShop, now, typed }: QuestionCardProps) {
-  const { id, answer, answered_at: at, reported_at, judged_at, hidden_at } = asked
+function QuestionCard({ question, isShop, now, typed }: QuestionCardProps) {
+  const { id, answer, answered_at: at, reported_at, judged_at, hidden_at } = question
   const idField = { name: 'question_id', id }
   const isEditable = at !== null && !reported_at && now - Date.parse(at) < ANSWER_EDIT_WINDOW_MS
   return (
     <li className="grid gap-2 py-5">
       <p className="text-14 text-soft">
-        <Link to={`/products/${asked.product_id}#questions`} className="text-link">
-          {asked.product_name}
+        <Link to={`/products/${question.product_id}#questions`} className="text-link">
+          {question.product_name}
         </Link>
-        , {isShop ? '' : `${asked.business_name}, `}
-        {asked.asker_name}, {longDay(asked.asked_at)}
+        , {isShop ? '' : `${question.business_name}, `}
+        {question.asker_name}, {longDay(question.asked_at)}
       </p>
-      <p className="font-semibold break-words">{asked.question}</p>
+      <p className="font-semibold break-words">{question.question}</p>
       {answer && <p className="border-l-4 border-grain pl-3 break-words whitespace-pre-line">{answer}</p>}
-      <Verdict of={asked} />
+      <Verdict of={question} />
       {isShop && !answer && !hidden_at && (
         <TextActionForm of={idField} label="Your answer" most={MAX_ANSWER_LENGTH} typed={typed} actions={ANSWER} />
       )}
       {isShop && isEditable && (
         <CollapsedForm label="Change the answer" open={typed !== ''}>
-          <TextActionForm of={idField} label="Your answer" most={MAX_ANSWER_LENGTH} typed={typed || (answer ?? '')} actions={ANSWER} />
+          <TextActionForm
+            of={idField}
+            label="Your answer"
+            most={MAX_ANSWER_LENGTH}
+            typed={typed || (answer ?? '')}
+            actions={ANSWER}
+          />
         </CollapsedForm>
       )}
       {isShop && !reported_at && (

@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -15,13 +15,13 @@ const HEADER = ['Number', 'Kind', 'Issued on', 'Order', 'Shop', 'Amount (NGN)']
 export async function loader({ context }: Route.LoaderArgs) {
   const { rows, failure } = await listEveryDocument(context.get(apiContext), context.get(viewerContext).userId ?? '')
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-  return csvResponse(`ajoja-receipts-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows.map(cellsOf)))
+  return csvResponse(`ajoja-receipts-${lagosDate(new Date())}.csv`, csvText(HEADER, rows.map(cellsOf)))
 }
 
 const cellsOf = ({ number, kind, issued_at, orders, shop, amount_kobo }: ListedDocument): (string | number)[] => [
   number,
   kindTexts[kind],
-  lagosDateOf(new Date(issued_at)),
+  lagosDate(new Date(issued_at)),
   orders,
   shop,
   Number(koboToNaira(BigInt(amount_kobo))),

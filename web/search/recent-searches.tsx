@@ -17,8 +17,8 @@ export function RecentSearches({ latest, shown }: RecentSearchesProps) {
   const { i18n } = useLingui()
   const [recent, setRecent] = useState<string[]>([])
   useEffect(() => {
-    const kept = recentSearches(read())
-    const all = latest ? addRecentSearch(kept, latest) : kept
+    const stored = recentSearches(read())
+    const all = latest ? addRecentSearch(stored, latest) : stored
     if (latest) write(all)
     setRecent(all)
   }, [latest])

@@ -138,7 +138,7 @@ async function fetchSuggestions(typed: string, signal: AbortSignal): Promise<Sug
   }
 }
 
-interface Keys {
+interface KeyHandlers {
   found: readonly Suggestion[]
   isOpen: boolean
   active: number
@@ -147,7 +147,7 @@ interface Keys {
   open: (suggestion: Suggestion) => void
 }
 
-function useKeys(input: HTMLInputElement, keys: Keys): void {
+function useKeys(input: HTMLInputElement, keys: KeyHandlers): void {
   const latest = useRef(keys)
   useEffect(() => {
     latest.current = keys

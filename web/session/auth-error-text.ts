@@ -30,6 +30,6 @@ const textsByCode: Record<string, string> = {
 }
 
 /** The English text for an error of the auth service; shown through `translate`. */
-export function authErrorText(answer: AuthResult & { ok: false }): string {
-  return textsByCode[answer.code] ?? authText(answer.message)
+export function authErrorText(result: AuthResult & { ok: false }): string {
+  return textsByCode[result.code] ?? authText(result.message)
 }

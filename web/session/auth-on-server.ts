@@ -72,8 +72,8 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
 
   async function user(): Promise<AccountUser | null> {
     if (!client.session()) return null
-    const { answer, body } = await readAsUser('/user', { method: 'GET' })
-    return answer.ok ? (body as unknown as AccountUser) : null
+    const { result, body } = await readAsUser('/user', { method: 'GET' })
+    return result.ok ? (body as unknown as AccountUser) : null
   }
 
   return {
@@ -86,23 +86,23 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
     },
     async enrollApp(name) {
       const input = { factor_type: 'totp', friendly_name: name }
-      const { answer, body } = await readAsUser('/factors', { body: input })
+      const { result, body } = await readAsUser('/factors', { body: input })
       const totp = body.totp as { qr_code: string; secret: string } | undefined
       return totp
         ? {
-            ...answer,
+            ...result,
             factor: {
               id: String(body.id),
               qrCode: `data:image/svg+xml,${encodeURIComponent(totp.qr_code)}`,
               secret: totp.secret,
             },
           }
-        : answer
+        : result
     },
     async verifyFactor({ factorId, code }) {
       const path = `/factors/${encodeURIComponent(factorId)}`
-      const { answer, body } = await readAsUser(`${path}/challenge`, { body: {} })
-      return answer.ok ? sendAsUser(`${path}/verify`, { body: { challenge_id: body.id, code } }) : answer
+      const { result, body } = await readAsUser(`${path}/challenge`, { body: {} })
+      return result.ok ? sendAsUser(`${path}/verify`, { body: { challenge_id: body.id, code } }) : result
     },
     removeFactor: (id) => sendAsUser(`/factors/${encodeURIComponent(id)}`, { method: 'DELETE' }),
     prove: (proof) => sendAsUser('/user', { method: 'PUT', body: proof }),
@@ -124,9 +124,9 @@ export function authOnServer(options: ServerAuthOptions): ServerAuth {
     changePhone: (input) => sendAsUser('/user', { method: 'PUT', body: input }),
     reauthenticate: () => sendAsUser('/reauthenticate', { method: 'GET' }),
     async signOut() {
-      const answer = await sendAsUser('/logout?scope=local')
+      const result = await sendAsUser('/logout?scope=local')
       client.end()
-      return answer
+      return result
     },
     signOutOthers: () => sendAsUser('/logout?scope=others'),
   }

@@ -20,13 +20,13 @@ export function CaptchaField({ captcha, lazy = false }: CaptchaFieldProps) {
   return captcha && <Check captcha={captcha} lazy={lazy} />
 }
 
-type State = 'ready' | 'waiting' | 'failed'
+type CheckState = 'ready' | 'waiting' | 'failed'
 
 function Check({ captcha, lazy }: { captcha: CaptchaSettings; lazy: boolean }) {
   const { i18n } = useLingui()
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
-  const [state, setState] = useState<State>('ready')
+  const [state, setState] = useState<CheckState>('ready')
   const guard = useRef<FormGuard>(undefined)
   const { kind } = captcha
   const siteKey = kind === 'proof-of-work' ? '' : captcha.siteKey
@@ -40,7 +40,7 @@ function Check({ captcha, lazy }: { captcha: CaptchaSettings; lazy: boolean }) {
 
   const { state: navigation } = useNavigation()
   useEffect(() => {
-    if (navigation === 'idle') guard.current?.afterAnswer()
+    if (navigation === 'idle') guard.current?.afterResponse()
   }, [navigation])
 
   const isOurs = kind === 'proof-of-work'
@@ -82,12 +82,12 @@ interface FormGuardOptions {
   box: HTMLElement
   captcha: CaptchaSettings
   lazy: boolean
-  onState: (state: State) => void
+  onState: (state: CheckState) => void
 }
 
 interface FormGuard {
   /** Requests a new token after a submission, because each is valid only once. */
-  afterAnswer(): void
+  afterResponse(): void
   stop(): void
 }
 
@@ -99,7 +99,7 @@ function guardForm({ form, field, box, captcha, lazy, onState }: FormGuardOption
     solver ??= openSolver(captcha, box)
     return solver
   }
-  const letGo = () => {
+  const removeWidget = () => {
     solver?.remove()
     solver = undefined
     box.replaceChildren()
@@ -114,7 +114,7 @@ function guardForm({ form, field, box, captcha, lazy, onState }: FormGuardOption
     } catch (fault) {
       console.error(fault)
       // The next attempt loads the widget again.
-      letGo()
+      removeWidget()
       onState('failed')
     } finally {
       isWaiting = false
@@ -137,13 +137,13 @@ function guardForm({ form, field, box, captcha, lazy, onState }: FormGuardOption
   form.addEventListener('submit', onSubmit, { capture: true })
   if (!lazy) open()
   return {
-    afterAnswer() {
+    afterResponse() {
       if (isSpent) solver?.reset()
       isSpent = false
     },
     stop() {
       form.removeEventListener('submit', onSubmit, { capture: true })
-      letGo()
+      removeWidget()
     },
   }
 }

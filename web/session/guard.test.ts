@@ -10,9 +10,9 @@ async function ask(path: string, viewer = VISITOR, method = 'GET'): Promise<stri
   const url = new URL(path, 'http://ajoja.test')
   const context = new RouterContextProvider()
   context.set(viewerContext, viewer)
-  const given = { request: new Request(url, { method }), url, context, params: {}, pattern: '' }
+  const args = { request: new Request(url, { method }), url, context, params: {}, pattern: '' }
   try {
-    await guard(given, async () => new Response())
+    await guard(args, async () => new Response())
     return 'entered'
   } catch (thrown) {
     return (thrown as Response).headers.get('location') ?? ''
@@ -20,18 +20,18 @@ async function ask(path: string, viewer = VISITOR, method = 'GET'): Promise<stri
 }
 
 describe('the guard of the areas', () => {
-  it('sends signed-out people to /auth and remembers where they wanted to go', async () => {
+  it('redirects anonymous viewers to /auth with the requested path', async () => {
     expect(await ask('/customer/orders?page=2')).toBe('/auth?next=%2Fcustomer%2Forders%3Fpage%3D2')
     expect(await ask('/content/deals?x=1', VISITOR, 'POST')).toBe('/auth?next=%2Fcontent%2Fdeals')
   })
 
-  it('sends a disallowed role home, even if its profile could not be read', async () => {
+  it('redirects a disallowed role to /, even if its profile could not be read', async () => {
     expect(await ask('/chief/staff', customer)).toBe('/')
     expect(await ask('/customer/orders', { ...customer, role: 'visitor' })).toBe('/')
     expect(await ask('/customer/orders', { ...customer, role: 'king' })).toBe('/')
   })
 
-  it('sends staff without the required second factor to where they set it up, and nobody else', async () => {
+  it('redirects only staff without the required second factor to its setup', async () => {
     const chief = { ...VISITOR, userId: 'c', role: 'chief', needsSecondFactor: true }
     expect(await ask('/chief/staff', chief)).toBe('/account/security')
     expect(await ask('/content/deals', { ...chief, role: 'administrator' })).toBe('/account/security')
@@ -39,7 +39,7 @@ describe('the guard of the areas', () => {
     expect(await ask('/chief/staff', { ...chief, needsSecondFactor: false })).toBe('entered')
   })
 
-  it('sends people who have not passed their second factor to that step', async () => {
+  it('redirects users who have not passed their second factor to that step', async () => {
     expect(await ask('/account/orders', { ...VISITOR, pendingUserId: 'c' })).toBe('/auth?next=%2Faccount%2Forders')
   })
 

@@ -28,18 +28,18 @@ export function createServerAuthClient({ call, cookie }: ServerAuthOptions) {
   async function read(
     path: string,
     request: AuthRequest = {},
-  ): Promise<{ answer: AuthResult; body: Record<string, unknown> }> {
+  ): Promise<{ result: AuthResult; body: Record<string, unknown> }> {
     const { method = 'POST', body } = request
     const headers = headersFor(session?.access_token)
     const text = body === undefined ? null : JSON.stringify(body)
     const response = await call(`/auth/v1${path}`, { method, headers, body: text })
     const json = ((await response.json().catch(() => null)) ?? {}) as Record<string, unknown>
     if (!response.ok) {
-      return { answer: { ok: false, code: String(json.code ?? ''), message: String(json.message ?? '') }, body: json }
+      return { result: { ok: false, code: String(json.code ?? ''), message: String(json.message ?? '') }, body: json }
     }
     const opened = typeof json.access_token === 'string' && typeof json.refresh_token === 'string'
     if (opened) session = change = json as unknown as StoredSession
-    return { answer: { ok: true, session: opened }, body: json }
+    return { result: { ok: true, session: opened }, body: json }
   }
 
   /** For requests about the user: refreshes the cookie's token first if it has expired. */
@@ -53,8 +53,8 @@ export function createServerAuthClient({ call, cookie }: ServerAuthOptions) {
   return {
     read,
     readAsUser,
-    send: async (path: string, body?: unknown) => (await read(path, { body })).answer,
-    sendAsUser: async (path: string, input?: AuthRequest) => (await readAsUser(path, input)).answer,
+    send: async (path: string, body?: unknown) => (await read(path, { body })).result,
+    sendAsUser: async (path: string, input?: AuthRequest) => (await readAsUser(path, input)).result,
     session: () => session,
     sessionChange: () => change,
     end: () => {

@@ -15,15 +15,15 @@ function shownTo(viewer: Viewer): string {
   )
 }
 
-it('says so if the profile could not be read in three attempts', () => {
+it('warns if the profile could not be read in three attempts', () => {
   expect(shownTo({ ...VISITOR, userId: 'somebody' })).toContain('Failed to load user profile')
 })
 
-it('leads people who have not passed their second factor to that step', () => {
+it('links users who have not passed their second factor to that step', () => {
   expect(shownTo({ ...VISITOR, pendingUserId: 'somebody' })).toContain('href="/auth?next=%2F"')
 })
 
-it('says nothing to visitors and to people whose profile was read', () => {
+it('shows nothing to anonymous viewers and users whose profile was read', () => {
   expect(shownTo(VISITOR)).toBe('')
   expect(shownTo({ ...VISITOR, userId: 'somebody', role: 'customer' })).toBe('')
 })

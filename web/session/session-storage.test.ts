@@ -3,7 +3,7 @@ import { SESSION_COOKIE, type StoredSession } from '#api/session-cookie.ts'
 import { clearSessionCookie, currentSession } from './current-session.ts'
 import { sessionStorage } from './session-storage.ts'
 
-/** A browser's one cookie. */
+/** A browser's session cookie. */
 const jar = {
   held: '',
   get cookie() {
@@ -37,7 +37,7 @@ test('a session is written, read and renewed', () => {
   expect(currentSession()?.refresh_token).toBe('n1-2')
 })
 
-test('a write that comes late brings nobody back who has signed out, or in as somebody else', () => {
+test('a late write undoes neither a sign-out nor a sign-in as another user', () => {
   write(sessionOf('Ngozi', 'n3'))
   read()
   clearSessionCookie()
@@ -51,7 +51,7 @@ test('a write that comes late brings nobody back who has signed out, or in as so
   expect(currentSession()?.refresh_token).toBe('m1-1')
 })
 
-test('who signs in anew is written, whoever was there before', () => {
+test('a new sign-in replaces the session of any previous user', () => {
   write(sessionOf('Ngozi', 'n4'))
   read()
   write(sessionOf('Musa', 'm1'))

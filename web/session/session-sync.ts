@@ -19,9 +19,9 @@ export function useSessionSync(viewerId: string | null): void {
     page.current = { viewerId, revalidate, navigate }
   })
 
-  const need = useAuthClientLoading(viewerId)
+  const loading = useAuthClientLoading(viewerId)
   useEffect(() => {
-    if (need === 'none') return
+    if (loading === 'none') return
     const react = (reaction: Reaction) => {
       if (reaction === 'nothing') return
       void renewRealtimeToken()
@@ -30,61 +30,64 @@ export function useSessionSync(viewerId: string | null): void {
       if (reaction === 'choose-password' && isElsewhere) void page.current.navigate('/auth/reset-password')
       else if (reaction !== 'renew-token') void page.current.revalidate()
     }
-    return followEvents(need, (event, sessionUserId) =>
+    return followEvents(loading, (event, sessionUserId) =>
       react(reactionTo(event, { sessionUserId, viewerId: page.current.viewerId })),
     )
-  }, [need])
+  }, [loading])
 
   useEffect(() => {
-    const look = () => {
+    const checkSession = () => {
       if (document.visibilityState !== 'visible') return
       if (tokenSubject(currentSession()?.access_token) !== page.current.viewerId) void page.current.revalidate()
     }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
-    window.addEventListener('pageshow', look)
+    document.addEventListener('visibilitychange', checkSession)
+    window.addEventListener('focus', checkSession)
+    window.addEventListener('pageshow', checkSession)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
-      window.removeEventListener('pageshow', look)
+      document.removeEventListener('visibilitychange', checkSession)
+      window.removeEventListener('focus', checkSession)
+      window.removeEventListener('pageshow', checkSession)
     }
   }, [])
 }
 
-type Need = 'none' | 'when-idle' | 'now'
+type AuthClientLoading = 'none' | 'when-idle' | 'now'
 
 /** When to load the auth client: never for anonymous viewers, at once for auth forms and codes in the URL, otherwise when idle. */
-function useAuthClientLoading(viewerId: string | null): Need {
+function useAuthClientLoading(viewerId: string | null): AuthClientLoading {
   const { pathname, search } = useLocation()
   const now = pathname.startsWith('/auth') || new URLSearchParams(search).has('code')
-  const wanted: Need = now ? 'now' : viewerId === null ? 'none' : 'when-idle'
-  const [need, setNeed] = useState<Need>(wanted)
+  const wanted: AuthClientLoading = now ? 'now' : viewerId === null ? 'none' : 'when-idle'
+  const [loading, setNeed] = useState<AuthClientLoading>(wanted)
   // Once loaded, it stays.
-  if (need === 'none' && wanted !== 'none') setNeed(wanted)
-  return need
+  if (loading === 'none' && wanted !== 'none') setNeed(wanted)
+  return loading
 }
 
-function followEvents(need: Need, heard: (event: AuthChangeEvent, sessionUserId: string | null) => void): () => void {
+function followEvents(
+  loading: AuthClientLoading,
+  onEvent: (event: AuthChangeEvent, sessionUserId: string | null) => void,
+): () => void {
   let stop = () => {}
-  let isGone = false
+  let isStopped = false
   const start = async () => {
     const client = await getAuthClient()
-    if (isGone) return
-    const { data } = client.onAuthStateChange((event, session) => heard(event, tokenSubject(session?.access_token)))
+    if (isStopped) return
+    const { data } = client.onAuthStateChange((event, session) => onEvent(event, tokenSubject(session?.access_token)))
     stop = () => data.subscription.unsubscribe()
   }
   // If offline, the first form that needs the client retries.
-  const cancel = whenFree(need, () => void start().catch(() => {}))
+  const cancel = whenIdle(loading, () => void start().catch(() => {}))
   return () => {
-    isGone = true
+    isStopped = true
     cancel()
     stop()
   }
 }
 
-function whenFree(need: Need, work: () => void): () => void {
-  if (need === 'now' || typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(work, need === 'now' ? 0 : 1500)
+function whenIdle(loading: AuthClientLoading, work: () => void): () => void {
+  if (loading === 'now' || typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, loading === 'now' ? 0 : 1500)
     return () => clearTimeout(timer)
   }
   const waiting = requestIdleCallback(work, { timeout: 5000 })

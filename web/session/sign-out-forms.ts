@@ -25,8 +25,8 @@ export function useSignOutForms(): void {
 /** False if the client failed or could not be loaded. */
 async function signOut(): Promise<boolean> {
   const service = await fetchModule(() => import('./auth-in-browser.ts')).catch(() => null)
-  const answer = await service?.authInBrowser.signOut()
-  return answer?.ok ?? false
+  const result = await service?.authInBrowser.signOut()
+  return result?.ok ?? false
 }
 
 function isSignOut(form: HTMLFormElement): boolean {

@@ -10,16 +10,16 @@ export interface RowSubscription {
 
 interface RowSubscriber<Row> {
   /** Called when a subscribed row was written. */
-  hear(row: Row): void
+  onRow(row: Row): void
   /**
-   * Loads changes that may have been missed; rejects on failure. `aGap`: the connection was lost or the page was hidden, so all of
+   * Loads changes that may have been missed; rejects on failure. `hasGap`: the connection was lost or the page was hidden, so all of
    * its data may be stale; otherwise the data was loaded just before the channel opened.
    */
-  catchUp(aGap: boolean): Promise<void>
+  catchUp(hasGap: boolean): Promise<void>
   /** Called when the channel was opened or lost. */
-  turn?(isOpen: boolean): void
+  onStatusChange?(isOpen: boolean): void
   /** A background subscription, not reflected in the document's `data-live`. */
-  isAside?: boolean
+  isBackground?: boolean
 }
 
 /**
@@ -27,105 +27,105 @@ interface RowSubscriber<Row> {
  * failure. Sets `data-live` on the document while the channel is open. Returns the unsubscribe function.
  */
 export function subscribeToRows<Row extends object>(
-  watched: readonly RowSubscription[],
-  follower: RowSubscriber<Row>,
+  subscriptions: readonly RowSubscription[],
+  subscriber: RowSubscriber<Row>,
 ): () => void {
   let leave: (() => void) | undefined
-  let aGap = false
+  let hasGap = false
   let ended = false
-  let again: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-  function follow() {
-    clearTimeout(again)
+  function subscribe() {
+    clearTimeout(retryTimer)
     if (document.hidden) {
-      aGap = true
-      return rest()
+      hasGap = true
+      return pause()
     }
-    leave ??= openLine<Row>(watched, { ...follower, turn, lose })
+    leave ??= openChannel<Row>(subscriptions, { ...subscriber, onStatusChange, onClosed })
     // Offline there is nothing to load; the `online` event triggers it.
-    if (aGap && navigator.onLine) void catchUp()
+    if (hasGap && navigator.onLine) void catchUp()
   }
-  const later = () => {
-    clearTimeout(again)
-    again = setTimeout(follow, RETRY_MS)
+  const retryLater = () => {
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(subscribe, RETRY_MS)
   }
   async function catchUp() {
-    const wasAGap = aGap
-    aGap = false
+    const hadGap = hasGap
+    hasGap = false
     try {
-      await follower.catchUp(wasAGap)
+      await subscriber.catchUp(hadGap)
     } catch {
-      aGap = true
-      if (!ended) later()
+      hasGap = true
+      if (!ended) retryLater()
     }
   }
-  function turn(isOpen: boolean) {
-    if (!follower.isAside) markLive(isOpen)
-    follower.turn?.(isOpen)
+  function onStatusChange(isOpen: boolean) {
+    if (!subscriber.isBackground) markLive(isOpen)
+    subscriber.onStatusChange?.(isOpen)
     if (isOpen) void catchUp()
-    else aGap = true
+    else hasGap = true
   }
-  function rest() {
-    if (leave) turn(false)
+  function pause() {
+    if (leave) onStatusChange(false)
     leave?.()
     leave = undefined
   }
-  function lose() {
-    rest()
-    later()
+  function onClosed() {
+    pause()
+    retryLater()
   }
   // Changes made while offline are missed, even if the channel still seems open.
-  const comeBack = () => {
-    aGap = true
-    follow()
+  const onOnline = () => {
+    hasGap = true
+    subscribe()
   }
 
-  const stopWaiting = whenIdle(follow)
-  document.addEventListener('visibilitychange', follow)
-  window.addEventListener('online', comeBack)
+  const cancelStart = whenIdle(subscribe)
+  document.addEventListener('visibilitychange', subscribe)
+  window.addEventListener('online', onOnline)
   return () => {
     ended = true
-    stopWaiting()
-    document.removeEventListener('visibilitychange', follow)
-    window.removeEventListener('online', comeBack)
-    rest()
-    clearTimeout(again)
+    cancelStart()
+    document.removeEventListener('visibilitychange', subscribe)
+    window.removeEventListener('online', onOnline)
+    pause()
+    clearTimeout(retryTimer)
   }
 }
 
 /** Delay before a channel that could not be opened, or a failed catch-up, is retried. */
 const RETRY_MS = 5000
 
-interface Line<Row> {
-  hear(row: Row): void
-  turn(isOpen: boolean): void
+interface ChannelHandlers<Row> {
+  onRow(row: Row): void
+  onStatusChange(isOpen: boolean): void
   /** Called when the channel is closed and will not reconnect. */
-  lose(): void
+  onClosed(): void
 }
 
 /** Opens a separate channel, which the realtime client rejoins after a lost connection. Returns a function that leaves it. */
-function openLine<Row extends object>(
-  watched: readonly RowSubscription[],
-  { hear, turn, lose }: Line<Row>,
+function openChannel<Row extends object>(
+  subscriptions: readonly RowSubscription[],
+  { onRow, onStatusChange, onClosed }: ChannelHandlers<Row>,
 ): () => void {
   let left = false
   let leave = () => {}
-  async function enter() {
+  async function join() {
     const client = await getRealtime()
     if (left) return
     const channel = client.channel(`rows:${crypto.randomUUID()}`)
     leave = () => void client.removeChannel(channel)
-    for (const { table, event = '*', filter } of watched) {
+    for (const { table, event = '*', filter } of subscriptions) {
       const on = { event: event as '*', schema: 'public', table, ...(filter && { filter }) }
-      channel.on('postgres_changes', on, ({ new: row }: RealtimePostgresChangesPayload<Row>) => hear(row as Row))
+      channel.on('postgres_changes', on, ({ new: row }: RealtimePostgresChangesPayload<Row>) => onRow(row as Row))
     }
     channel.subscribe((state) => {
       if (left) return
-      if (state === 'CLOSED') lose()
-      else turn(state === 'SUBSCRIBED')
+      if (state === 'CLOSED') onClosed()
+      else onStatusChange(state === 'SUBSCRIBED')
     })
   }
-  void enter().catch(() => !left && lose())
+  void join().catch(() => !left && onClosed())
   return () => {
     left = true
     leave()

@@ -15,7 +15,7 @@ const act = (given: Partial<Act>): Act => ({
   actor_role: 'chief',
   ...given,
 })
-const told = (given: Partial<Act>) => plainText(describeAct(act(given)))
+const sentenceOf = (given: Partial<Act>) => plainText(describeAct(act(given)))
 
 it.each<[Partial<Act>, string]>([
   [
@@ -90,4 +90,4 @@ it.each<[Partial<Act>, string]>([
     },
     'Nneka Eze: hub open, a pickup point that is gone. open: false → true.',
   ],
-])('says %j as one sentence', (given, sentence) => expect(told(given)).toBe(sentence))
+])('says %j as one sentence', (given, sentence) => expect(sentenceOf(given)).toBe(sentence))

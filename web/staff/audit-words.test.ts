@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changedFields } from './audit-words.ts'
 
-it('says what changed, field by field', () => {
+it('lists changes field by field', () => {
   expect(changedFields({ role: 'customer' }, { role: 'vendor' })).toEqual(['role: customer → vendor'])
   expect(changedFields({ states: [] }, { states: ['Lagos', 'Oyo'] })).toEqual(['states: none → Lagos, Oyo'])
   expect(changedFields(null, { note: 'late', status: 'suspended' })).toEqual(['note: late', 'status: suspended'])

@@ -49,12 +49,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   let query = context.get(apiContext).tables.from('audit_trail').select('*', { count: 'exact' })
   if (kind) query = query.like('action', `${kind}.%`)
   if (search) query = query.or(`actor_name.ilike."${likeText(search)}",subject_name.ilike."${likeText(search)}"`)
-  const answer = await query
+  const response = await query
     .order('at', { ascending: false })
     .order('id', { ascending: false })
     .range(...rowRange(page))
     .overrideTypes<Act[], { merge: false }>()
-  return { kind, search, page, list: listPage(answer) }
+  return { kind, search, page, list: listPage(response) }
 }
 
 /** Every privileged act, for administrators and coordinators. */

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router'
-import { addDays, isCalendarDate, lagosDateOf } from '#domain/calendar.ts'
+import { addDays, isCalendarDate, lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
@@ -11,13 +11,13 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
-import { type Outcome, OutcomeNotice } from '../desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '../desk/outcome.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
 import type { Route } from './+types/holidays.ts'
 import { addHoliday, type Holiday, listHolidays, removeHoliday } from './holiday-queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const from = lagosDateOf(new Date())
+  const from = lagosDate(new Date())
   return listHolidays(context.get(apiContext), { from, to: addDays(from, 365) })
 }
 
@@ -39,11 +39,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return error ? refused(error.message) : done(`${datedDay(date)} counts as a public holiday from now on.`)
 }
 
-const done = (text: string): Outcome => ({ ok: true, text })
-const refused = (text: string) => data({ ok: false, text } satisfies Outcome, 400)
+const done = (text: string): ActionOutcome => ({ ok: true, text })
+const refused = (text: string) => data({ ok: false, text } satisfies ActionOutcome, 400)
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 

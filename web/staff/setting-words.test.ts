@@ -31,16 +31,16 @@ it.each([
   ['unpaid_new_naira', '2.50', 'value'],
   ['market_opened_at', '2026-02-30', 'value'],
   ['unheard_of', '1', 'key'],
-])('refuses %s = %s', (key, value, field) => {
+])('rejects %s = %s', (key, value, field) => {
   const answer = read(key, value)
   expect(answer.ok ? [] : Object.keys(answer.errors)).toEqual([field])
 })
 
-it('refuses the past', () => {
+it('rejects times in the past', () => {
   expect(read('buyer_fee_bps', '2', '2026-02-01T00:00')).toMatchObject({ ok: false })
 })
 
-it('says from when on a reward may change, and what the vendor keeps', () => {
+it('enforces the notice period of rewards, and the maximum vendor fee', () => {
   const early = read('referral_bps', '0.6', '2026-03-30T00:00')
   expect(early.ok ? '' : early.errors.effective_from).toMatch(
     /^Changes of the reward programme need 30 days' notice: Tue 31 Mar 2026/,

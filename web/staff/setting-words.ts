@@ -3,10 +3,10 @@ import { REWARD_NOTICE_DAYS } from '#domain/limits.ts'
 import { findBounds } from '#domain/setting-bounds.ts'
 import { datedMoment, naira } from '#web/ui/format.ts'
 
-type Unit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days'
+type SettingUnit = 'percent' | 'minutes' | 'day' | 'count' | 'naira' | 'days'
 
 /** Labels and units of the market's settings. Basis points are shown and entered as per cent. */
-export const settingWords: Record<string, { label: string; unit: Unit }> = {
+export const settingWords: Record<string, { label: string; unit: SettingUnit }> = {
   buyer_fee_bps: { label: 'Buyer transaction fee', unit: 'percent' },
   vendor_fee_bps: { label: 'Vendor platform fee', unit: 'percent' },
   referral_bps: { label: 'Referral reward', unit: 'percent' },
@@ -104,7 +104,7 @@ const valueFaults = {
   day: 'This must be a date.',
 }
 
-function readValue(typed: string, unit: Unit): number | string | undefined {
+function readValue(typed: string, unit: SettingUnit): number | string | undefined {
   const text = typed.trim().replace(/%$/, '')
   if (unit === 'day') return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseLagosTime(text) ? text : undefined
   if (unit === 'naira') {

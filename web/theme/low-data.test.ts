@@ -12,7 +12,7 @@ test.each([
   expect(savesData(new Headers(headers as Record<string, string>))).toBe(saves)
 })
 
-test('what was chosen is read back', () => {
+test('round-trips the choice', () => {
   for (const choice of ['low', 'full'] as const) {
     const cookie = dataCookie(choice).split(';')[0] ?? ''
     expect(savesData(new Headers({ cookie }))).toBe(choice === 'low')

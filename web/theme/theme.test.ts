@@ -8,7 +8,7 @@ it('reads the choice among other cookies and ignores invalid ones', () => {
   expect(themeFromCookies(null)).toBe('system')
 })
 
-it('forgets the choice if the system should decide', () => {
+it('deletes the cookie for the choice "system"', () => {
   expect(themeCookie('system')).toContain('Max-Age=0')
   expect(themeCookie('dark')).toContain('theme=dark')
 })

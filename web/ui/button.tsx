@@ -6,7 +6,7 @@ export type ButtonTone = 'primary' | 'plain' | 'quiet' | 'danger'
 type ButtonSize = 'small' | 'medium' | 'large'
 
 interface ButtonLook {
-  /** One primary button per screen. `danger` is for what cannot be undone. */
+  /** One primary button per page. `danger` is for irreversible actions. */
   tone?: ButtonTone
   size?: ButtonSize
   /** As wide as its container. */

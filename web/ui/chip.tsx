@@ -6,7 +6,7 @@ interface ChipProps {
   to: To
   /** Whether the filter is active. */
   chosen?: boolean
-  /** Pressing removes the filter: shows a cross and says so. */
+  /** The link removes the filter: shows a cross, with a matching accessible name. */
   removes?: boolean
   children: string
 }

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { DAY_MS, daysLeft, HOUR_MS, lagosDateOf, MINUTE_MS } from '#domain/calendar.ts'
+import { DAY_MS, daysLeft, HOUR_MS, lagosDate, MINUTE_MS } from '#domain/calendar.ts'
 import {
   formatAwaitedDay,
   formatDatedDay,
@@ -68,5 +68,5 @@ export function timeLeft(i18n: I18n, end: string | Date, now: string | Date): st
 export const daysUntil = (end: string | Date, now: string | Date): number => daysLeft(new Date(end), new Date(now))
 
 function dayOf(when: string | Date): string {
-  return typeof when === 'string' && when.length === 10 ? when : lagosDateOf(new Date(when))
+  return typeof when === 'string' && when.length === 10 ? when : lagosDate(new Date(when))
 }

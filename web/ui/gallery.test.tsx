@@ -7,14 +7,14 @@ import { Gallery } from './gallery.tsx'
 
 const photo = (name: string) => `/storage/v1/object/public/pictures/ada/${name}.jpg#8a6b3c`
 
-/** On a page, because what is shown depends on whether the reader saves data. */
+/** Renders on a page, because the output depends on the user's low-data setting. */
 function render(element: React.ReactElement): string {
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each rendering.
   const Stub = createRoutesStub([{ path: '/', Component: () => <I18nProvider i18n={english}>{element}</I18nProvider> }])
   return renderToStaticMarkup(<Stub />)
 }
 
-test('several pictures have an anchor and a small picture each; only the first loads at once', () => {
+test('several pictures have an anchor and a thumbnail each; only the first loads eagerly', () => {
   const html = render(<Gallery name="Yam <b>" pictures={[photo('a'), photo('b'), '/basins/yam.svg']} />)
   for (const number of [1, 2, 3]) {
     expect(html).toContain(`id="picture-${number}"`)
@@ -24,7 +24,7 @@ test('several pictures have an anchor and a small picture each; only the first l
   expect(html).toContain('alt="Yam &lt;b&gt;, picture 2 of 3"')
 })
 
-test('one picture, or none, stands alone', () => {
+test('one picture, or none, is shown without thumbnails', () => {
   for (const pictures of [[photo('a')], []]) {
     const html = render(<Gallery name="Yam" pictures={pictures} />)
     expect(html).not.toContain('href="#')

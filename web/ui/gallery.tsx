@@ -4,7 +4,7 @@ import { Picture } from './picture.tsx'
 interface GalleryProps {
   /** URLs of pictures in display order. */
   pictures: readonly (string | null)[]
-  /** What is shown: "Ofada rice". */
+  /** Name of the subject: "Ofada rice". */
   name: string
   /** The large picture's `sizes` attribute. */
   sizes?: string

@@ -25,21 +25,21 @@ interface ListFiltersProps {
   sort: { value: string; usual: string; all: readonly { key: string; label: string }[] }
   filters: readonly ListFilter[]
   /** A filter set elsewhere on the page, sent as a hidden field. */
-  kept?: { name: string; value: string }
+  preselected?: { name: string; value: string }
 }
 
 /** A card list's search, sort and filters as one form; on a phone behind a button that shows the number of active filters. */
-export function ListFilters({ path, show, search, sort, filters, kept }: ListFiltersProps) {
+export function ListFilters({ path, show, search, sort, filters, preselected }: ListFiltersProps) {
   const { i18n } = useLingui()
   const all: Option = { value: '', label: i18n.t('All') }
-  const chosen = [...filters.map(({ value }) => value), kept?.value].filter(Boolean)
+  const chosen = [...filters.map(({ value }) => value), preselected?.value].filter(Boolean)
   return (
     <SearchForm
       action={path}
       role="search"
       className="flex flex-wrap items-start gap-2 lg:grid lg:content-start lg:gap-4"
     >
-      {kept && <input type="hidden" {...kept} />}
+      {preselected && <input type="hidden" {...preselected} />}
       <div className="min-w-0 flex-1">
         <SearchBox {...search} />
       </div>

@@ -53,8 +53,8 @@ export function Pagination({ page, pageCount, linkTo, label }: PaginationProps) 
 
 /** First, last, and one on each side of the current page; null is a gap of two or more pages. */
 function pagesShown(page: number, pageCount: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount)
-  const sorted = [...new Set(wanted)].sort((a, b) => a - b)
+  const pages = [1, page - 1, page, page + 1, pageCount].filter((number) => number >= 1 && number <= pageCount)
+  const sorted = [...new Set(pages)].sort((a, b) => a - b)
   return sorted.flatMap((number, index) => {
     const before = sorted[index - 1] ?? 0
     if (number - before === 2) return [number - 1, number]

@@ -92,11 +92,11 @@ export function readPhotos(form: FormData): { wanted: string[]; seen: string[]; 
   const all = (name: string) => form.getAll(name).filter((value): value is string => typeof value === 'string')
   const removed = all('photo_removed')
   const first = all('photo_first')
-  const kept = [...new Set(all(PHOTO_FIELD))].filter((address) => !removed.includes(address))
+  const remaining = [...new Set(all(PHOTO_FIELD))].filter((address) => !removed.includes(address))
   return {
     wanted: [
-      ...kept.filter((address) => first.includes(address)),
-      ...kept.filter((address) => !first.includes(address)),
+      ...remaining.filter((address) => first.includes(address)),
+      ...remaining.filter((address) => !first.includes(address)),
     ],
     seen: all('photo_seen'),
     drawn: String(form.get('picture') ?? ''),

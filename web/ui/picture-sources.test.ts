@@ -3,7 +3,7 @@ import { pictureSources } from './picture-sources.ts'
 
 const PHOTO = '/storage/v1/object/public/pictures/ada/0f.jpg#8a6b3c'
 
-test('a photograph comes in the sizes that its box may need, lightest form first', () => {
+test('a photo has sources for the sizes that its box may need, smallest format first', () => {
   const { src, sources, colour } = pictureSources(PHOTO, 96)
   expect(src).toBe('/storage/v1/render/image/public/pictures/ada/0f.jpg?width=96&format=jpeg')
   expect(sources.map(({ type }) => type)).toEqual(['image/avif', 'image/webp'])
@@ -17,7 +17,7 @@ test('a photograph comes in the sizes that its box may need, lightest form first
   expect(widest.sources[1]?.srcSet.match(/\d+w/g)).toEqual(['96w', '240w', '480w', '960w'])
 })
 
-test('what is drawn, stands elsewhere or is missing comes as it is', () => {
+test('returns drawings, other URLs and missing pictures unchanged', () => {
   expect(pictureSources('/basins/rice.svg#cloth-3', 96)).toEqual({
     src: '/basins/rice.svg',
     sources: [],

@@ -32,12 +32,11 @@ export function pictureSources(address: string | null, width: number): PictureSo
       cloth: /^cloth-\d$/.test(behind) ? `/basins/${behind}.svg` : null,
       isPhoto: false,
     }
-  const at = (wanted: number, format: string) =>
-    `${RENDERED}${path.slice(STORED.length)}?width=${wanted}&format=${format}`
+  const at = (size: number, format: string) => `${RENDERED}${path.slice(STORED.length)}?width=${size}&format=${format}`
   const offered = WIDTHS.filter((_, index) => index === 0 || (WIDTHS[index - 1] ?? 0) < width * MAX_DENSITY)
-  const srcSet = (format: string) => offered.map((wanted) => `${at(wanted, format)} ${wanted}w`).join(', ')
+  const srcSet = (format: string) => offered.map((size) => `${at(size, format)} ${size}w`).join(', ')
   return {
-    src: at(WIDTHS.find((wanted) => wanted >= width) ?? 960, 'jpeg'),
+    src: at(WIDTHS.find((size) => size >= width) ?? 960, 'jpeg'),
     sources: ['avif', 'webp'].map((format) => ({ type: `image/${format}`, srcSet: srcSet(format) })),
     colour: /^[0-9a-f]{6}$/.test(behind) ? `#${behind}` : null,
     cloth: null,

@@ -20,7 +20,7 @@ interface PoolBarProps {
   detail?: boolean
   /** Replaces "3 more people to …" when the buy is closed to new participants. */
   sentence?: string
-  /** Beside the legend: the time left. */
+  /** Next to the legend: the time left. */
   aside?: ReactNode
 }
 

@@ -7,7 +7,7 @@ const tiers = [
   { participants: 20, priceKobo: 5_450_000n },
 ]
 
-it('is as wide as the last threshold, and never overflows', () => {
+it('extends to the last tier, and never overflows', () => {
   expect(poolWidth({ joined: 7, minParticipants: 5, tiers })).toBe(20)
   expect(poolWidth({ joined: 7, minParticipants: 5, tiers: [] })).toBe(7)
   expect(shareOf(30, 20)).toBe('100%')
@@ -22,7 +22,7 @@ it('labels the next and the last price, more if there is room', () => {
   expect(shown(true)).toEqual([6_200_000n, 5_800_000n, 5_450_000n])
 })
 
-it('never prints one price over another or past the end of the bar', () => {
+it('never overlaps labels or exceeds the end of the bar', () => {
   const close = [
     { participants: 8, priceKobo: 9_880_000n },
     { participants: 13, priceKobo: 9_464_000n },

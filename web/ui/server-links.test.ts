@@ -51,7 +51,7 @@ const PROPS = [
   { viewTransition: true },
 ]
 
-/** React Router on the server writes an element as it is given; the order of attributes says nothing. */
+/** The HTML with sorted attributes, because their order is insignificant. */
 function shown(at: string, element: ReactNode): string {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
   const html = renderToString(h(RouterProvider, { router }))
@@ -74,7 +74,7 @@ test.each(TO)('a link to "%s" is the same HTML as the router’s', (to) => {
   }
 })
 
-test.each(TO)('a link of a bar to "%s" is marked as the router marks it', (to) => {
+test.each(TO)('a NavLink to "%s" is marked active like the router’s', (to) => {
   const looks = [
     {},
     { end: true },
@@ -95,7 +95,7 @@ test.each(TO)('a link of a bar to "%s" is marked as the router marks it', (to) =
   }
 })
 
-test.each([undefined, '.', ...TO])('a form that leads to "%s" is the same HTML as the router’s', (action) => {
+test.each([undefined, '.', ...TO])('a form with the action "%s" is the same HTML as the router’s', (action) => {
   const looks = [
     {},
     { method: 'post' as const, className: 'grid', 'data-theme-form': true },

@@ -3,7 +3,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { picture } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { storePictures } from '#web/desk/store-pictures.ts'
-import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 interface LogoFormFailure {
   error: string | null
   value: string
-  outcome: Outcome | null
+  outcome: ActionOutcome | null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,12 +1,20 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { CollapsedForm, MODERATE_ACTIONS, ModerationDesk, REPORT_ACTIONS, readModerationList, Verdict, TextActionForm } from '#web/desk/moderation.tsx'
+import {
+  CollapsedForm,
+  MODERATE_ACTIONS,
+  ModerationDesk,
+  REPORT_ACTIONS,
+  readModerationList,
+  TextActionForm,
+  Verdict,
+} from '#web/desk/moderation.tsx'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import type { Route } from './+types/review-desk.ts'
-import { type ModeratedReview, listReviewsToModerate } from './review-queries.ts'
+import { listReviewsToModerate, type ModeratedReview } from './review-queries.ts'
 
 export const loader = (args: Route.LoaderArgs) => readModerationList(args, listReviewsToModerate)
 

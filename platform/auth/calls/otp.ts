@@ -14,7 +14,7 @@ import { chooseRedirect } from '../redirects.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
 import { claimAddress, findUserByAddress } from '../registration.ts'
 import { isBanned } from '../sessions.ts'
-import { challengeOf } from '../sign-ups.ts'
+import { hashedChallenge } from '../sign-ups.ts'
 import { channelField, issueSmsCode, readChannel, sendSms, sendSmsLater } from '../text-messages.ts'
 import type { User } from '../users.ts'
 
@@ -106,5 +106,5 @@ async function findOrCreate(
   if (body.create_user === false || settings.signUpDisabled) return null
   const data = mergeMetadata({}, { sent: body.data ?? undefined, maxBytes: settings.maxUserMetadataBytes })
   // A sign-up like any other: if there is another for the address, neither is valid before the address is confirmed.
-  return claimAddress(tx, { provider, address, passwordHash: null, data, challenge: challengeOf(challenge) })
+  return claimAddress(tx, { provider, address, passwordHash: null, data, challenge: hashedChallenge(challenge) })
 }

@@ -21,7 +21,7 @@ import {
   type Registration,
 } from '../registration.ts'
 import { openSession } from '../sessions.ts'
-import { challengeOf, findHash, readSignUps } from '../sign-ups.ts'
+import { findHash, hashedChallenge, readSignUps } from '../sign-ups.ts'
 import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messages.ts'
 import { findUserById, presentUser, type User } from '../users.ts'
 import { confirmAddress } from '../verifications.ts'
@@ -131,7 +131,7 @@ async function registerComparing(call: Call, request: SignUpRequest, triesLeft =
     address: account.address,
     passwordHash: same ?? (await call.auth.hashing.hash(password)),
     data,
-    challenge: challengeOf(challenge),
+    challenge: hashedChallenge(challenge),
     compared,
     isFinal: account.isProofless,
   }

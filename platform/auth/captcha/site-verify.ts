@@ -40,7 +40,7 @@ const VerifyResponse = z.object({ success: z.boolean() })
 export function createSiteVerify({ name, secret, siteKey, url, scriptUrl }: SiteVerifyOptions): Captcha {
   return {
     name,
-    widget: { siteKey, ...(scriptUrl ? standIn(scriptUrl) : WIDGETS[name]) },
+    widget: { siteKey, ...(scriptUrl ? substituteProvider(scriptUrl) : WIDGETS[name]) },
     async verify(token, address) {
       const response = await fetch(url ?? ADDRESSES[name], {
         method: 'POST',
@@ -55,7 +55,7 @@ export function createSiteVerify({ name, secret, siteKey, url, scriptUrl }: Site
 }
 
 /** A substitute for the provider, which serves script and frames. */
-function standIn(scriptUrl: string): Omit<CaptchaWidget, 'siteKey'> {
+function substituteProvider(scriptUrl: string): Omit<CaptchaWidget, 'siteKey'> {
   const { origin } = new URL(scriptUrl)
   return { scriptUrl, sources: { 'script-src': [origin], 'frame-src': [origin] } }
 }

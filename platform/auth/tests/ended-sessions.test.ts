@@ -110,7 +110,12 @@ test('a read that is too old after a stall of the machine is followed by another
     if (reads === 1) await new Promise((resolve) => setTimeout(resolve, 300))
     return [{ next: '1', ended: [] }] as T[]
   }
-  const sessions = followEndedSessions({ database: { aside }, onFault: () => undefined, everyMs: 60_000, trustMs: 200 })
+  const sessions = followEndedSessions({
+    database: { queryReserved: aside },
+    onFault: () => undefined,
+    everyMs: 60_000,
+    trustMs: 200,
+  })
   followed.push(sessions)
   expect(await sessions.stateOf({ session_id: crypto.randomUUID() })).toBe('live')
   expect(reads).toBe(2)

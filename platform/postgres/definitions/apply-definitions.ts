@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { errorCode, PostgresFault } from '../fault.ts'
-import { type Definition, isObject, keyOf } from './definition.ts'
+import { type Definition, definitionKey, isObject } from './definition.ts'
 import { dropDefinition } from './drop-definition.ts'
-import { existingOf } from './existing-objects.ts'
+import { existingKeys } from './existing-objects.ts'
 import type { DefinitionsPlan } from './plan-definitions.ts'
-import { identitiesOf, revokeAll } from './rights.ts'
+import { objectIdentities, revokeAll } from './rights.ts'
 import { runDefinition } from './run-definition.ts'
 import { storeDefinitions } from './store-definitions.ts'
 
@@ -25,19 +25,19 @@ export async function applyDefinitions(client: pg.ClientBase, plan: DefinitionsP
 async function createChanged(client: pg.ClientBase, plan: DefinitionsPlan): Promise<Definition[]> {
   const all = [...plan.wanted, ...plan.staying].filter(({ kind }) => kind !== 'rights')
   const created: Definition[] = []
-  let existing = await existingOf(client, all)
+  let existing = await existingKeys(client, all)
   for (const definition of all) {
-    const exists = existing.has(keyOf(definition))
+    const exists = existing.has(definitionKey(definition))
     if (exists && !plan.changed.has(definition)) continue
     if (exists && (await replace(client, definition, plan))) continue
     await runDefinition(client, definition)
     created.push(definition)
     // Dependants of a dropped definition are gone with it, and are recreated in their turn.
-    if (exists && isObject(definition)) existing = await existingOf(client, all)
+    if (exists && isObject(definition)) existing = await existingKeys(client, all)
   }
   // Dependants of a later definition, such as a function in the default of an argument, have had their turn already.
-  existing = await existingOf(client, all)
-  for (const definition of all.filter((one) => !existing.has(keyOf(one)))) {
+  existing = await existingKeys(client, all)
+  for (const definition of all.filter((one) => !existing.has(definitionKey(one)))) {
     await runDefinition(client, definition)
     created.push(definition)
   }
@@ -49,7 +49,7 @@ async function createChanged(client: pg.ClientBase, plan: DefinitionsPlan): Prom
  * other columns.
  */
 async function replace(client: pg.ClientBase, definition: Definition, { owners }: DefinitionsPlan): Promise<boolean> {
-  const key = keyOf(definition)
+  const key = definitionKey(definition)
   const hasOtherOwner = owners.has(key) && owners.get(key) !== definition.owner
   if (!isObject(definition) || hasOtherOwner) {
     await dropDefinition(client, definition)
@@ -98,7 +98,7 @@ async function applyRights(
 ): Promise<void> {
   const all = [...plan.wanted, ...plan.staying].filter(({ kind }) => kind === 'rights')
   const names = all.map(({ name }) => name)
-  const identities = await identitiesOf(client, names)
+  const identities = await objectIdentities(client, names)
   const changedRights = all.filter(
     (one) => plan.changed.has(one) || identities.get(one.name) !== plan.identities.get(one.name),
   )

@@ -8,7 +8,7 @@ export type DefinitionKind = 'function' | 'view' | 'trigger' | 'policy' | 'right
  */
 export const KINDS: readonly DefinitionKind[] = ['function', 'view', 'trigger', 'policy', 'rights']
 
-export interface Named {
+export interface DefinitionName {
   kind: DefinitionKind
   /**
    * Unique within its kind: `public.f(uuid, text)`, `public.v`, `t on public.orders` (triggers and policies), `table
@@ -17,7 +17,7 @@ export interface Named {
   name: string
 }
 
-export interface Definition extends Named {
+export interface Definition extends DefinitionName {
   /** Its statements, including comments. */
   statements: readonly PlacedStatement[]
   /** The role that owns it, if not the owner of the database. */
@@ -37,32 +37,32 @@ interface Part {
   line: number
 }
 
-export const keyOf = ({ kind, name }: Named): string => `${kind} ${name}`
+export const definitionKey = ({ kind, name }: DefinitionName): string => `${kind} ${name}`
 
 /**
  * True for functions and views. They are retained for one release after their removal, and are dropped with their
  * dependants.
  */
-export const isObject = ({ kind }: Named): boolean => kind === 'function' || kind === 'view'
+export const isObject = ({ kind }: DefinitionName): boolean => kind === 'function' || kind === 'view'
 
 /**
  * The object that rights, a trigger or a policy belong to: "function public.f(uuid)" to "public.f(uuid)", "t on
  * public.orders" to "public.orders".
  */
-export function objectOf({ kind, name }: Named): string {
+export function targetObject({ kind, name }: DefinitionName): string {
   if (kind === 'rights') return name.slice(name.indexOf(' ') + 1)
   return isObject({ kind, name }) ? name : name.slice(name.indexOf(' on ') + ' on '.length)
 }
 
 /** The SQL of a definition as it is compared and stored. */
-export function sqlOf({ statements, owner }: Definition): string {
+export function definitionSql({ statements, owner }: Definition): string {
   // The semicolon is on its own line, because a statement may end with a comment.
   const sql = statements.map((statement) => `${statement.sql}\n;`).join('\n')
   return owner === undefined ? sql : `-- owner: ${owner}\n${sql}`
 }
 
 /** `path:line` of a statement, or of a line below its first. */
-export function placeOf({ path, line, parts }: PlacedStatement, linesBelow = 0): string {
+export function statementPlace({ path, line, parts }: PlacedStatement, linesBelow = 0): string {
   const at = line + linesBelow
   const part = parts?.findLast((one) => one.at <= at)
   return part ? `${part.path}:${part.line + at - part.at}` : `${path}:${at}`

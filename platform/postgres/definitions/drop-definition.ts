@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { PostgresFault } from '../fault.ts'
-import { type Definition, isObject, placeOf } from './definition.ts'
+import { type Definition, isObject, statementPlace } from './definition.ts'
 
 /**
  * Drops a definition with its dependants. Throws a `PostgresFault` if one of them is a part of a table, which only
@@ -20,7 +20,7 @@ export async function dropDefinition(client: pg.ClientBase, definition: Definiti
   if (lost.length === 0) return
   const [first] = statements
   throw new PostgresFault(
-    `${first ? placeOf(first) : name}: ${kind} ${name} cannot be dropped, because this depends on it: ${lost.join(', ')}. Change both in a file of tables.`,
+    `${first ? statementPlace(first) : name}: ${kind} ${name} cannot be dropped, because this depends on it: ${lost.join(', ')}. Change both in a file of tables.`,
   )
 }
 

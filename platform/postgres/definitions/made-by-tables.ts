@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { TableFile } from '../database-sources.ts'
-import { keyOf } from './definition.ts'
+import { definitionKey } from './definition.ts'
 import { functionName } from './function-name.ts'
 import { splitStatements, withoutTexts } from './split-statements.ts'
 
@@ -14,7 +14,7 @@ export async function madeByTables(files: readonly TableFile[]): Promise<Set<str
     texts.flatMap(splitStatements).flatMap(({ sql }) => {
       const code = withoutTexts(sql)
       const [, name] = /^create\s+(?:or\s+replace\s+)?function\s+([\w.]+)/i.exec(code) ?? []
-      return name === undefined ? [] : [keyOf({ kind: 'function', name: functionName(name, code) })]
+      return name === undefined ? [] : [definitionKey({ kind: 'function', name: functionName(name, code) })]
     }),
   )
 }

@@ -1,10 +1,17 @@
 import type pg from 'pg'
 import { compareVersions, type Release } from '../release.ts'
-import { type Definition, isObject, keyOf, type Named, objectOf, sqlOf } from './definition.ts'
+import { acceptsCallsOf } from './accepts-calls-of.ts'
+import {
+  type Definition,
+  type DefinitionName,
+  definitionKey,
+  definitionSql,
+  isObject,
+  targetObject,
+} from './definition.ts'
 import { dropDefinition } from './drop-definition.ts'
-import { identitiesOf, revokeAll } from './rights.ts'
-import { asDefinition, type StoredDefinition, storedDefinitions } from './stored-definitions.ts'
-import { takesCallsOf } from './takes-calls-of.ts'
+import { objectIdentities, revokeAll } from './rights.ts'
+import { readStoredDefinitions, type StoredDefinition, toDefinition } from './stored-definitions.ts'
 
 /** The changes that give a database exactly these definitions. */
 export interface DefinitionsPlan {
@@ -16,7 +23,7 @@ export interface DefinitionsPlan {
   /** Definitions that this release removes and that processes of the previous one use. */
   staying: readonly Definition[]
   /** Definitions that neither release has, or that a migration creates instead. */
-  forgotten: readonly Named[]
+  forgotten: readonly DefinitionName[]
   /** Identities of the objects of rights before the migrations. */
   identities: ReadonlyMap<string, string>
   version: string
@@ -40,11 +47,11 @@ export async function planDefinitions(
   client: pg.ClientBase,
   { wanted, release, applied, madeByTables }: PlanOptions,
 ): Promise<DefinitionsPlan> {
-  const stored = await storedDefinitions(client)
-  const keys = new Set(wanted.map(keyOf))
-  const removed = [...stored.values()].filter((former) => !keys.has(keyOf(former)))
+  const stored = await readStoredDefinitions(client)
+  const keys = new Set(wanted.map(definitionKey))
+  const removed = [...stored.values()].filter((former) => !keys.has(definitionKey(former)))
   const ofTables = removed.length > 0 ? await madeByTables() : new Set<string>()
-  const droppable = removed.filter((former) => !ofTables.has(keyOf(former)))
+  const droppable = removed.filter((former) => !ofTables.has(definitionKey(former)))
   const staying = isCompatibleWith(release, applied) ? retainedDefinitions(droppable, wanted, release.version) : []
   await dropAll(
     client,
@@ -53,11 +60,13 @@ export async function planDefinitions(
   const rights = [...wanted, ...staying].filter(({ kind }) => kind === 'rights').map(({ name }) => name)
   return {
     wanted,
-    changed: new Set(wanted.filter((definition) => stored.get(keyOf(definition))?.sql !== sqlOf(definition))),
-    owners: new Map([...stored.values()].map((former) => [keyOf(former), former.owner])),
-    staying: staying.map(asDefinition),
+    changed: new Set(
+      wanted.filter((definition) => stored.get(definitionKey(definition))?.sql !== definitionSql(definition)),
+    ),
+    owners: new Map([...stored.values()].map((former) => [definitionKey(former), former.owner])),
+    staying: staying.map(toDefinition),
     forgotten: removed.filter((former) => !staying.includes(former)),
-    identities: await identitiesOf(client, rights),
+    identities: await objectIdentities(client, rights),
     version: release.version,
   }
 }
@@ -75,18 +84,18 @@ function retainedDefinitions(
   version: string,
 ): StoredDefinition[] {
   const objects = removed.filter((former) => {
-    const definition = asDefinition(former)
-    const isServed = wanted.some((one) => takesCallsOf(definition, one))
+    const definition = toDefinition(former)
+    const isServed = wanted.some((one) => acceptsCallsOf(definition, one))
     return isObject(former) && [null, version].includes(former.retiredIn) && !isServed
   })
   const names = new Set(objects.map(({ name }) => name))
-  return removed.filter((former) => objects.includes(former) || (!isObject(former) && names.has(objectOf(former))))
+  return removed.filter((former) => objects.includes(former) || (!isObject(former) && names.has(targetObject(former))))
 }
 
 async function dropAll(client: pg.ClientBase, obsolete: readonly StoredDefinition[]): Promise<void> {
   const rights = obsolete.filter(({ kind }) => kind === 'rights').map(({ name }) => name)
   await revokeAll(client, rights)
   for (const former of obsolete) {
-    if (former.kind !== 'rights') await dropDefinition(client, asDefinition(former))
+    if (former.kind !== 'rights') await dropDefinition(client, toDefinition(former))
   }
 }

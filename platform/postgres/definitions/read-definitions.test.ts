@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sqlOf } from './definition.ts'
+import { definitionSql } from './definition.ts'
 import { readDefinitions } from './read-definitions.ts'
 import { splitStatements } from './split-statements.ts'
 import { unionText } from './union-text.ts'
@@ -125,7 +125,7 @@ test('a duplicate definition is rejected with both places', () => {
 test('the statements of a stored definition can be split again', () => {
   const text = "create view public.v as select 1 -- one\n;\ncomment on view public.v is 'One.' -- that is all\n;"
   const [view] = read(text)
-  const stored = view ? sqlOf(view) : ''
+  const stored = view ? definitionSql(view) : ''
   expect(splitStatements(stored).map(({ sql }) => sql)).toEqual(view?.statements.map(({ sql }) => sql))
 })
 

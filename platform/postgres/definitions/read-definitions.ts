@@ -1,6 +1,6 @@
 import { PostgresFault } from '../fault.ts'
-import { commentedBy, definedBy } from './defined-by.ts'
-import { type Definition, KINDS, keyOf, type PlacedStatement, placeOf } from './definition.ts'
+import { type Definition, definitionKey, KINDS, type PlacedStatement, statementPlace } from './definition.ts'
+import { commentTarget, parseDefinitions } from './parse-definitions.ts'
 import { splitStatements } from './split-statements.ts'
 
 /** An SQL file of definitions. */
@@ -26,7 +26,7 @@ export function readDefinitions(texts: readonly DefinitionText[]): Definition[] 
     let last: MutableDefinition | undefined
     for (const statement of splitStatements(text)) {
       const placed = { ...statement, path, parts }
-      if (commentedBy(statement)) addComment(last, placed)
+      if (commentTarget(statement)) addComment(last, placed)
       else last = addStatement(found, { placed, owner })
     }
   }
@@ -35,9 +35,9 @@ export function readDefinitions(texts: readonly DefinitionText[]): Definition[] 
 }
 
 function addComment(last: MutableDefinition | undefined, placed: PlacedStatement): void {
-  const about = commentedBy(placed)
+  const about = commentTarget(placed)
   const isAboutLast = last && last.kind === about?.kind && [last.name, last.name.split('(')[0]].includes(about.name)
-  if (!isAboutLast) throw new PostgresFault(`${placeOf(placed)}: a comment follows what it is about.`)
+  if (!isAboutLast) throw new PostgresFault(`${statementPlace(placed)}: a comment follows what it is about.`)
   last.statements.push(placed)
 }
 
@@ -47,12 +47,12 @@ function addStatement(
   { placed, owner }: { placed: PlacedStatement; owner: string | undefined },
 ): MutableDefinition | undefined {
   let last: MutableDefinition | undefined
-  for (const { kind, name, sql } of definedBy(placed, placeOf(placed))) {
-    const key = keyOf({ kind, name })
+  for (const { kind, name, sql } of parseDefinitions(placed, statementPlace(placed))) {
+    const key = definitionKey({ kind, name })
     const former = found.get(key)
     const [first] = former?.statements ?? []
     if (first && kind !== 'rights')
-      throw new PostgresFault(`${placeOf(placed)}: ${key} is defined twice, first in ${placeOf(first)}.`)
+      throw new PostgresFault(`${statementPlace(placed)}: ${key} is defined twice, first in ${statementPlace(first)}.`)
     last = former ?? { kind, name, statements: [], owner }
     last.statements.push({ ...placed, sql })
     found.set(key, last)

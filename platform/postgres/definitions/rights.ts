@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { routineOf } from './existing-objects.ts'
+import { routineOid } from './existing-objects.ts'
 
 /** SQL that resolves names of rights, such as "function public.f(uuid)" or "table public.orders". */
 const OBJECTS = `unnest($1::text[]) r (name) cross join lateral (select
-    case when r.name like 'function %' then ${routineOf("substr(r.name, strpos(r.name, ' ') + 1)")}::oid end as routine,
+    case when r.name like 'function %' then ${routineOid("substr(r.name, strpos(r.name, ' ') + 1)")}::oid end as routine,
     case when r.name not like 'function %' then to_regclass(substr(r.name, strpos(r.name, ' ') + 1))::oid end as relation) o`
 
 /** Revokes all rights on these objects, named as definitions of rights are, from all roles but their owners. */
@@ -27,7 +27,7 @@ export async function revokeAll(client: pg.ClientBase, names: readonly string[])
  * Identities of the objects of rights. An identity changes when the object, or one of its columns, is recreated and has
  * lost its rights.
  */
-export async function identitiesOf(client: pg.ClientBase, names: readonly string[]): Promise<Map<string, string>> {
+export async function objectIdentities(client: pg.ClientBase, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; identity: string }>(
     // relnatts also counts dropped columns.
     `select r.name, concat(o.routine, o.relation, '/', (select relnatts from pg_class where oid = o.relation)) as identity

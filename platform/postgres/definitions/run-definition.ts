@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { migrationFault } from '../migration-fault.ts'
-import { type Definition, placeOf } from './definition.ts'
+import { type Definition, statementPlace } from './definition.ts'
 
 /** Runs the statements of a definition as its owner. Throws a `PostgresFault` that names file and line. */
 export async function runDefinition(client: pg.ClientBase, { statements, owner }: Definition): Promise<void> {
@@ -9,7 +9,7 @@ export async function runDefinition(client: pg.ClientBase, { statements, owner }
     try {
       await client.query(statement.sql)
     } catch (error) {
-      throw migrationFault(error, statement.sql, (linesBelow) => placeOf(statement, linesBelow))
+      throw migrationFault(error, statement.sql, (linesBelow) => statementPlace(statement, linesBelow))
     }
   }
   if (owner !== undefined) await client.query('reset role')

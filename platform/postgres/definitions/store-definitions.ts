@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Named, sqlOf } from './definition.ts'
+import { type DefinitionName, definitionSql } from './definition.ts'
 import type { DefinitionsPlan } from './plan-definitions.ts'
 
 /** Records the applied plan in migrations.definitions. */
@@ -7,11 +7,11 @@ export async function storeDefinitions(
   client: pg.ClientBase,
   { wanted, changed, staying, forgotten, version }: DefinitionsPlan,
 ): Promise<void> {
-  const columns = (all: readonly Named[]) => [all.map(({ kind }) => kind), all.map(({ name }) => name)]
+  const columns = (all: readonly DefinitionName[]) => [all.map(({ kind }) => kind), all.map(({ name }) => name)]
   await client.query(
     `insert into migrations.definitions (kind, name, sql, place) select *, 0 from unnest($1::text[], $2::text[], $3::text[])
      on conflict (kind, name) do update set sql = excluded.sql`,
-    [...columns([...changed]), [...changed].map(sqlOf)],
+    [...columns([...changed]), [...changed].map(definitionSql)],
   )
   await client.query(
     `update migrations.definitions d set place = w.place, retired_in = null

@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { type Definition, keyOf, type Named } from './definition.ts'
+import { type Definition, type DefinitionName, definitionKey } from './definition.ts'
 import { splitStatements } from './split-statements.ts'
 
 /** A definition as it was applied last. */
-export interface StoredDefinition extends Named {
+export interface StoredDefinition extends DefinitionName {
   sql: string
   /** The release that removed it; null while it is in use. */
   retiredIn: string | null
@@ -11,20 +11,20 @@ export interface StoredDefinition extends Named {
 }
 
 /** The stored definitions by key, in the order in which they are created. */
-export async function storedDefinitions(client: pg.ClientBase): Promise<Map<string, StoredDefinition>> {
+export async function readStoredDefinitions(client: pg.ClientBase): Promise<Map<string, StoredDefinition>> {
   const { rows } = await client.query<Omit<StoredDefinition, 'owner'>>(
     `select kind, name, sql, retired_in as "retiredIn" from migrations.definitions order by place`,
   )
   return new Map(
     rows.map((row) => {
       const [, owner] = /^-- owner: (\w+)\n/.exec(row.sql) ?? []
-      return [keyOf(row), { ...row, owner }]
+      return [definitionKey(row), { ...row, owner }]
     }),
   )
 }
 
 /** Converts a stored definition, so that it can be created again. */
-export function asDefinition({ kind, name, sql, owner }: StoredDefinition): Definition {
+export function toDefinition({ kind, name, sql, owner }: StoredDefinition): Definition {
   const path = `a former release's ${kind} ${name}`
   return { kind, name, owner, statements: splitStatements(sql).map((statement) => ({ ...statement, path })) }
 }

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { accountForPostgres } from '../account.ts'
 import { authenticatorUrl } from '../authenticator.ts'
 import { openPool } from '../database.ts'
-import { databaseSources } from '../database-sources.ts'
+import { readDatabaseSources } from '../database-sources.ts'
 import { startEmbeddedPostgres } from '../embedded.ts'
 import { freePort } from '../free-port.ts'
 import { migrate } from '../migrate.ts'
@@ -55,7 +55,7 @@ async function open(prepare: Prepare, closers: Closer[]): Promise<Omit<Replicate
   const dataDir = join(folder, 'primary')
   const primary = await startEmbeddedPostgres({ dataDir })
   closers.push(primary.stop)
-  const sources = await databaseSources('.', { floors: 'platform' })
+  const sources = await readDatabaseSources('.', { floors: 'platform' })
   await migrate({ connectionString: primary.connectionString, sources, authenticatorPassword: PASSWORD })
   const owner = openPool({ connectionString: primary.connectionString, maxConnections: 4 })
   closers.push(() => owner.end())
@@ -119,7 +119,7 @@ async function startStandby({ owner, source, folder, url }: StandbyOptions) {
   }
   const { password } = new URL(url)
   const port = await freePort()
-  const cluster = { folder: copy, account, password, port, note: join(folder, 'standby.json') }
+  const cluster = { folder: copy, account, password, port, stateFile: join(folder, 'standby.json') }
   // A standby needs at least as many connections and WAL senders as its primary, which has the default settings.
   const server = await startPostmaster({ cluster, program: await programFor(account), port, throwaway: false })
   const own = new URL(url)

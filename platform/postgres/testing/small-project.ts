@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type DatabaseSources, databaseSources } from '../database-sources.ts'
+import { type DatabaseSources, readDatabaseSources } from '../database-sources.ts'
 
 /** A project of a few files, for tests of its sources. */
 export interface SmallProject {
@@ -27,7 +27,7 @@ export async function smallProject(files: Record<string, string> = {}): Promise<
   return {
     folder,
     write,
-    sources: () => databaseSources(folder),
+    sources: () => readDatabaseSources(folder),
     remove: () => rm(folder, { recursive: true, force: true }),
   }
 }

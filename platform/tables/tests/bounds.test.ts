@@ -111,7 +111,7 @@ test('a page that this process renders is not charged', async () => {
   expect([answer.status, taken]).toEqual([200, []])
 })
 
-test('strangers’ reads run one after the other, and what does not fit is refused with 503', async () => {
+test('anonymous reads are queued, and rejected with 503 if the queue is full', async () => {
   const statuses = await Promise.all(Array.from({ length: 6 }, async () => (await ask('/books?select=id')).status))
   expect(statuses.sort()).toEqual([200, 200, 503, 503, 503, 503])
   const people = await Promise.all(

@@ -94,12 +94,12 @@ describe('unknown names', () => {
 
 describe('rights', () => {
   test('401 for anonymous users, 403 for others', async () => {
-    const visitor = await ask('/staff_only')
-    expect(visitor).toMatchObject({
+    const anonymous = await ask('/staff_only')
+    expect(anonymous).toMatchObject({
       status: 401,
       body: { code: '42501', message: 'permission denied for table staff_only', details: null, hint: null },
     })
-    expect(visitor.headers.get('www-authenticate')).toBe('Bearer')
+    expect(anonymous.headers.get('www-authenticate')).toBe('Bearer')
     expect(await ask('/staff_only', { who: person(1) })).toMatchObject({ status: 403, body: { code: '42501' } })
     expect((await ask('/staff_only', { who: 'service_role' })).status).toBe(200)
   })

@@ -14,16 +14,16 @@ beforeAll(async () => {
 afterAll(() => library.drop())
 
 test('a view of the other schema replaces the table of its name, also where it is embedded', async () => {
-  const visitor = library.as()
-  const shown = async () => (await visitor.from('authors').select('full_name').eq('id', author(1))).data
+  const anonymous = library.as()
+  const shown = async () => (await anonymous.from('authors').select('full_name').eq('id', author(1))).data
   await expect.poll(shown).toEqual([{ full_name: expect.stringMatching(/^.{3}$/) }])
   const [own] = (await shown()) ?? []
-  const { data } = await visitor
+  const { data } = await anonymous
     .from('books')
     .select('by:authors!author_id(full_name), named:author_id(full_name)')
     .eq('id', book(1))
   expect(data).toEqual([{ by: own, named: own }])
-  const counted = await visitor.from('authors').select('full_name, books!author_id(count)').eq('id', author(1))
+  const counted = await anonymous.from('authors').select('full_name, books!author_id(count)').eq('id', author(1))
   expect(counted.data).toEqual([{ ...own, books: [{ count: 2 }] }])
-  expect((await visitor.from('authors').select('secret')).error?.code).toBe('42703')
+  expect((await anonymous.from('authors').select('secret')).error?.code).toBe('42703')
 })

@@ -3,10 +3,10 @@ import { datedMoment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import type { listRoleChanges } from './queries.ts'
 
-type Change = Awaited<ReturnType<typeof listRoleChanges>>[number]
+type RoleChange = Awaited<ReturnType<typeof listRoleChanges>>[number]
 
 /** The latest role changes, from the audit log. */
-export function RoleChanges({ changes }: { changes: readonly Change[] }) {
+export function RoleChanges({ changes }: { changes: readonly RoleChange[] }) {
   return (
     <section aria-labelledby="role-changes" className="mt-12">
       <SectionHeading id="role-changes">Recent role changes</SectionHeading>

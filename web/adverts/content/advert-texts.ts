@@ -7,7 +7,7 @@ import {
 } from '#domain/adverts/placement.ts'
 import type { Advert } from './queries.ts'
 
-const pageWords: Record<AdvertPage, string> = {
+const pageLabels: Record<AdvertPage, string> = {
   home: 'Home',
   products: 'Browse Deals',
   'group-buys': 'Group Buys',
@@ -15,14 +15,14 @@ const pageWords: Record<AdvertPage, string> = {
   blog: 'Blog',
 }
 
-const positionWords: Record<AdvertPosition, string> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' }
+const positionLabels: Record<AdvertPosition, string> = { top: 'Top', middle: 'Middle', bottom: 'Bottom' }
 
-export const pageOptions = ADVERT_PAGES.map((value) => ({ value, label: pageWords[value] }))
-export const positionOptions = ADVERT_POSITIONS.map((value) => ({ value, label: positionWords[value] }))
+export const pageOptions = ADVERT_PAGES.map((value) => ({ value, label: pageLabels[value] }))
+export const positionOptions = ADVERT_POSITIONS.map((value) => ({ value, label: positionLabels[value] }))
 
 /** The position in words, such as "Browse Deals, top". */
 export function placeText({ page, position }: { page: string; position: string }): string {
-  return `${pageWords[page as AdvertPage] ?? page}, ${position}`
+  return `${pageLabels[page as AdvertPage] ?? page}, ${position}`
 }
 
 /**

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/posts.ts'
-import { listAllPosts, type Post, removePost } from './queries.ts'
+import { type ContentPost, listAllPosts, removePost } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const status = POST_STATES.find((state) => state === url.searchParams.get('state')) ?? null
@@ -70,7 +70,7 @@ export default function Posts({ loaderData, actionData }: Route.ComponentProps) 
 const stateLabels: Record<PostState, string> = { draft: 'Draft', scheduled: 'Scheduled', published: 'Published' }
 const tones: Record<PostState, BadgeTone> = { draft: 'plain', scheduled: 'info', published: 'good' }
 
-const columns: Column<Post>[] = [
+const columns: Column<ContentPost>[] = [
   {
     header: 'Post',
     heading: true,
@@ -104,7 +104,7 @@ const columns: Column<Post>[] = [
   },
 ]
 
-function whenText({ status, published_at: at, created_at: made }: Post): string {
+function whenText({ status, published_at: at, created_at: made }: ContentPost): string {
   if (status === 'scheduled' && at) return datedMoment(at)
   return longDay(status === 'published' ? (at ?? made) : made)
 }

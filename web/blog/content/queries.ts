@@ -13,7 +13,7 @@ export function listAllPosts(api: Api, { status, page }: { status: PostState | n
   return status ? query.eq('status', status) : query
 }
 
-export type Post = NonNullable<Awaited<ReturnType<typeof listAllPosts>>['data']>[number]
+export type ContentPost = NonNullable<Awaited<ReturnType<typeof listAllPosts>>['data']>[number]
 
 export function removePost(api: Api, id: string) {
   return api.tables.from('blog_posts').delete().eq('id', id).select('id')

@@ -5,7 +5,7 @@ import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { errorTexts, joinTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { isId } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 interface BuyCancellationResult {
   errors: Errors
-  outcome: Outcome | null
+  outcome: ActionOutcome | null
   reason: string
 }
 

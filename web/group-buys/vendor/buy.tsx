@@ -6,7 +6,7 @@ import { koboToNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { confirmSteepPrice } from '#web/desk/steep-price-field.tsx'
@@ -64,7 +64,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 interface VendorBuyResult {
   errors: Errors
   values: BuyValues | null
-  outcome: Outcome | null
+  outcome: ActionOutcome | null
   /** The reason typed into the cancellation form. */
   reason?: string
 }
@@ -193,7 +193,7 @@ async function cancelBuy(api: Api, id: string, form: FormData) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const saves = ['publish', 'draft', 'change'].includes(String(form.get('intent')))
-  const outcome: Outcome = saves
+  const outcome: ActionOutcome = saves
     ? { ok: false, text: errorTexts.groupBuyNotCreated, detail: errorTexts.offline }
     : { ok: false, text: errorTexts.offline }
   return offlineFallback(

@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const cells = rows.map((row) => [
     row.order_no,
-    lagosDateOf(new Date(row.created_at)),
+    lagosDate(new Date(row.created_at)),
     row.buyer_name,
     row.quantity ?? 0,
     toNaira(row.goods),
@@ -30,7 +30,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     toNaira(row.net),
     earningTexts[row.standing].label,
   ])
-  return csvResponse(`ajoja-earnings-${lagosDateOf(new Date())}.csv`, csvText(HEADER, cells))
+  return csvResponse(`ajoja-earnings-${lagosDate(new Date())}.csv`, csvText(HEADER, cells))
 }
 
 const toNaira = (amountKobo: number): number => Number(koboToNaira(BigInt(amountKobo)))

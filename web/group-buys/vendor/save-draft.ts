@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { JOINED_MEANWHILE, NO_LONGER_A_DRAFT } from '#domain/texts/screens.ts'
 import type { Checked, Errors } from '#domain/validation.ts'
-import type { Outcome } from '#web/desk/outcome.tsx'
+import type { ActionOutcome } from '#web/desk/outcome.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { type BuyValues, buyInput, fromBuyFields, toBuyFields, storedBuyValues } from './buy-values.ts'
 import { changeBuy, mayChangeTerms, type OwnBuy, readOwnBuy } from './queries.ts'
@@ -15,15 +15,15 @@ interface StoredBuy {
   check: (input: Record<string, unknown>) => Checked<GroupBuyDraft>
 }
 
-type Saved =
+type SaveDraftResult =
   | { answer: Awaited<ReturnType<typeof changeBuy>> }
-  | { refused: { errors: Errors; values: BuyValues; outcome: Outcome | null } }
+  | { refused: { errors: Errors; values: BuyValues; outcome: ActionOutcome | null } }
 
 /**
  * Saves a draft, publishes it, or changes a published buy without participants, by merging the form's changes: fields
  * another tab has saved in the meantime are preserved.
  */
-export async function saveStoredBuy(api: Api, { shopId, stored, values, publish, check }: StoredBuy): Promise<Saved> {
+export async function saveStoredBuy(api: Api, { shopId, stored, values, publish, check }: StoredBuy): Promise<SaveDraftResult> {
   const { id } = stored
   const from = stored.status === 'active' ? 'active' : 'draft'
   const conflictText = from === 'active' ? JOINED_MEANWHILE : NO_LONGER_A_DRAFT

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import {
-  CALL_DAYS,
+  MIN_CALL_DAYS,
   uncollectedDecisionFault,
   UNCOLLECTED_DECISIONS,
   type UncollectedDecision,
@@ -60,7 +60,7 @@ export function CallForm({ formKey, lastResult }: DecisionFormsProps) {
       <Form method="post" noValidate className="grid max-w-measure gap-4">
         <input type="hidden" name="key" value={`${formKey}-call`} />
         <input type="hidden" name="intent" value="call" />
-        <RadioChoice legend="The call" name="answered" options={ANSWERS} chosen={own?.values.lastResult || 'no'} />
+        <RadioChoice legend="The call" name="answered" options={ANSWERS} chosen={own?.values.answered || 'no'} />
         <TextArea
           label="What was said"
           name="note"
@@ -106,7 +106,7 @@ export function DecideForm({ formKey, lastResult, held, uncollected, worth }: De
   const busy = useNavigation().formData?.get('intent') === 'decide'
   const own = lastResult?.values.intent === 'decide' ? lastResult : undefined
   const { wish, perishes } = uncollected
-  const calls = uncollected.calls.map(({ reached, called_at }) => ({ reached, day: lagosDateOf(new Date(called_at)) }))
+  const calls = uncollected.calls.map(({ reached, called_at }) => ({ reached, day: lagosDate(new Date(called_at)) }))
   const options = UNCOLLECTED_DECISIONS.filter((decision) => decision !== 'spoiled' || perishes).map((value) => {
     const fault = uncollectedDecisionFault({ wish, perishes, calls }, value)
     return {
@@ -120,7 +120,7 @@ export function DecideForm({ formKey, lastResult, held, uncollected, worth }: De
     <section aria-labelledby="decide">
       <SectionHeading id="decide">Decide</SectionHeading>
       <p className="mb-3 max-w-measure text-soft">
-        The buyer agrees in their own account. If nobody answers on {CALL_DAYS} different days, the goods may be sold
+        The buyer agrees in their own account. If nobody answers on {MIN_CALL_DAYS} different days, the goods may be sold
         for them. Delivery is chosen and paid for by the buyer at the order.
       </p>
       <Form method="post" noValidate className="grid max-w-measure gap-4">

@@ -68,7 +68,7 @@ export default function Overrides({ loaderData: { page, list }, actionData }: Ro
 
 const LOOKED_AT = { 'id-card': 'Identity card', known: 'Knows the buyer', called: 'Called the buyer' } as const
 
-const overrideColumns = (answer: BuyerContactResult | null | undefined): Column<Override>[] => [
+const overrideColumns = (result: BuyerContactResult | null | undefined): Column<Override>[] => [
   { header: 'Order', heading: true, cell: ({ order_no }) => order_no },
   {
     header: 'Shop',
@@ -100,7 +100,7 @@ const overrideColumns = (answer: BuyerContactResult | null | undefined): Column<
       ) : (
         <>
           Not yet. {released_at ? 'Payable since' : 'Payable after'} {datedMoment(released_at ?? claim_until)}
-          {!released_at && <ReachBuyer orderId={order_id} orderNo={order_no} answer={answer} />}
+          {!released_at && <ReachBuyer orderId={order_id} orderNo={order_no} answer={result} />}
         </>
       ),
   },

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { readScope } from '#web/desk/scope.ts'
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     findOrders(api, { ...filters, ...readOrderCursor(url.searchParams) }),
     countMonthOrders(api, filters, 'overseen_months'),
   ])
-  return { scope, filters, list, count, today: lagosDateOf(new Date()) }
+  return { scope, filters, list, count, today: lagosDate(new Date()) }
 }
 
 /** The orders of the overseen shops. */

@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/csv.ts'
@@ -37,5 +37,5 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     row.promised_goods,
     Number(koboToNaira(BigInt(row.fees_kobo))),
   ])
-  return csvResponse(`ajoja-report-${lagosDateOf(new Date())}.csv`, csvText(HEADER, rows))
+  return csvResponse(`ajoja-report-${lagosDate(new Date())}.csv`, csvText(HEADER, rows))
 }

@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -32,13 +32,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const shop = userId ? await readOwnShop(api, userId) : null
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404 })
   const orders = readShopOrderBatches(api, shop.id, readOrderFilters(url.searchParams))
-  return csvStream(`ajoja-shop-orders-${lagosDateOf(new Date())}.csv`, HEADER, mapToCells(orders, toCells))
+  return csvStream(`ajoja-shop-orders-${lagosDate(new Date())}.csv`, HEADER, mapToCells(orders, toCells))
 }
 
 function toCells(order: SheetOrder): (string | number)[] {
   return [
     order.order_no,
-    lagosDateOf(new Date(order.created_at)),
+    lagosDate(new Date(order.created_at)),
     order.kind === 'bulk' ? 'Bulk' : 'Group buy',
     order.buyer_name,
     order.product_name,

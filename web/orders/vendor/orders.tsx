@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
         filters.buy ? null : countMonthOrders(api, filters, 'shop_months'),
       ])
     : [NO_ORDERS, [], null]
-  return { shop, filters, list, count, buys, today: lagosDateOf(new Date()) }
+  return { shop, filters, list, count, buys, today: lagosDate(new Date()) }
 }
 
 export default function VendorOrders({ loaderData }: Route.ComponentProps) {

@@ -65,5 +65,5 @@ export function UnpaidRows({ orders, unit }: RowsProps) {
   )
 }
 
-const WAYS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
-const fulfilmentLabel = (fulfilment: string): string => WAYS[fulfilment] ?? fulfilment
+const FULFILMENT_LABELS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
+const fulfilmentLabel = (fulfilment: string): string => FULFILMENT_LABELS[fulfilment] ?? fulfilment

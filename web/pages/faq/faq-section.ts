@@ -1,4 +1,4 @@
-/** Texts of the catalogues, in which the figures of `readStats` have their places. */
+/** Untranslated messages with the parameters of `readFigures`. */
 export interface Question {
   question: string
   /** Paragraphs. */

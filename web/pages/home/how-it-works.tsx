@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { claims, type OwnFigures } from '#domain/market-figures.ts'
+import { marketingClaims, type OwnFigures } from '#domain/market-figures.ts'
 import { count } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { NumberedSteps } from '#web/ui/numbered-steps.tsx'
@@ -28,7 +28,7 @@ export function HowItWorks({ own }: { own: OwnFigures | null }) {
         </div>
         <div className="grid content-center gap-5">
           <ul aria-label={i18n.t('Figures')} className="grid grid-cols-[auto_auto_auto] justify-between gap-4">
-            {claims.map(({ figure, label }) => (
+            {marketingClaims.map(({ figure, label }) => (
               <li key={label}>
                 <span className="block font-sign text-22 font-extrabold sm:text-28 md:text-36">{figure}</span>{' '}
                 {i18n.t(label)}

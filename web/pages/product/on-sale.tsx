@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { FollowForm } from '#web/follows/follow-form.tsx'
-import type { ShopFulfilment } from '#web/places/queries.ts'
 import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
+import type { ShopFulfilment } from '#web/places/queries.ts'
 import { unavailableReason } from '#web/products/on-sale.ts'
 import { OpenBuys } from '#web/products/open-buys.tsx'
 import type { ProductPageRow } from '#web/products/page-queries.ts'
@@ -30,7 +30,8 @@ interface OnSaleProps {
   reviews: Awaited<ReturnType<typeof listProductReviews>>
   /** 1 to 5; null without ratings. */
   rating: { rating: number | null; count: number }
-  ways: WaysOfShopShopFulfilment { signedIn: boolean; isOwn: boolean; followed: boolean }
+  ways: ShopFulfilment
+  viewer: { signedIn: boolean; isOwn: boolean; followed: boolean }
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string
 }

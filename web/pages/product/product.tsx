@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
@@ -12,10 +12,15 @@ import { keepWhenOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { listShopFulfilment } from '#web/places/queries.ts'
 import { productAddress } from '#web/products/address.ts'
-import { ProductUnavailable } from '#web/products/product-unavailable.tsx'
 import { MoreProducts } from '#web/products/more-products.tsx'
-import { listRelatedProducts, readProduct, readUnavailableProduct, readProductRating } from '#web/products/page-queries.ts'
+import {
+  listRelatedProducts,
+  readProduct,
+  readProductRating,
+  readUnavailableProduct,
+} from '#web/products/page-queries.ts'
 import { productStructuredData } from '#web/products/product-structured-data.server.ts'
+import { ProductUnavailable } from '#web/products/product-unavailable.tsx'
 import { ALL_QUESTIONS, listQuestions } from '#web/products/question-queries.ts'
 import { productMeta } from '#web/products/share.ts'
 import type { PageHandle } from '#web/shell.ts'
@@ -33,7 +38,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { id } = params
   const now = new Date()
   const iso = now.toISOString()
-  const today = lagosDateOf(now)
+  const today = lagosDate(now)
   const product = await readProduct(api, id, iso)
   if (!product) {
     const gone = await readUnavailableProduct(api, id)

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from 'react-router'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { troubleTexts } from '#domain/texts/refunds.ts'
 import { apiContext } from '#web/context.ts'
@@ -17,7 +17,7 @@ import { listOddPayments, listStuckRefunds, type StuckRefund } from './queries.t
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [refunds, payments] = await Promise.all([listStuckRefunds(api, lagosDateOf(new Date())), listOddPayments(api)])
+  const [refunds, payments] = await Promise.all([listStuckRefunds(api, lagosDate(new Date())), listOddPayments(api)])
   return { refunds: refunds.rows, payments: payments.rows, failure: refunds.failure ?? payments.failure }
 }
 

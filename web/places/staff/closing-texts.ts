@@ -32,17 +32,17 @@ interface ZoneUsage {
 }
 
 /** Orders bound for a zone, and what happens to them when it is closed. */
-export function closingZoneText(going: ZoneUsage | null): string {
-  if (!going) return 'The orders it affects could not be loaded. Reload the page before you close it.'
-  const paid = going.paid ?? 0
-  const unpaid = going.unpaid
-    ? ` ${plural(going.unpaid, 'order')} that chose it ${going.unpaid === 1 ? 'is' : 'are'} not paid yet.`
+export function closingZoneText(usage: ZoneUsage | null): string {
+  if (!usage) return 'The orders it affects could not be loaded. Reload the page before you close it.'
+  const paid = usage.paid ?? 0
+  const unpaid = usage.unpaid
+    ? ` ${plural(usage.unpaid, 'order')} that chose it ${usage.unpaid === 1 ? 'is' : 'are'} not paid yet.`
     : ''
   const orders =
     paid === 0
       ? 'No paid order goes there.'
-      : `${plural(paid, 'paid order goes', 'paid orders go')} there, to ${plural(going.people ?? 0, 'person', 'people')} who paid ${kobo(going.fees_kobo ?? 0)} for delivery.`
-  const goOn = paid || going.unpaid ? ' They are still delivered, for the fee that was agreed.' : ''
+      : `${plural(paid, 'paid order goes', 'paid orders go')} there, to ${plural(usage.people ?? 0, 'person', 'people')} who paid ${kobo(usage.fees_kobo ?? 0)} for delivery.`
+  const goOn = paid || usage.unpaid ? ' They are still delivered, for the fee that was agreed.' : ''
   return `${orders}${unpaid}${goOn} No further order can choose the zone. ${STAYS_CLOSED}`
 }
 

@@ -2,7 +2,7 @@ import { data, useActionData } from 'react-router'
 import { hoursText } from '#domain/places/opening-hours.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -33,16 +33,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     .get(apiContext)
     .command('close-place', { pickup_point_id: field('pickup_point_id'), reason: field('reason') })
   if (closed.ok) return { ok: true, text: 'The place is closed. Buyers who had chosen it are told to choose another.' }
-  return data({ ok: false, text: closed.refusal.errors?.reason ?? closed.refusal.message } satisfies Outcome, 409)
+  return data({ ok: false, text: closed.refusal.errors?.reason ?? closed.refusal.message } satisfies ActionOutcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function Places({ loaderData: { area, isSaved, rows, failure } }: Route.ComponentProps) {
-  const outcome = useActionData() as Outcome | undefined
+  const outcome = useActionData() as ActionOutcome | undefined
   return (
     <>
       <PageHeading

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useActionData } from 'react-router'
-import { localGovernmentsOf } from '#domain/local-governments.ts'
+import { localGovernments } from '#domain/local-governments.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { checkZone } from '#domain/places/delivery-zone.ts'
@@ -134,7 +134,7 @@ function ZoneForm({ area, zone, state, once, refused }: ZoneFormProps) {
         <p className="mb-2 text-14 text-soft">Leave all unticked for the whole state.</p>
         {errors.lgas && <p className="field-error mb-2">{errors.lgas}</p>}
         <div className="grid gap-x-4 sm:grid-cols-2 md:grid-cols-3">
-          {localGovernmentsOf(state).map((name) => (
+          {localGovernments(state).map((name) => (
             <label key={name} className="flex min-h-11 items-center gap-3">
               <input
                 type="checkbox"

@@ -1,7 +1,7 @@
 import { data, useActionData } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -32,16 +32,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     .get(apiContext)
     .command('close-zone', { delivery_zone_id: field('delivery_zone_id'), reason: field('reason') })
   if (closed.ok) return { ok: true, text: 'The zone is closed. Orders that were chosen for it are still delivered.' }
-  return data({ ok: false, text: closed.refusal.errors?.reason ?? closed.refusal.message } satisfies Outcome, 409)
+  return data({ ok: false, text: closed.refusal.errors?.reason ?? closed.refusal.message } satisfies ActionOutcome, 409)
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies Outcome)
+  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 
 export const shouldRevalidate = keepWhenOffline
 
 export default function Zones({ loaderData: { area, isSaved, rows, failure } }: Route.ComponentProps) {
-  const outcome = useActionData() as Outcome | undefined
+  const outcome = useActionData() as ActionOutcome | undefined
   return (
     <>
       <PageHeading

@@ -8,7 +8,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -27,7 +27,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 interface MeasureResult {
-  outcome: Outcome
+  outcome: ActionOutcome
   errors: Errors
   values: Record<string, string> | null
 }
@@ -93,7 +93,7 @@ export default function Measures({ loaderData: { rows, edited } }: Route.Compone
         <MeasureForm
           key={`${edited?.unit} ${edited?.food} ${outcome?.ok ? rows.length : ''}`}
           edited={edited}
-          answer={result?.outcome.ok ? undefined : result}
+          result={result?.outcome.ok ? undefined : result}
         />
       </section>
     </>
@@ -140,10 +140,10 @@ const columns: Column<Measure>[] = [
 
 interface MeasureFormProps {
   edited: Measure | null
-  answer: MeasureResult | undefined
+  result: MeasureResult | undefined
 }
 
-function MeasureForm({ edited, answer: result }: MeasureFormProps) {
+function MeasureForm({ edited, result }: MeasureFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
   const values = result?.values ?? null
   const field = fieldPropsOf(values, result?.errors ?? {})

@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
-import { type Outcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Confirms that a product can be stockpiled, or withdraws the confirmation. */
-export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
+export async function action({ request, context }: Route.ActionArgs): Promise<ActionOutcome> {
   const form = await request.formData()
   const confirmed = form.get('confirmed') === 'yes'
   const product_id = String(form.get('product_id') ?? '')
@@ -46,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ou
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, (): Outcome => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction, (): ActionOutcome => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 

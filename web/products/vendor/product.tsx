@@ -1,13 +1,13 @@
 import { data, redirect } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import type { FormValues } from '#domain/edits.ts'
 import { checkProduct } from '#domain/products/product-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { storePictures, picturePath } from '#web/desk/store-pictures.ts'
-import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
@@ -34,14 +34,14 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     id: params.id ?? crypto.randomUUID(),
     product,
     pictures: basinPaths,
-    today: lagosDateOf(new Date()),
+    today: lagosDate(new Date()),
   }
 }
 
 interface ProductFormFailure {
   errors: Errors
   values: Record<string, string>
-  outcome: Outcome | null
+  outcome: ActionOutcome | null
 }
 
 /** `new` inserts under the form's id, so that a repeated submission creates one product. */
@@ -53,7 +53,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const values = readProductForm(form)
   if (fault) return data({ errors: { photos: fault }, values, outcome: null } satisfies ProductFormFailure, 400)
   const measures = await readMeasures(api)
-  const check = (draft: FormValues) => checkProduct(draft, { today: lagosDateOf(new Date()), measures })
+  const check = (draft: FormValues) => checkProduct(draft, { today: lagosDate(new Date()), measures })
   const checked = check(values)
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies ProductFormFailure, 400)
   const list = listPath(url)

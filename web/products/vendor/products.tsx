@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { deletionQuestions, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type Outcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
+import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { SectionTabs } from '#web/desk/section-tabs.tsx'
@@ -28,7 +28,7 @@ import { listOwnProducts, type OwnProduct, removeProduct } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const address = readVendorProductAddress(url.searchParams, lagosDateOf(new Date()))
+  const address = readVendorProductAddress(url.searchParams, lagosDate(new Date()))
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop ? await listOwnProducts(api, shop.id, address) : listPage<OwnProduct>(NOTHING)
   return { shop, address, ...list, saved: url.searchParams.get('done') === 'saved' }
@@ -36,14 +36,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const NOTHING = { data: [], error: null, status: 200 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<Outcome> {
+export async function action({ request, context }: Route.ActionArgs): Promise<ActionOutcome> {
   const form = await request.formData()
   const result = await removeProduct(context.get(apiContext), String(form.get('id') ?? ''))
   return writeOutcome(result, { done: PRODUCT_DELETED, failed: 'The product could not be deleted.' })
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, (): Outcome => ({ ok: false, text: errorTexts.offline }))
+  offlineFallback(serverAction, (): ActionOutcome => ({ ok: false, text: errorTexts.offline }))
 
 export const shouldRevalidate = keepWhenOffline
 

@@ -115,7 +115,7 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
               <ApplicationForm
                 formKey={key}
                 states={states}
-                values={result?.values ?? (shop ? valuesOf(shop) : null)}
+                values={result?.values ?? (shop ? storedValues(shop) : null)}
                 errors={result?.errors ?? {}}
                 sendLabel={shop?.status === 'pending' ? UPDATE_APPLICATION : 'Send application'}
               />
@@ -151,7 +151,7 @@ function SignInFirst() {
 
 type SignUpShop = NonNullable<Route.ComponentProps['loaderData']['shop']>
 
-function valuesOf({ business_name, description, location, state, details }: SignUpShop): ApplicationValues {
+function storedValues({ business_name, description, location, state, details }: SignUpShop): ApplicationValues {
   const { phone, address, registration_number } = details ?? {}
   return {
     business_name,

@@ -32,8 +32,8 @@ const parseSort = (text: string | null): PerformanceSort =>
 /** Performance of the region's shops; those below the target are marked. */
 export default function PerformancePage({ loaderData: { scope, late, sort, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const at = (wish: { late?: boolean; sort?: PerformanceSort }) => {
-    const { late: isLate, sort: by } = { late, sort, ...wish }
+  const at = (params: { late?: boolean; sort?: PerformanceSort }) => {
+    const { late: isLate, sort: by } = { late, sort, ...params }
     const query = new URLSearchParams({ ...(isLate && { show: 'late' }), ...(by !== 'punctual' && { sort: by }) })
     return query.size > 0 ? `${pathname}?${query}` : pathname
   }

@@ -63,7 +63,7 @@ export async function readAtStake(api: Api, id: string) {
       .select('user_id, goods_left')
       .eq('vendor_id', id)
       .in('status', ['paid', 'confirmed', 'ready'])
-      .limit(MOST_COUNTED),
+      .limit(MAX_COUNTED),
     api.tables.from('group_buys').select('current_participants').eq('vendor_id', id).eq('status', 'active').limit(100),
   ])
   const paid = orders.data ?? []
@@ -71,13 +71,13 @@ export async function readAtStake(api: Api, id: string) {
     orders: paid.length,
     people: new Set(paid.map(({ user_id }) => user_id)).size,
     goods: paid.reduce((sum, { goods_left }) => sum + Number(goods_left), 0),
-    isMore: paid.length === MOST_COUNTED,
+    isMore: paid.length === MAX_COUNTED,
     buys: (buys.data ?? []).length,
     joined: (buys.data ?? []).reduce((sum, { current_participants }) => sum + current_participants, 0),
   }
 }
 
-const MOST_COUNTED = 1000
+const MAX_COUNTED = 1000
 
 export type AtStake = Awaited<ReturnType<typeof readAtStake>>
 

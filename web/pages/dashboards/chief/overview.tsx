@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Role, roleLabels } from '#domain/accounts/roles.ts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listWaitingShops(api, { states: null }),
     listFailedMails(api),
   ])
-  const sums = byMonth(months, lagosDateOf(new Date()), (rows, month) => ({
+  const sums = byMonth(months, lagosDate(new Date()), (rows, month) => ({
     month,
     orders: total(rows, (row) => row.orders),
     promised_orders: total(rows, (row) => row.promised_orders),

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { MonthChart } from '#web/desk/month-chart.tsx'
@@ -20,7 +20,7 @@ import { type OwnMonth, readOwnMonths } from './queries.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const { months, failure } = await readOwnMonths(context.get(apiContext))
   const none = { orders: 0, promised_orders: 0, base_amount: 0, goods: 0, promised_goods: 0 }
-  const filled = byMonth(months, lagosDateOf(new Date()), (own, month): OwnMonth => own[0] ?? { ...none, month })
+  const filled = byMonth(months, lagosDate(new Date()), (own, month): OwnMonth => own[0] ?? { ...none, month })
   return { months: filled, failure, any: months.length > 0 }
 }
 

@@ -26,7 +26,14 @@ import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/dashboard.ts'
-import { listNextDues, listRunningBuys, type NextDue, type RunningBuy, readOwnMonths, readOwnPurse } from './queries.ts'
+import {
+  listNextDues,
+  listRunningBuys,
+  type NextDue,
+  type OwnRunningBuy,
+  readOwnMonths,
+  readOwnPurse,
+} from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -157,7 +164,7 @@ const dueColumns = (i18n: I18n): Column<NextDue>[] => [
   { header: i18n.t('You pay at most'), numeric: true, cell: ({ amount_due_kobo: due }) => kobo(due) },
 ]
 
-function RunningCard({ buy, now }: { buy: RunningBuy; now: string }) {
+function RunningCard({ buy, now }: { buy: OwnRunningBuy; now: string }) {
   const { i18n } = useLingui()
   return (
     <li className="rounded-card border border-grain bg-card p-4">

@@ -36,7 +36,7 @@ export async function listRunningBuys(api: Api, userId: string) {
   return data ?? []
 }
 
-export type RunningBuy = Awaited<ReturnType<typeof listRunningBuys>>[number]
+export type OwnRunningBuy = Awaited<ReturnType<typeof listRunningBuys>>[number]
 
 export async function readOwnPurse(api: Api, userId: string) {
   const { data } = await api.tables

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { buyLabel, buyStateLabels } from '#domain/group-buys/state-labels.ts'
 import { type Category, categoryLabels } from '#domain/products/categories.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readCounts(api),
     readSold(api),
   ])
-  const filled = byMonth(months, lagosDateOf(new Date()), allStates)
+  const filled = byMonth(months, lagosDate(new Date()), allStates)
   return { scope, failure, counts, sold, states: byState(months), any: months.length > 0, months: filled }
 }
 

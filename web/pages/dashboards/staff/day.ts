@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { Viewer } from '#api/session.ts'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { readScope } from '#web/desk/scope.ts'
 import type { Task } from '#web/desk/tasks.tsx'
@@ -32,7 +32,7 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
     waiting,
     failure: failure ?? tasks.failure,
     now: now.toISOString(),
-    today: lagosDateOf(now),
+    today: lagosDate(now),
   }
 }
 

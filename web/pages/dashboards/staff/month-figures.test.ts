@@ -8,7 +8,7 @@ const row = (month: string, orders: number, goods: number, promised = 0) => ({
   promised_orders: promised,
 })
 
-it('shows this month next to the last, all states together, across the new year, and opens what it counted', () => {
+it('shows this month with the previous one, summed over states, across the new year, and links to the orders counted', () => {
   const rows = [
     row('2026-01-01', 2, 100.5, 4),
     row('2026-01-01', 1, 50, 1),

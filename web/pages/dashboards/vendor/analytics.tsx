@@ -1,4 +1,4 @@
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { ruleOf } from '#web/desk/figure-rules.ts'
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readShopMetrics(api, shop.id),
     listProductsSold(api),
   ])
-  const filled = byMonth(months, lagosDateOf(new Date()), (own, month): ShopMonth => own[0] ?? { ...NONE, month })
+  const filled = byMonth(months, lagosDate(new Date()), (own, month): ShopMonth => own[0] ?? { ...NONE, month })
   return { months: filled, failure, metrics, sold, any: months.length > 0 }
 }
 

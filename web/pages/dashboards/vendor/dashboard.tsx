@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lagosDateOf } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/calendar.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   return {
     shop,
-    today: { day, waiting, months, date: lagosDateOf(now), newest, now: now.toISOString() },
+    today: { day, waiting, months, date: lagosDate(now), newest, now: now.toISOString() },
   }
 }
 

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { Link } from 'react-router'
 
-interface Step {
+interface FirstStep {
   done: boolean
   text: string
   hint: string
@@ -48,7 +48,7 @@ export function FirstSteps(props: FirstStepsProps) {
   )
 }
 
-function stepsOf({ shop, products, drafts }: FirstStepsProps): Step[] {
+function stepsOf({ shop, products, drafts }: FirstStepsProps): FirstStep[] {
   const open = shop.status === 'active'
   return [
     {

@@ -1,9 +1,9 @@
 import { PostgresFault } from '../fault.ts'
-import type { Named } from './definition.ts'
+import type { DefinitionName } from './definition.ts'
 import { functionName, splitList } from './function-name.ts'
 import { type Statement, withoutTexts } from './split-statements.ts'
 
-interface Defined extends Named {
+interface Defined extends DefinitionName {
   sql: string
 }
 
@@ -11,7 +11,7 @@ interface Defined extends Named {
  * The definitions in a statement: one, or the rights on each object that a grant names. Throws a `PostgresFault` that
  * begins with `place`.
  */
-export function definedBy({ sql }: Statement, place: string): Defined[] {
+export function parseDefinitions({ sql }: Statement, place: string): Defined[] {
   const code = withoutTexts(sql)
   if (/\bbegin\s+atomic\b/i.test(code)) throw new PostgresFault(`${place}: write the body between $$ and $$.`)
   const [, noun, name] = CREATE_OBJECT.exec(code) ?? []
@@ -64,7 +64,7 @@ function withArguments(object: string): string | undefined {
  * The object of a comment, such as "function public.f(uuid)" or "view public.v"; for a column its view. Undefined for
  * other statements.
  */
-export function commentedBy({ sql }: Statement): { kind: 'function' | 'view'; name: string } | undefined {
+export function commentTarget({ sql }: Statement): { kind: 'function' | 'view'; name: string } | undefined {
   const code = withoutTexts(sql)
   const [, noun, named] = /^comment\s+on\s+(function|view|column)\s+([\s\S]+?)\s+is\s/i.exec(`${code} `) ?? []
   if (noun === undefined || named === undefined) return undefined

@@ -1,7 +1,7 @@
 import type { GaugeQuery } from '../metrics/gauge-queries.ts'
 
 /** Gauges of the job queue, for all processes together. */
-export const jobFigures: GaugeQuery = {
+export const jobQueueMetrics: GaugeQuery = {
   gauges: {
     jobs_waiting: { help: 'Jobs that are due and not claimed.' },
     jobs_oldest_waiting_seconds: { help: 'Time since the oldest of them became due.' },

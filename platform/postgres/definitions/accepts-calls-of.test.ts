@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { acceptsCallsOf } from './accepts-calls-of.ts'
 import { readDefinitions } from './read-definitions.ts'
-import { takesCallsOf } from './takes-calls-of.ts'
 
 const read = (signature: string) => {
   const text = `create function ${signature} returns integer language sql as 'select 1';`
@@ -15,7 +15,7 @@ test.each([
   ['public.f(a int default 1)', 'public.f(a int default 2, b text = null)'],
   ['public.f(a int)', 'public.f(a int default 1, b text default null, variadic c text[] default null)'],
 ])('calls of %s are answered by %s', (other, wanted) => {
-  expect(takesCallsOf(read(other), read(wanted))).toBe(true)
+  expect(acceptsCallsOf(read(other), read(wanted))).toBe(true)
 })
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   ['public.f(a int, b text)', 'public.f(a int)'],
   ['public.f(a int)', 'public.g(a int, b text default null)'],
 ])('calls of %s are not answered by %s', (other, wanted) => {
-  expect(takesCallsOf(read(other), read(wanted))).toBe(false)
+  expect(acceptsCallsOf(read(other), read(wanted))).toBe(false)
 })

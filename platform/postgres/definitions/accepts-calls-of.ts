@@ -6,7 +6,7 @@ import { withoutTexts } from './split-statements.ts'
  * Whether a function accepts every call of another one: it has the same name and arguments, and further ones only with
  * defaults. The other one must then be dropped, because the table API couldn't tell which of the two a request calls.
  */
-export function takesCallsOf(other: Definition, wanted: Definition): boolean {
+export function acceptsCallsOf(other: Definition, wanted: Definition): boolean {
   if (wanted.kind !== 'function' || other.kind !== 'function') return false
   if (wanted.name.split('(')[0] !== other.name.split('(')[0]) return false
   const [otherArguments, ownArguments] = [argumentsOf(other), argumentsOf(wanted)]

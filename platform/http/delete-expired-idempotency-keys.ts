@@ -6,7 +6,7 @@ const BATCH_ROWS = 1_000
  * Deletes keys older than `keepHours` (at least 72, during which clients still retry), in batches so that no delete
  * holds locks for long. Returns the number of deleted keys.
  */
-export async function forgetIdempotencyKeys(database: Database, keepHours = 168): Promise<number> {
+export async function deleteExpiredIdempotencyKeys(database: Database, keepHours = 168): Promise<number> {
   let deleted = 0
   for (;;) {
     const count = await database.as(SERVICE, async (tx) => {
