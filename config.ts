@@ -83,7 +83,7 @@ export class ConfigFault extends Error {
 
 /** Reads the process's environment and a `.env` file in the working folder. */
 export function configFromEnvironment(): Config {
-  // Not copied into process.env, which workers inherit: a worker that is renewed reads the current file.
+  // The file is kept out of process.env, which workers inherit: a worker that is renewed reads the current file.
   const dotenv = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {}
   const config = readConfig({ ...dotenv, ...process.env })
   if (config.mode === 'production' && !(process.env.DATA_DIR ?? dotenv.DATA_DIR)?.trim()) rejectForgottenFolder()

@@ -2,8 +2,8 @@ import type { LinguiConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
 /**
- * The texts of the screens: English stands in the code and is the key, the other languages are catalogues for translators
- * (docs/decisions/0065-languages.md).
+ * The texts of the screens: English is in the code and serves as the key, the other languages are catalogues for
+ * translators (docs/decisions/0065-languages.md).
  */
 export default {
   locales: ['pcm', 'ha', 'yo', 'ig'],

@@ -16,7 +16,7 @@ import { boundedPages, unavailablePages } from './process/pages.ts'
 import { openRequestGate } from './process/request-gate.ts'
 import { openResponseCache } from './process/response-cache.ts'
 
-/** What `createMain` needs. */
+/** Dependencies of `createMain`. */
 export interface MainDeps extends AppDeps {
   /** Names of all migrations, which the readiness check compares with the database. */
   migrations: string[]

@@ -5,9 +5,10 @@ import { findChromium } from './scripts/chromium.mjs'
 const chromium = findChromium()
 
 /**
- * Chromium takes the last list that it is given, so this one repeats Playwright's own. The last three are the drop-downs of an address bar
- * that nobody sees: each context would load both of them, which costs more than most pages. With RenderDocument a page that is closed while
- * another document arrives in it says yes and stays open, and its test waits for ever (https://crbug.com/536385539).
+ * Chromium takes the last list that it is given, so this one repeats Playwright's own. The last three are the
+ * drop-downs of an invisible address bar: each context would load both of them, which costs more than most pages. With
+ * RenderDocument a page that is closed while another document loads in it stays open, and its test hangs
+ * (https://crbug.com/536385539).
  */
 const FEATURES_OFF = [
   'AimEnabled',
@@ -30,8 +31,8 @@ const FEATURES_OFF = [
 ]
 
 /**
- * What each person comes for, from the first page to the end, and what guards the whole product: `npm test` runs these. A browser is dear, so
- * `npm run test:full` alone runs the others too.
+ * The main journeys of each role, and the checks of the whole product: `npm test` runs these. Browsers are slow, so
+ * only `npm run test:full` runs the rest.
  */
 const COMMIT_JOURNEYS = [
   // Buyers
@@ -81,11 +82,11 @@ export default defineConfig({
   expect: { timeout: 45_000 },
   reporter: 'list',
   use: {
-    // Times are shown in Africa/Lagos wherever the browser is.
+    // Times are shown in Africa/Lagos in any time zone of the browser.
     timezoneId: 'America/New_York',
     locale: 'en-GB',
     screenshot: 'only-on-failure',
-    // Requests that a worker makes pass page.route() by. Tests of what is kept for a phone without a network allow it.
+    // Requests of a service worker bypass page.route(). Tests of offline pages allow it.
     serviceWorkers: 'block',
     launchOptions: {
       ...(chromium && { executablePath: chromium }),

@@ -20,7 +20,7 @@ interface StartOptions {
   workerScript?: string
 }
 
-/** Runs the market until a signal stops it. Faults that an operator can fix are printed as one sentence. */
+/** Runs the site until a signal stops it. Faults that an operator can fix are printed as one sentence. */
 export async function start(options: StartOptions = {}): Promise<void> {
   const lifecycle: Lifecycle = {
     closers: [],
@@ -87,7 +87,7 @@ function openLog({ logLevel }: Config, worker: ThisWorker<WorkerInput> | undefin
 }
 
 function endOnUncaughtErrors(log: Logger, shutDown: ShutDown): void {
-  // One unhandled rejection must not stop the market.
+  // One unhandled rejection must not stop the site.
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught exception; stopping')
@@ -119,7 +119,7 @@ function openPostgres({ config, log, site, worker, secret, preload }: PostgresOp
     secret,
     strict: config.mode === 'production',
     check: site.check,
-    // The market's own code takes as long to load as PostgreSQL to start. A fault is met again where it is needed.
+    // Loading main.ts takes as long as starting PostgreSQL. A fault of the import is thrown again where it is used.
     onStarting: () => preload && import('./main.ts').catch(() => undefined),
     // Until it starts, requests get 503; it may only need room on its disk.
     onLoss: (fault) => log.error({ err: fault }, 'PostgreSQL does not start; it is tried again'),

@@ -30,8 +30,8 @@ export default defineConfig({
         rollupOptions: {
           output: {
             entryFileNames: 'assets/[name]-[hash].js',
-            // What every page needs comes in two files, what pages of the market share in a third, which a buyer's own pages do without: on a slow
-            // connection every further file costs a round trip. What only desks need is apart.
+            // Code of every page is in two files, code shared by the market's pages in a third, which a buyer's own
+            // pages don't load: on a slow connection each file costs a round trip. Code for desks alone is separate.
             codeSplitting: {
               groups: [
                 {
@@ -118,7 +118,7 @@ function minified(): Plugin {
   }
 }
 
-/** What browsers get is compressed while the server's part is built, on threads that would rest. */
+/** Compresses the browsers' files on idle threads while the server's bundle is built. */
 function packed(): Plugin {
   let packing: Promise<void> | undefined
   return {

@@ -57,7 +57,8 @@ export default defineConfig(({ mode }) => {
     ...(mode === 'fast' ? databaseTests() : []),
     ...(['full', 'fuzz'].includes(mode) ? [] : FULL_ONLY),
   ]
-  // The trials of tests/trials are small in a commit. A project that extends this file reads it without the mode, so it is told.
+  // The trials of tests/trials are small in a commit. A project that extends this file is loaded without the mode, so
+  // it is passed.
   const provide = { trialsAreWhole: mode === 'full' }
   // A library that is replaced must be new to its worker; everything else shares one, which saves half of the time.
   const alone = testFiles().filter((file) => textOf(file).includes('vi.mock('))
@@ -71,7 +72,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: 3,
       setupFiles: ['scripts/fast-check-seed.ts'],
       globalSetup: ['platform/postgres/testing-server.ts'],
-      // For the slowest machine: nothing here asserts speed, so a long wait only ever delays a failure.
+      // For the slowest machine: nothing here asserts speed, so a long timeout only delays a failure.
       testTimeout: 120_000,
       hookTimeout: 180_000,
       expect: { poll: { timeout: 60_000 } },

@@ -33,7 +33,7 @@ export async function confirmations(bench: MoneyBench): Promise<Figure[]> {
 
 interface Side {
   take(body: string, signature: string): Promise<void>
-  /** What is left to do once all have come in. */
+  /** Work that remains once all events have been received. */
   finish(): Promise<void>
   confirmed(): Promise<number>
 }
@@ -95,7 +95,7 @@ function productSide({ owner, database }: MoneyBench): Side {
   }
 }
 
-/** So many people have an order that is due, and a payment that has begun. */
+/** The number of people with an order that is due and a payment in progress. */
 async function pending({ owner }: MoneyBench, round: number): Promise<string[]> {
   const first = MONEY_MARKET.people - (round + 1) * AT_ONCE
   const ids = Array.from({ length: AT_ONCE }, () => randomUUID())
@@ -119,7 +119,7 @@ async function pending({ owner }: MoneyBench, round: number): Promise<string[]> 
   return ids.map((id) => `AJ-${id}`)
 }
 
-/** What somebody would write in an afternoon: signature, one transaction, the event once, both sides of the booking. */
+/** A minimal hand-written handler: checks the signature, books each event once, both entries in one transaction. */
 function rivalSide({ owner }: MoneyBench): Side {
   return {
     async take(body, signature) {

@@ -55,7 +55,7 @@ interface Join {
 export function crowd(bench: Pick<Bench, 'tokens'>, buyOf: (person: number) => number, first = 0) {
   let person = first - 1
   return {
-    /** Who comes next, without them coming. */
+    /** Returns the next people without joining them. */
     ahead: (count: number) => Array.from({ length: count }, (_, index) => bench.tokens[person + 1 + index] ?? ''),
     next(): Join {
       person += 1
@@ -70,7 +70,7 @@ type Crowd = ReturnType<typeof crowd>
 interface HttpJoins {
   origin: string
   joins: Crowd
-  /** What everybody did before they join, so that both sides have seen their tokens. */
+  /** A request by each person before they join, so that both sides have verified their tokens. */
   warm(call: HttpCall): HttpCall
   tookMs?: number[]
 }

@@ -2,7 +2,7 @@ import { type HttpCall, openWire } from './wire.ts'
 
 export const CLIENTS = 16
 
-/** Does one unit of work after another until told to stop; throws if one fails. */
+/** Runs one unit of work after another until stopped; throws if one fails. */
 export type Worker = (mayGoOn: () => boolean) => Promise<number>
 
 export interface Side {

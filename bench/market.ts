@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The data for the benchmark. Ids are made from numbers, so that none has to be looked up. */
+/** The data for the benchmark. Ids are made from numbers, so no look-up is needed. */
 export const MARKET = { products: 10_000, buys: 1_000, people: 40_000 }
 
 export const personId = (number: number) => idOf('a', number)

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '#platform/postgres/database.ts'
 
-/** What the benchmarks of money share: a market of its own, within this process. */
+/** A separate market within this process, shared by the money benchmarks. */
 export interface MoneyBench {
   owner: pg.Pool
   database: Database
@@ -9,7 +9,7 @@ export interface MoneyBench {
 
 export const MONEY_CLIENTS = 8
 
-/** Enough people that nobody orders twice in one buy. */
+/** Enough people that none orders twice in one buy. */
 export const MONEY_MARKET = { people: 4_000, large: 1_000, largeBuys: 2, small: 20 }
 
 const IDS = `create function public.bench_id(kind text, number integer) returns uuid language sql immutable as
@@ -31,7 +31,7 @@ export async function causedAs(owner: pg.Pool, cause: string, sql: string, value
   }
 }
 
-/** Buys whose price falls when all have joined: the first are large, in the others people join. */
+/** Buys whose price falls when all have joined: the first ones are large, the rest are joined during the benchmark. */
 export async function fillMoneyMarket(owner: pg.Pool): Promise<void> {
   const { people, large, largeBuys, small } = MONEY_MARKET
   const last = largeBuys + small

@@ -16,7 +16,7 @@ import { settlements } from './settlements.ts'
 
 const PASSWORD = 'bench'
 
-/** Payments confirmed, a large buy settled, movements posted. In process on both sides: no network stands between. */
+/** Payments confirmed, a large buy settled, movements posted. In process on both sides: without a network between. */
 export async function benchMoney(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-money-'))
   // PostgreSQL may have to run as another account, which must be able to enter the folder.

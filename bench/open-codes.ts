@@ -17,10 +17,10 @@ export interface CodesMarket {
 }
 
 interface Wish {
-  /** Of the site: its codes follow from it. */
+  /** The site's secret, from which its codes are derived. */
   secretKey: string
   shares: number
-  /** Who exist already: the shop's owner, who buys in turn, who hands over. */
+  /** Existing users: the shop's owner, the buyers in turn, and the person who hands over. */
   ownerId: string
   buyers: readonly string[]
   staff: readonly string[]
@@ -113,7 +113,7 @@ async function write(owner: pg.Pool, { open, codes, shopId, productId, hubId }: 
       `insert into codes.codes (hand_over_id, version, hash, told_at) select h, 1, x, now() from unnest($1::uuid[], $2::bytea[]) as t (h, x)`,
       [handOvers, open.map(({ handOverId, code }) => codes.hashOf(handOverId, code))],
     )
-    // Where their histories begin, so that they can be moved on.
+    // The initial status histories, so that the orders can be advanced.
     await client.query(
       `insert into public.status_changes (subject, subject_id, from_status, to_status, cause) select 'order', unnest($1::uuid[]), 'paid', 'ready', 'vendor'`,
       [ids],
@@ -128,7 +128,7 @@ async function write(owner: pg.Pool, { open, codes, shopId, productId, hubId }: 
   await owner.query('analyze')
 }
 
-/** Not one after the other, as real ids are not. */
+/** Out of sequence, like real ids. */
 function idOf(name: string): string {
   const hex = createHash('sha256').update(`codes ${name}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -6,7 +6,9 @@ import { withSite } from './site.ts'
 
 const VISITS = 5
 
-/** Of the demo market, with its pictures and posts. Where nobody knows the address by heart, it is the first that a list leads to. */
+/**
+ * Pages of the demo market, with its pictures and posts. Where the address has an id, the first link of a list is used.
+ */
 const PAGES: Record<string, string | { at: string; leadsTo: RegExp }> = {
   home: '/',
   products: '/products',
@@ -93,7 +95,7 @@ async function wakingOf(page: Page, session: CDPSession): Promise<{ ms: number; 
   return { ms, workMs: (await taskMs(session)) - before }
 }
 
-/** A visitor presses before anything has run: the link works by itself. */
+/** A visitor presses before anything has run: the link works without scripts. */
 async function signingInToJoin(browser: Browser, address: string): Promise<Figure> {
   const times: number[] = []
   for (let count = 0; count < VISITS; count++) {
@@ -113,7 +115,7 @@ async function signingInToJoin(browser: Browser, address: string): Promise<Figur
   )
 }
 
-/** Nothing is remembered from the visit before. */
+/** Starts with an empty cache. */
 async function onSlowPhone<T>(browser: Browser, work: (page: Page, session: CDPSession) => Promise<T>): Promise<T> {
   const context = await browser.newContext({
     viewport: { width: 360, height: 740 },
@@ -139,7 +141,7 @@ async function taskMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
 }
 
-/** Runs in the page: the largest paint before anybody touched it. */
+/** Runs in the page: the largest paint before any interaction. */
 function readLargest(): Promise<number> {
   return new Promise((resolve, reject) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? 0)).observe({

@@ -13,16 +13,16 @@ export interface Product {
   memoryMb(): number
   /** The owner's connection string for its embedded PostgreSQL. */
   ownerConnectionString(): string
-  /** What it has printed so far. */
+  /** Its output so far. */
   said(): string
-  /** By SIGTERM, or as told. */
+  /** Ends the process with SIGTERM or the given signal. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 export interface ProductOptions {
-  /** Where its files are; by default here. */
+  /** The folder of its files; this project by default. */
   folder?: string
-  /** What is run there. `npm run dist` makes a folder whose script is another. */
+  /** The script to run. A folder made by `npm run dist` has another one. */
   script?: string
   dataDir: string
   port: number
@@ -42,13 +42,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
-      // As in package.json.
+      // The same options as in package.json.
       MALLOC_ARENA_MAX: '2',
       PORT: String(port),
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMITS: 'off',
-      // What is measured is how much the market can do, not how it says no.
+      // Limits are off, because the benchmark measures throughput and not rejections.
       ADMISSION: environment.RATE_LIMITS === 'on' ? 'on' : 'off',
       LOG_LEVEL: 'silent',
       ...environment,

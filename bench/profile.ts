@@ -20,7 +20,7 @@ const LOADS: Record<string, (bench: Bench) => Worker[]> = {
   pages: (bench) => httpWorkers(bench.origin, { clients: 4, next: () => PAGE }),
 }
 
-/** Where the time goes, in the process and in PostgreSQL: prints tables, and says where the files for a closer look are. */
+/** Profiles the process and PostgreSQL: prints tables, and the paths of the raw profiles. */
 export async function profile(site: Site, what: string): Promise<void> {
   const load = LOADS[what]
   if (!load) throw new Error(`There is a profile of ${Object.keys(LOADS).join(', ')}.`)

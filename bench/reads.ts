@@ -6,7 +6,7 @@ import { type HttpAnswer, type HttpCall, openWire } from './wire.ts'
 
 const TURNS = { rounds: 8, seconds: 1 }
 export const PAGE = { path: '/products' }
-/** The product's environment for what is measured without kept answers. */
+/** The product's environment for measurements without the response cache. */
 export const NOTHING_KEPT = { KEPT_ANSWERS_MB: '0' }
 
 export function calls(bench: Bench): { list: HttpCall; one: HttpCall } {
@@ -17,7 +17,7 @@ export function calls(bench: Bench): { list: HttpCall; one: HttpCall } {
   }
 }
 
-/** A list and a single product, against the same by hand. `bench` keeps no answers. */
+/** A list and a single product, against the same by hand. `bench` has no response cache. */
 export async function benchReads(bench: Bench): Promise<Figure[]> {
   const { list, one } = calls(bench)
   return withHands(bench, async (hand) => {
@@ -33,7 +33,7 @@ export async function benchReads(bench: Bench): Promise<Figure[]> {
   })
 }
 
-/** The page, against React alone with a page of the same size. `bench` keeps no answers. */
+/** The page, against React alone with a page of the same size. `bench` has no response cache. */
 export async function benchPages(bench: Bench): Promise<Figure[]> {
   const page = await answer(bench.origin, PAGE)
   const html = page.body.toString()

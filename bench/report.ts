@@ -3,7 +3,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import type { Figure } from './figure.ts'
 
 const FILE = 'bench/results.md'
-/** What follows is kept as it is: an earlier state to compare with, and words about what remains. */
+/** Everything after this heading is preserved: earlier results for comparison, and remarks. */
 const KEPT = '\n## '
 
 /** Prints the figures as a table and writes them to bench/results.md with a description of the machine. */

@@ -22,7 +22,7 @@ const { values: given, positionals } = parseArgs({
   options: { profile: { type: 'string' }, minutes: { type: 'string', default: '30' } },
 })
 
-/** Each has a filled market of its own, so that none finds what another left. */
+/** Each benchmark has its own filled market, so that they don't affect each other. */
 const PARTS: Record<string, () => Promise<Figure[]>> = {
   joins: onMarket(benchJoins),
   slow: onMarket(benchSlowCommits),

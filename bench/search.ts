@@ -9,7 +9,10 @@ import { fillMarket } from '../database/seed/fill-market.ts'
 import { type Figure, value } from './figure.ts'
 
 const WISH = { orders: 2_000, products: 100_000, people: 500 }
-/** Names, slips, names of other tongues, measures, places, a shop's name, what a quarter and a third of all have, and what nobody has. */
+/**
+ * Names, typing errors, names in other languages, units, places, a shop's name, words of a quarter and a third of all
+ * products, and a word of none.
+ */
 const SEARCHES = [
   'garri',
   'gari',
@@ -35,7 +38,9 @@ const SEARCHES = [
 ]
 const TIMES = 5
 
-/** What the database takes for a search of all kinds at 100,000 products, and for one page of Browse Deals with its count. */
+/**
+ * The database's time for a search of each kind at 100,000 products, and for one page of Browse Deals with its count.
+ */
 export async function benchSearch(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-search-'))
   await chmod(dataDir, 0o711)
@@ -74,7 +79,7 @@ async function measureSearches(connectionString: string): Promise<Figure[]> {
   }
 }
 
-/** As the table service asks. */
+/** The statement that the table API generates. */
 const CARDS = `select p.id, p.name, p.base_price from public.products p join public.vendors v on v.id = p.vendor_id
   where p.archived_at is null and v.status = 'active' and p.id = any ($1)`
 

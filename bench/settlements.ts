@@ -6,7 +6,7 @@ import { causedAs, MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from 
 
 const SITE = 'https://market.test'
 const MOST_SECONDS = 5
-/** Joins elsewhere keep at least four fifths of their speed. */
+/** Joins of other buys retain at least four fifths of their speed. */
 const KEPT = 0.8
 
 /** A buy with a thousand orders: how long its settlement takes, and what joins of other buys notice of it. */
@@ -111,7 +111,7 @@ function joiner({ database }: MoneyBench): () => Promise<void> {
   let joins = 0
   return async () => {
     const number = joins++
-    // Whoever owes nothing yet, five buys at most each.
+    // People without a balance due, at most five buys each.
     const person = large + 1 + Math.floor(number / 5)
     if (person >= people) throw new Error('The benchmark has run out of people; raise MONEY_MARKET.people.')
     const body = JSON.stringify({ group_buy_id: moneyId('b', largeBuys + (number % Math.min(5, small))), quantity: 1 })

@@ -54,7 +54,7 @@ export function signInCall({ publishableKey }: { publishableKey: string }, turn:
   }
 }
 
-/** As many clients as the product gets, and as many hashes at once as the product allows. */
+/** The same number of clients as the product gets, and of concurrent hashes as it allows. */
 function hashWorkers(stored: string): Worker[] {
   const atOnce = Math.min(availableParallelism(), 3, CLIENTS)
   return Array.from(

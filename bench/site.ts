@@ -12,21 +12,21 @@ import { type Product, type ProductOptions, startProduct } from './product.ts'
 /** The product's connections for requests; every rival has as many. */
 export const CONNECTIONS = 16
 
-/** A market on its own data folder, whose keys the benchmark knows. */
+/** A market on its own data folder, whose keys the benchmark has. */
 export interface Site {
   origin: string
   dataDir: string
   publishableKey: string
   secretKey: string
   publicKey: JWK
-  /** Who signs its access tokens. */
+  /** Signs its access tokens. */
   issuer: string
   /** Signs such a token for an hour. */
   tokenOf(userId: string): Promise<string>
   start(options?: Partial<Pick<ProductOptions, 'environment' | 'nodeOptions'>>): Promise<Product>
 }
 
-/** What most benchmarks get: the built product, running on a filled market. */
+/** The built product, running on a filled market; most benchmarks use this. */
 export interface Bench extends Site {
   product: Product
   owner: pg.Pool

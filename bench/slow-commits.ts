@@ -8,8 +8,8 @@ const BUYS = 900
 const TURNS = { rounds: 3, seconds: 2 }
 
 /**
- * Joins over many buys while every commit waits, as with a standby that is far away: PostgreSQL pauses before it writes to the disk, and takes along
- * whoever comes meanwhile. Announcing must not make commits wait for each other.
+ * Joins over many buys while every commit waits, as with a standby that is far away: PostgreSQL pauses before it writes
+ * to the disk, and commits all transactions that arrive meanwhile together. Notifications must not serialise commits.
  */
 export async function benchSlowCommits(bench: Bench): Promise<Figure[]> {
   const { rows } = await bench.owner.query<{ told: string }>(

@@ -45,7 +45,7 @@ async function mixedLoad(bench: Bench, { seconds, everyMs }: { seconds: number; 
   const headers = { apikey: bench.publishableKey }
   let turn = 0
   const workers = [
-    // As many as there are people, over half an hour.
+    // One for each person, over half an hour.
     ...paced(bench, { clients: 2, everyMs: 110, next: () => joinCall(bench, joins.next()) }),
     ...paced(bench, { clients: 1, everyMs: 500, next: () => signInCall(bench, turn++) }),
     ...httpWorkers(bench.origin, { clients: 4, next: () => ({ path: `${LIST}&offset=${turn++ % 2_000}`, headers }) }),

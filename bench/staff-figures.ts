@@ -5,7 +5,7 @@ const MOST_MS = 300
 const MOST_TIMES = 3
 const SHOWN = 8
 
-/** How many pages of signed-in people are too slow at 100,000 orders, and the slowest of them. */
+/** The number of signed-in pages that are too slow at 100,000 orders, and the slowest of them. */
 export async function staffFigures(): Promise<Figure[]> {
   const pages = (await benchStaff()).toSorted((a, b) => b.largeMs - a.largeMs)
   printStaff(pages)

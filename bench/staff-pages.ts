@@ -12,7 +12,7 @@ interface PageToAsk {
   path: string
 }
 
-/** Who opens the pages that begin so. */
+/** The role that opens the pages with this prefix. */
 const WHOSE: Record<string, readonly string[]> = {
   customer: ['customer', 'account'],
   vendor: ['vendor', 'packing', 'held', 'weigh-in', 'runs'],
@@ -52,7 +52,7 @@ const SEARCH: Record<string, string> = {
   'chief/ledger/accounts.csv': `select '?kind=escrow&money=all' as id`,
 }
 
-/** Not measured: they answer a form or lead to another page. */
+/** Excluded: these routes handle a form or redirect. */
 const NO_PAGES = /\/\*$|:batch|\/new$|^(customer|vendor|manager|coordinator|chief|account|content)$|\.json$/
 
 /** Every page of every signed-in area, with the ids of this database. */

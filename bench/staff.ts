@@ -9,7 +9,7 @@ import { fillMarket, type MarketSize } from '../database/seed/fill-market.ts'
 import { type Product, startProduct } from './product.ts'
 import { pagesToAsk } from './staff-pages.ts'
 
-/** What a page takes with a small and with a large market behind it. */
+/** The time of a page with a small and with a large market. */
 interface StaffFigure {
   email: string
   page: string
@@ -101,7 +101,7 @@ async function ask(url: string, cookie: string): Promise<{ ms: number; status: n
     status = answer.status
     const ms = performance.now() - beganAt
     if (time >= WARM_UPS || ms > 20_000) best = Math.min(best, ms)
-    // Nobody needs a slow page's time to the millisecond.
+    // A slow page's time needs no precision of a millisecond.
     if (ms > 3_000 && best < Number.POSITIVE_INFINITY) break
   }
   return { ms: best, status }

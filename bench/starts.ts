@@ -24,7 +24,7 @@ export async function benchStarts(site: Site): Promise<Figure[]> {
   ]
 }
 
-/** What is committed, cloned, with the packages installed. */
+/** A clone of the committed state, with the packages installed. */
 async function firstStart(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-clone-'))
   try {

@@ -8,11 +8,14 @@ import { openWire } from './wire.ts'
 
 const WATCHERS = 2_000
 const JOINS = 10
-/** Nobody else joins this buy, and its people join nothing else. */
+/** No one else joins this buy, and its people join no other. */
 const BUY = MARKET.buys
 const FIRST_PERSON = MARKET.people - 100
 
-/** So many people watch one buy: what they cost in memory, and how long a join takes to reach the last of them. `bench` trusts a proxy. */
+/**
+ * Many people watch one buy: measures their memory, and the time until a join has reached the last of them. `bench`
+ * trusts a proxy.
+ */
 export async function benchWatchers(bench: Bench): Promise<Figure[]> {
   const before = await settledMemory(bench)
   const watchers: Watcher[] = []
@@ -48,7 +51,7 @@ interface Watcher {
   seen(people: number): void
 }
 
-/** As the public client does it, in the protocol itself: two thousand clients would cost more than the server. */
+/** The public client's protocol, written by hand: two thousand clients would cost more than the server. */
 export function watch(bench: Bench, number: number): Promise<Watcher> {
   const address = bench.origin.replace('http', 'ws')
   // Each from an address of its own, for the limits count by address.
@@ -94,7 +97,7 @@ async function reach(bench: Bench, watchers: Watcher[]): Promise<number[]> {
   return tookMs
 }
 
-/** In MB, once nothing has been asked for a while. */
+/** In MB, after a time without requests. */
 export async function settledMemory({ product }: Pick<Bench, 'product'>): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, 5_000))
   return product.memoryMb()

@@ -1,5 +1,5 @@
 // The parties that have to act in each state. Every state is classified, so that nothing is missing from all work
-// lists; the view `public.waiting` counts the rows (0291_waiting.sql), and a test compares the two.
+// lists; the view `public.waiting` counts the rows (database/<feature>/waiting.sql), and a test compares the two.
 import type { LotState } from './claims/lot-states.ts'
 import type { ClaimState } from './claims/states.ts'
 import type { GroupBuyState } from './group-buys/states.ts'

@@ -3,12 +3,15 @@ import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import { type Admission, createAdmissionControl } from '#platform/http/admission.ts'
 import type { Queue } from '#platform/http/queue.ts'
 
-/** Request classes, lowest priority first: anonymous reads, signed-in reads, other writes and sign-in, joins and payments. */
+/**
+ * Request classes, lowest priority first: anonymous reads, signed-in reads, other writes and sign-in, joins and
+ * payments.
+ */
 export type RequestClass = keyof typeof MAX_QUEUED_MS
 
 /**
- * Maximum time that work may be queued before requests of each class are rejected, in ms. A page takes some 10 ms, so about twenty are queued
- * at the first limit; beyond the last, a clear refusal is better than waiting.
+ * Maximum time that work may be queued before requests of each class are rejected, in ms. A page takes some 10 ms, so
+ * about twenty are queued at the first limit; beyond the last, a clear refusal is better than waiting.
  */
 const MAX_QUEUED_MS = { anonymous: 200, reads: 400, writes: 800, joins: 1_500 }
 
@@ -35,8 +38,8 @@ export const queueDepths = (queues: Record<string, Queue>) =>
   )
 
 /**
- * Class of a request, as far as its headers show without the database; null for requests that are always admitted. A forged token counts
- * as signed in here, and is rejected where it is verified.
+ * Class of a request, as far as its headers show without the database; null for requests that are always admitted. A
+ * forged token counts as signed in here, and is rejected where it is verified.
  */
 export function requestClassOf(
   { method = 'GET', url = '/', headers }: RequestHead,

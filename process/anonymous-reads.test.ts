@@ -23,14 +23,14 @@ test('a visitor reads tables without creating a request', async () => {
   const { text, reads } = await request(`${TABLES}products?select=*`, { method: 'GET', headers })
   expect(text).toBe('quick')
   expect(reads).toEqual([
-    { location: '/products?select=*', prefer: 'count=exact', accept: 'application/json', shown: undefined },
+    { location: '/products?select=*', prefer: 'count=exact', accept: 'application/json', recorder: undefined },
   ])
 })
 
 test.each([
   ['a person', `${TABLES}products`, { headers: { ...VISITOR, authorization: 'Bearer a.b.c' } }],
-  ['somebody with another key', `${TABLES}products`, { headers: { ...VISITOR, authorization: 'Bearer sb_secret_1' } }],
-  ['whoever says nothing of themselves', `${TABLES}products`, {}],
+  ['another key', `${TABLES}products`, { headers: { ...VISITOR, authorization: 'Bearer sb_secret_1' } }],
+  ['no key', `${TABLES}products`, {}],
   ['a call that writes', `${TABLES}products`, { headers: VISITOR, method: 'POST' }],
   ['a count alone', `${TABLES}products`, { headers: VISITOR, method: 'HEAD' }],
   ['a call elsewhere', `${SITE.origin}/auth/v1/user`, { headers: VISITOR }],

@@ -8,8 +8,8 @@ interface TableReader {
 }
 
 /**
- * Reads tables for pages of visitors without building and parsing a request, with the rights of the publishable key. Returns a
- * `fetch` for a page, which passes all other requests to the usual one.
+ * Reads tables for pages of visitors without building and parsing a request, with the rights of the publishable key.
+ * Returns a `fetch` for a page, which passes all other requests to the usual one.
  */
 export function anonymousReads(app: TableReader, site: { origin: string; publishableKey: string }) {
   const tables = `${site.origin}/rest/v1/`
@@ -21,7 +21,7 @@ export function anonymousReads(app: TableReader, site: { origin: string; publish
     if (headers.get('authorization') !== visitor || headers.has('range') || headers.has('accept-profile'))
       return undefined
     const [prefer, accept] = [headers.get('prefer'), headers.get('accept')]
-    return app.readAnonymously({ location: input.slice(tables.length - 1), prefer, accept, shown: recorderOf(page) })
+    return app.readAnonymously({ location: input.slice(tables.length - 1), prefer, accept, recorder: recorderOf(page) })
   }
 
   return (page: Request, fetchUsually: Fetch): Fetch =>

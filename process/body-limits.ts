@@ -26,8 +26,9 @@ const TEXTS = { burst: 8 * 1024 * 1024, perSecond: 512 * 1024 }
 const FILES = { burst: 512 * 1024 * 1024, perSecond: 16 * 1024 * 1024 }
 
 /**
- * Rejects a request by its body's length before reading it: above the limit of its path, above the limit without a session, or above the
- * budget of its address. A forged token counts as a session here; each handler verifies it before it parses anything.
+ * Rejects a request by its body's length before reading it: above the limit of its path, above the limit without a
+ * session, or above the budget of its address. A forged token counts as a session here; each handler verifies it before
+ * it parses anything.
  */
 export function openBodyGate({ publishableKey, takesFiles, isCounted, clock }: BodyGateOptions) {
   const budgets = {

@@ -16,7 +16,10 @@ type Caller = Pick<PageRequest, 'request' | 'reads'>
 /** A path of the wire, called with the publishable key. */
 export type Call = (path: string, init?: RequestInit) => Promise<Response>
 
-/** Calls the wire on behalf of a page without leaving the process: the same handlers, key and limits as over the network. */
+/**
+ * Calls the wire on behalf of a page without leaving the process: the same handlers, key and limits as over the
+ * network.
+ */
 export function inProcessCalls(
   app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readAnonymously'>,
   site: SiteAddress,

@@ -11,7 +11,9 @@ import { traceTransactions } from '#platform/traces/trace-transactions.ts'
 import type { MainDeps } from '../main.ts'
 import type { Closers } from './lifecycle.ts'
 
-/** Adds metrics and, where the operator wants them, traces. Not in development, where Vite replaces the modules on each edit. */
+/**
+ * Adds metrics and, where configured, traces. Disabled in development, where Vite replaces the modules on each edit.
+ */
 export async function instrument(deps: MainDeps, closers: Closers): Promise<MainDeps> {
   const { config, database, migrations } = deps
   const { openMetrics } = await import('./metrics.ts')
@@ -41,11 +43,15 @@ export async function serveWorkerMetrics(deps: MetricsPortDeps, closers: Closers
 
 async function serveMetricsPort(
   { config, log }: MetricsPortDeps,
-  text: () => Promise<string>,
+  readMetrics: () => Promise<string>,
   closers: Closers,
 ): Promise<void> {
   if (!config.metrics) return
-  const server = await serveMetrics({ ...config.metrics, text, onBug: (err) => log.error({ err }, 'a request failed') })
+  const server = await serveMetrics({
+    ...config.metrics,
+    readMetrics,
+    onBug: (err) => log.error({ err }, 'a request failed'),
+  })
   closers.unshift(() => server.stop(0))
 }
 

@@ -37,7 +37,9 @@ export async function closeAll(closers: Closers): Promise<void> {
   for (const closer of closers.splice(0)) await closer().catch((error: unknown) => console.error(error))
 }
 
-/** The handlers stay until the end: without them, another signal would kill the process before PostgreSQL has stopped. */
+/**
+ * The handlers stay until the end: without them, another signal would kill the process before PostgreSQL has stopped.
+ */
 export function shutDownOnSignals(shutDown: ShutDown): void {
   let firstAt: number | undefined
   const onSignal = () => {

@@ -41,7 +41,7 @@ export function openMetrics({ database, connections, dataDir, migrations, releas
     labelNames: ['version', 'migration', 'former'],
     aggregator: 'first',
     registers: [registry],
-  }).set({ version: release.version, migration: migrations.at(-1) ?? 'none', former: release.former ?? 'none' }, 1)
+  }).set({ version: release.version, migration: migrations.at(-1) ?? 'none', former: release.previous ?? 'none' }, 1)
   const faults = new Counter({
     name: 'faults_total',
     help: 'Lines "a fault" in the log: something outside failed, or a bug.',

@@ -17,8 +17,8 @@ export function checkNumberRange(known: ReadonlyMap<string, string>, cell: numbe
 }
 
 /**
- * Makes order numbers, claims, lots and documents begin with the cell's number (decision 0070). A market that was open
- * before keeps the numbers it has given out. Documents use the new series from the first one of a year on.
+ * Makes order numbers, claims, lots and documents begin with the cell's number (decision 0070). A site that was open
+ * before retains the numbers it has given out. Documents use the new series from the first one of a year on.
  */
 export async function reserveNumberRange(
   client: pg.ClientBase,

@@ -10,7 +10,7 @@ import { nonceContext, requestIdContext, siteContext } from '#web/context.ts'
 
 /** React Router, for the routes of one section. */
 export type RenderRoute = (request: Request, context: RouterContextProvider) => Promise<Response>
-/** What pages know about the site. */
+/** Facts about the site for its pages. */
 export type SiteFacts = NonNullable<(typeof siteContext)['defaultValue']>
 type AnswerWithPage = (request: Request, nonce: string) => Promise<Response>
 

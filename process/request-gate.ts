@@ -37,8 +37,8 @@ interface RequestGateOptions {
 const BODIES = { maxBytes: 128 * 1024 * 1024, assumedBytes: 12 * 1024 * 1024, exemptBytes: 64 * 1024 }
 
 /**
- * Every request passes here first: address check, response cache, body limits, admission control. A request that is not admitted gets
- * a stale copy of its page if there is one, else 503.
+ * Every request passes here first: address check, response cache, body limits, admission control. A request that is not
+ * admitted gets a stale copy of its page if there is one, else 503.
  */
 export function openRequestGate(options: RequestGateOptions): Middleware {
   const { admission, cache, publishableKey, logEarly, routerOptions, trustedProxies, rateLimits } = options

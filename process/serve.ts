@@ -38,7 +38,8 @@ export async function serveSite(
     onBug: (error) => log.error({ err: error }, 'a request failed'),
     before: main.before,
   })
-  // Fail readiness, stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL stops last.
+  // Fail readiness, stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL
+  // stops last.
   closers[0] = async () => {
     listening.endKeepAlive()
     if (lifecycle.lingerMs !== undefined) await linger(listening, lifecycle.lingerMs)

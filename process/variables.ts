@@ -61,7 +61,7 @@ const signingKeys = z.string().transform((text, context) => {
 const LANGUAGES = ['en', 'pcm', 'ha', 'yo', 'ig'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** As in OpenTelemetry: `name=value,name=value`, each value percent-encoded. */
+/** OpenTelemetry's format: `name=value,name=value`, each value percent-encoded. */
 const headerList = z.string().transform((text, context): Record<string, string> => {
   try {
     const pairs = text.split(',').map((pair) => /^([\w-]+)=(.*)$/.exec(pair.trim()))

@@ -4,7 +4,7 @@ import { superviseWorkers, type Workers } from '#platform/workers/supervise-work
 import { serveWorkerMetrics } from './instrumentation.ts'
 import { GRACE_MS, type Lifecycle } from './lifecycle.ts'
 
-/** What the main process passes to its workers. */
+/** Input that the main process passes to its workers. */
 export interface WorkerInput {
   databaseUrl: string
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { readDatabaseSources } from '#platform/postgres/database-sources.ts'
-import type { FormerRelease } from '#platform/postgres/release.ts'
+import type { PreviousRelease } from '#platform/postgres/release.ts'
 import { tableSums } from '#platform/postgres/table-sums.ts'
 
 /**
@@ -13,6 +13,6 @@ const { stdout: changes } = spawnSync('git', ['status', '--porcelain'], { encodi
 if (changes.trim() !== '') throw new Error('Commit everything before you record a release.')
 const { stdout: commit } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
 const { release, tables } = await readDatabaseSources()
-const record: FormerRelease = { version: release.version, commit: commit.trim(), tables: await tableSums(tables) }
+const record: PreviousRelease = { version: release.version, commit: commit.trim(), tables: await tableSums(tables) }
 writeFileSync('database/former-release.json', `${JSON.stringify(record, null, 2)}\n`)
 console.log(`Recorded ${record.version}. Raise the version in package.json and begin its section of CHANGELOG.md.`)

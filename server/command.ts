@@ -82,7 +82,7 @@ export class OutcomeUnknown extends Error {
 
 /** The result that one caller asked for could not be read. The whole batch was rolled back. */
 export class ResultUnreadable extends Error {
-  override readonly name = 'NotShown'
+  override readonly name = 'ResultUnreadable'
   constructor(cause: unknown) {
     super('The result of one call in the batch could not be read', { cause })
   }

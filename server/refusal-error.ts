@@ -4,7 +4,7 @@ import { readSqlError } from '#platform/postgres/sqlstate.ts'
 
 /** Thrown to roll back the transaction of a refused command. Never leaves this floor. */
 export class RefusalError extends Error {
-  override name = 'Refused'
+  override name = 'RefusalError'
   readonly refusal: Refusal
   constructor(refusal: Refusal) {
     super(refusal.message)

@@ -3,11 +3,11 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { fetchLanguage } from './languages/catalogues.ts'
-import { languageOfTag } from './languages/languages.ts'
+import { languageByTag } from './languages/languages.ts'
 import { RequestId, trackFailedRequestId } from './request-id.ts'
 
 // Hydration must use the language in which the server rendered the page.
-const i18n = await fetchLanguage(languageOfTag(document.documentElement.lang))
+const i18n = await fetchLanguage(languageByTag(document.documentElement.lang))
 const requestId = trackFailedRequestId()
 startTransition(() => {
   hydrateRoot(

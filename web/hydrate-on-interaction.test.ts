@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import { CART_KEY } from '#domain/limits.ts'
 import codesScript from './cache-codes.js?raw'
-import keptCodes from './cached-codes.ts?raw'
+import cachedCodes from './cached-codes.ts?raw'
 import script from './hydrate-on-interaction.js?raw'
 import codesWorker from './public/codes-worker.js?raw'
 import { THEME_COOKIE } from './theme/preference.ts'
@@ -20,6 +20,6 @@ test('the code that caches, serves and deletes the codes page uses the same name
   }
   for (const name of ["const CACHE = 'codes'", "const OWNER = 'codes-kept-for'"]) {
     expect(codesScript).toContain(name)
-    expect(keptCodes).toContain(name)
+    expect(cachedCodes).toContain(name)
   }
 })

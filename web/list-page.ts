@@ -10,11 +10,11 @@ export function pageParam(params: URLSearchParams): number {
 }
 
 /** The number of pages for this many rows; 0 for none. */
-export const pageCountOf = (rows: number | null, size = ROWS_A_PAGE): number => Math.ceil((rows ?? 0) / size)
+export const countPages = (rows: number | null, size = ROWS_A_PAGE): number => Math.ceil((rows ?? 0) / size)
 
 /** The requested page, at most the last one; for lists whose rows are all loaded. */
 export const pageWithin = (page: number, rows: number, size = ROWS_A_PAGE): number =>
-  Math.min(page, Math.max(1, pageCountOf(rows, size)))
+  Math.min(page, Math.max(1, countPages(rows, size)))
 
 /** Indexes of a page's first and last row, both inclusive, for `range()`. */
 export function rowRange(page: number, size = ROWS_A_PAGE): [number, number] {
@@ -83,5 +83,5 @@ export function listPage<Row>({ data, count, error, status }: PageResult<Row>, s
   if (status === 416) return { rows: [], count: 0, pageCount: 0, failure: null }
   const rows = data ?? []
   const all = count ?? rows.length
-  return { rows, count: all, pageCount: pageCountOf(all, size), failure: error?.message ?? null }
+  return { rows, count: all, pageCount: countPages(all, size), failure: error?.message ?? null }
 }

@@ -17,8 +17,8 @@ import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
 import { canonicalAddress } from './discovery/canonical-address.ts'
 import quietScript from './hydrate-on-interaction.js?url&no-inline'
-import { i18nOf } from './languages/i18n.ts'
-import { LANGUAGES, languageOf } from './languages/languages.ts'
+import { i18nFromMatches } from './languages/i18n.ts'
+import { LANGUAGES, languageFromCookie } from './languages/languages.ts'
 import { readLanguage } from './languages/read-language.ts'
 import { NO_DUTIES, readDuties } from './layouts/duties.ts'
 import { ErrorPage } from './layouts/error-page.tsx'
@@ -28,7 +28,7 @@ import { Nonce } from './nonce.ts'
 import { countUnread } from './notices/queries.ts'
 import { wasUnreached } from './offline.ts'
 import { registerWorker } from './register-worker.ts'
-import { announceHydrated, useOwnCard, useScriptLoading } from './script-loading.ts'
+import { announceHydrated, useHasPreviewImage, useScriptLoading } from './script-loading.ts'
 import { storeReferral } from './session/referral.ts'
 import { SessionKeeper } from './session/session-keeper.tsx'
 import type { Shell } from './shell.ts'
@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     duties,
     theme: themeFromCookies(request.headers.get('cookie')),
     savesData: savesData(request.headers),
-    language: languageOf(request.headers, languages),
+    language: languageFromCookie(request.headers, languages),
     languages,
     now: new Date().toISOString(),
     publishableKey,
@@ -107,7 +107,7 @@ export default function Root() {
 
 /** The error page sets its own title (layouts/error-page.tsx). */
 export const meta: Route.MetaFunction = ({ error, matches }) =>
-  error ? [] : [{ title: brand.name }, { name: 'description', content: i18nOf(matches).t(brand.tagline) }]
+  error ? [] : [{ title: brand.name }, { name: 'description', content: i18nFromMatches(matches).t(brand.tagline) }]
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />
@@ -118,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(Nonce)
   const { viewer, theme, savesData: isLight, language, publishableKey, origin } = useShell()
   const scripts = useScriptLoading()
-  const ownCard = useOwnCard()
+  const hasPreviewImage = useHasPreviewImage()
   const address = canonicalAddress(origin, useLocation())
   const structured = use(Structured)
   const words = use(WorkerTexts)
@@ -144,7 +144,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {address && <link rel="canonical" href={address} />}
         {address && <meta property="og:url" content={address} />}
         <meta property="og:site_name" content={brand.name} />
-        {!ownCard && <SiteCard origin={origin} />}
+        {!hasPreviewImage && <SitePreviewImage origin={origin} />}
         <link rel="manifest" href="/manifest.webmanifest" />
         {/* Discovered only in the style sheet, even a cached font would arrive after the first paint. Low priority, so that it delays nothing. */}
         <link
@@ -193,7 +193,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** The preview image of pages that have none of their own. */
-function SiteCard({ origin }: { origin: string }) {
+function SitePreviewImage({ origin }: { origin: string }) {
   return (
     <>
       <meta property="og:image" content={`${origin}/og/site.jpg`} />

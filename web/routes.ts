@@ -53,7 +53,7 @@ export default [
   ]),
 
   // Static pages without scripts.
-  layout('layouts/static.tsx', [
+  layout('layouts/no-scripts.tsx', [
     route('about', 'pages/about/about.tsx'),
     route('group-buys/:id/sheet', 'group-buys/sheet.tsx'),
     route('faq', 'pages/faq/faq.tsx'),

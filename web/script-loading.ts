@@ -26,9 +26,9 @@ export function useScriptLoading(): ScriptLoading {
 }
 
 /** Whether the page's meta has its own preview image (`og:image`). */
-export function useOwnCard(): boolean {
-  return useHandles(({ ownCard }, loaderData) =>
-    typeof ownCard === 'function' ? ownCard(loaderData) : (ownCard ?? false),
+export function useHasPreviewImage(): boolean {
+  return useHandles(({ hasPreviewImage }, loaderData) =>
+    typeof hasPreviewImage === 'function' ? hasPreviewImage(loaderData) : (hasPreviewImage ?? false),
   ).some(Boolean)
 }
 

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { expect, inject, test } from 'vitest'
 import routes from './routes.ts'
-import { sectionBuild, sectionOf } from './sections.ts'
+import { sectionBuild, sectionName } from './sections.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -66,7 +66,7 @@ test('every page matches in its section as it does among all routes, in any case
   expect(tried.length).toBeGreaterThan(inject('trialsAreWhole') ? 200 : 100)
   const trees = new Map<string, RouteObject[]>()
   for (const path of tried) {
-    const section = sectionOf(path)
+    const section = sectionName(path)
     if (section === null) continue
     const tree = trees.get(section) ?? treeOf(sectionBuild(build, section))
     trees.set(section, tree)
@@ -86,11 +86,11 @@ test('a section has few of the routes, and always the home page and the catch-al
 test.each(['/pro%64ucts', '//products', '/products//1', '/pro ducts', '/ä'])(
   '%s is matched against all routes',
   (path) => {
-    expect(sectionOf(path)).toBeNull()
+    expect(sectionName(path)).toBeNull()
   },
 )
 
 test('a page’s data request has the section of the page', () => {
-  expect(sectionOf('/products.data')).toBe('products')
-  expect(sectionOf('/group-buys/1.data')).toBe('group-buys')
+  expect(sectionName('/products.data')).toBe('products')
+  expect(sectionName('/group-buys/1.data')).toBe('group-buys')
 })

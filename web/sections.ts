@@ -14,7 +14,7 @@ export function pagesBySection(build: ServerBuild): RenderPage {
   return async (request, context) => attachBody(await renderBare(request, context))
 
   function renderBare(request: Request, context: RouterContextProvider): Promise<Response> {
-    const section = sectionOf(new URL(request.url).pathname)
+    const section = sectionName(new URL(request.url).pathname)
     if (section === null || !known.has(section)) return whole(request, context)
     const render = sections.get(section) ?? createRequestHandler(sectionBuild(build, section))
     sections.set(section, render)
@@ -35,7 +35,7 @@ export function sectionBuild(build: ServerBuild, section: string): ServerBuild {
 }
 
 /** The path's section; null for a path that the router may normalise or decode. */
-export function sectionOf(pathname: string): string | null {
+export function sectionName(pathname: string): string | null {
   if (!/^\/[\w./-]*$/.test(pathname) || pathname.includes('//')) return null
   return firstWord(pathname.replace(/\.data$/, ''))
 }

@@ -45,5 +45,5 @@ export function useShell(): Shell {
 export interface PageHandle {
   scripts?: boolean | ((loaderData: unknown) => boolean)
   /** Whether the page's meta has its own preview image; otherwise the site's is used. */
-  ownCard?: boolean | ((loaderData: unknown) => boolean)
+  hasPreviewImage?: boolean | ((loaderData: unknown) => boolean)
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { serveRival } from './process.ts'
 
-/** How large the page is that the product sends. */
+/** The size of the page that the product sends. */
 interface PageJob {
   elements: number
   bytes: number
 }
 
-/** React alone: a page of so many elements and bytes, rendered anew for everybody from data in memory. */
+/** React alone: a page of the given number of elements and bytes, rendered for each request from data in memory. */
 serveRival(({ elements, bytes }: PageJob) => {
   const products = Array.from({ length: 12 }, (_, number) => ({
     id: number,
@@ -52,7 +52,7 @@ function Page({ products, links, padding }: { products: Product[]; links: number
             </Link>
           ))}
         </footer>
-        {/* What a page carries for its scripts. */}
+        {/* The serialised data of a page for its scripts. */}
         <script type="application/json">{padding}</script>
       </body>
     </html>

@@ -6,7 +6,7 @@ interface Rival {
   stop(): void
 }
 
-/** Starts a rival's file in a process of its own, as one would run it in production, and tells it what it needs. */
+/** Starts a rival's file in a separate process, as in production, and sends it its options. */
 export async function startRival(file: string, job: object): Promise<Rival> {
   const env = { PATH: process.env.PATH, NODE_ENV: 'production' }
   const child = fork(new URL(file, import.meta.url), { execArgv: ['--import', 'tsx'], env })

@@ -16,7 +16,7 @@ const SOLD = `from public.products p join public.vendors v on v.id = p.vendor_id
 const LIST = `select ${PRODUCT}, ${VENDOR} ${SOLD} order by p.created_at desc limit 12`
 const ONE = `select ${PRODUCT} ${SOLD} and p.id = $1`
 
-/** The list and the single product by hand, with the columns that anybody may see. */
+/** The list and the single product by hand, with the public columns. */
 serveRival(({ connectionString, connections }: ReadsJob) => {
   const pool = new pg.Pool({ connectionString, max: connections })
   return createServer(async (request, response) => {

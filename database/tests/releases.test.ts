@@ -14,7 +14,7 @@ test('released table files are unchanged, and new files follow them', async () =
 })
 
 test('the version is higher than that of the former release', () => {
-  expect(compareVersions(release.version, release.former ?? '0.0.0')).toBeGreaterThan(0)
+  expect(compareVersions(release.version, release.previous ?? '0.0.0')).toBeGreaterThan(0)
 })
 
 test('the changelog has a section for this release', () => {
@@ -25,7 +25,7 @@ test('the changelog has a section for this release', () => {
 // During a rolling restart the former release runs on the tables of this one (docs/decisions/0066-many-processes.md).
 test('new table files are compatible with the former release, or declare what it does not use', () => {
   // Before the first release there is nothing to be compatible with.
-  const fresh = release.former === undefined ? [] : tables.slice(kept.length)
+  const fresh = release.previous === undefined ? [] : tables.slice(kept.length)
   const texts = fresh.map(({ name, path }) => ({ name, sql: readFileSync(path, 'utf8') }))
   const made = new Set(texts.flatMap(({ sql }) => createdTables(sql)))
   expect(texts.flatMap(({ name, sql }) => breakingStatements(sql, made).map((breach) => `${name} ${breach}`))).toEqual(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { vatWithinKobo } from '#domain/receipts/vat.ts'
+import { vatWithinKobo } from '#domain/products/vat.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson, type Cast } from './as-person.ts'
 

@@ -76,8 +76,8 @@ comment on function public.held_by_new(uuid, integer, integer) is 'Units that pe
 
 create function public.most_of_new(min_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe set search_path = '' as
 $$ select greatest(min_quantity, target_quantity * (limits ->> 'unpaid_new_share_percent')::integer / 100) $$;
-comment on function public.most_of_new(integer, integer, jsonb) is 'Same rule as mostNewUnits in domain/orders/unpaid-promises.ts.';
+comment on function public.most_of_new(integer, integer, jsonb) is 'Same rule as maxNewBuyerUnits in domain/orders/unpaid-promises.ts.';
 
 create function public.most_unpaid_units(min_quantity integer, max_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe set search_path = '' as
 $$ select case when max_quantity is null then greatest(min_quantity, target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100) end $$;
-comment on function public.most_unpaid_units(integer, integer, integer, jsonb) is 'Same rule as mostUnpaidUnits in domain/orders/unpaid-promises.ts.';
+comment on function public.most_unpaid_units(integer, integer, integer, jsonb) is 'Same rule as maxUnpaidUnits in domain/orders/unpaid-promises.ts.';

@@ -7,15 +7,15 @@ import { type Image, makeContext, playDockerfile } from './parts/dockerfile.ts'
 import { inRoom } from './parts/room.ts'
 import { openSheet } from './parts/sheet.ts'
 
-// The lines of the Dockerfile, one after the other, in plain folders: no engine is needed. What they make runs as an account that owns nothing
-// but its data, with a program folder that it cannot write to.
+// Executes the lines of the Dockerfile in plain folders, without a container engine, and runs the result as an account
+// that owns nothing but its data and cannot write to the program folder.
 
 if (process.getuid?.() !== 0) {
   console.error('This drill runs the market as another account: start it as root.')
   process.exit(1)
 }
 
-/** Production's, with a mail server and a gateway that nobody asks meanwhile. */
+/** Production settings, with a mail server and a gateway that get no requests. */
 const LIVE = {
   SITE_URL: 'https://market.example.com',
   SMTP_URL: 'smtp://127.0.0.1:9',
@@ -49,7 +49,7 @@ await inRoom(async (room) => {
   sheet.must('nothing that builds is in it', tools.length === 0, tools.join(' ') || 'none')
   sheet.must('it runs as an account without rights', image.uid > 0 && image.gid > 0, `${image.uid}:${image.gid}`)
 
-  // PostgreSQL asks for the name of whoever runs it. The image makes its account; this machine has another without rights.
+  // PostgreSQL looks up the name of its account. The image creates one; this machine has another without rights.
   const idOf = (kind: string) => Number(spawnSync('id', [kind, 'nobody'], { encoding: 'utf8' }).stdout)
   Object.assign(image, { uid: idOf('-u'), gid: idOf('-g') })
   spawnSync('chown', ['-R', '0:0', program])
@@ -125,7 +125,7 @@ function healthCheck(
   return spawnSync(program, parameters, { cwd: folder, env, uid, gid }).status ?? 'killed'
 }
 
-/** As a file of settings is read; Node's own reader and systemd take such quotes away too. */
+/** Reads a file of settings; like Node's own reader and systemd, strips such quotes. */
 function unquoted(value = ''): string {
   return value.replace(/^'|'$/g, '')
 }
@@ -137,7 +137,7 @@ async function answers(port: number): Promise<boolean> {
   )
 }
 
-/** How long it took, or at least `mostMs`. */
+/** The time until it ended, or at least `mostMs`. */
 async function until(holds: () => Promise<boolean>, mostMs: number): Promise<number> {
   const beganAt = performance.now()
   while (performance.now() - beganAt < mostMs && !(await holds())) await sleep(50)

@@ -12,8 +12,8 @@ import { inRoom } from './parts/room.ts'
 import { openSheet } from './parts/sheet.ts'
 
 /**
- * The database stands still for a while, then it is killed and away for a minute. Whoever asks hears within their time to come back, visitors go on
- * reading the pages that are kept, nothing that was acknowledged is lost, and nobody restarts the market.
+ * The database is frozen for a while, then killed and down for a minute. Each request gets a 503 in time, visitors
+ * still get cached pages, nothing acknowledged is lost, and the market recovers without a restart.
  */
 const FROZEN_S = 20
 const AWAY_S = 60
@@ -142,7 +142,7 @@ function signalAll({ data }: DebianPostgres, signal: 'STOP' | 'CONT'): void {
     try {
       process.kill(one, `SIG${signal}`)
     } catch {
-      // It has ended by itself meanwhile.
+      // It has already ended.
     }
   }
 }

@@ -12,9 +12,9 @@ import { type Node, type Patroni, startPatroni } from './parts/patroni.ts'
 import { inRoom, type Room } from './parts/room.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
-/** What the market may take beyond what the manager of the cluster needs. */
+/** The market's maximum time beyond that of the cluster manager. */
 const OWN_SECONDS = 2
-/** For so long the standby hears nothing before the primary is killed. */
+/** The time for which the standby receives nothing before the primary is killed. */
 const FROZEN_MS = 2_000
 
 const PARTS: Record<string, (sheet: Sheet) => Promise<void>> = {
@@ -40,7 +40,7 @@ for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
   await PARTS[part]?.(sheet)
 }
 sheet.close()
-// Connections that are kept for later would hold the process for minutes.
+// Pooled keep-alive connections would delay the exit of the process for minutes.
 process.exit()
 
 interface Trouble {
@@ -59,7 +59,7 @@ function onPatroni(name: string, happen: (trouble: Trouble) => Promise<void>) {
       const load = loadJoins(market, { origins: () => origins })
       const pages = watchPages(origins)
       await moreJoins(load, 400)
-      // Seen once, so that they are kept.
+      // Requested once, so that they are cached.
       await sleep(1_000)
       const atMs = performance.now()
       const before = load.acknowledged.length
@@ -107,7 +107,7 @@ function killPostgres({ data }: Node): void {
   }
 }
 
-/** How many believe to be the primary, once the new one has been there for a while. */
+/** The number of nodes that claim to be the primary, some time after the promotion. */
 async function both({ nodes, promoted }: Patroni, second: Node): Promise<number> {
   await promoted(second)
   await sleep(5_000)
@@ -127,8 +127,8 @@ function firstSince({ acknowledged }: JoinLoad, ms: number): number {
 }
 
 /**
- * Two plain servers. What the primary sends to its standby stops arriving, and two seconds later it is killed. Where a commit waits for the standby,
- * nobody was told of a join that is gone; where it does not, this must find joins that people were told of and that are gone.
+ * Two plain servers. The primary's replication traffic stops arriving, and two seconds later it is killed. With
+ * synchronous commits no acknowledged join may be lost; with asynchronous ones this must find lost acknowledged joins.
  */
 function plainPair(all: Sheet, kind: 'synchronous' | 'asynchronous'): Promise<void> {
   return inRoom(async (room) => {

@@ -16,11 +16,12 @@ import { inRoom, type Room } from './parts/room.ts'
 import { openSheet } from './parts/sheet.ts'
 
 /**
- * The market with its own PostgreSQL on a disk of 700 MB, which is filled to the last block while people join: first only uploads find no room, then
- * PostgreSQL cannot write its log and panics. After a while there is room again, and nobody restarts anything.
+ * The market with its own PostgreSQL on a disk of 700 MB, which is filled to the last block while people join: first
+ * only uploads find no space, then PostgreSQL cannot write its log and panics. After a while there is space again, and
+ * all recovers without a restart.
  */
 const DISK_MB = 700
-/** How long the disk stays full after PostgreSQL has died: longer than its three restarts of a minute take. */
+/** The time for which the disk stays full after PostgreSQL has died: longer than its three restarts per minute take. */
 const FULL_S = 45
 const PEOPLE = 2_000
 
@@ -41,7 +42,7 @@ await inRoom(async (room) => {
   const tokens = await Promise.all(Array.from({ length: PEOPLE }, (_, number) => tokenOf(personId(number))))
   const disk = ballastOn(dataDir)
 
-  // What is smaller than PostgreSQL's room, which it has taken beforehand, and larger than what is left.
+  // Smaller than the space that PostgreSQL has already reserved, and larger than the space left.
   const upload = () => sendPicture(product, secretKey)
   const before = await upload()
   disk.fill()

@@ -33,7 +33,8 @@ await inRoom(async (room) => {
   try {
     const one = async (sql: string): Promise<number> => Number((await owner.query(sql)).rows[0].count)
     const queued = () => one(`select count(*) from mail.messages where status = 'queued'`)
-    // What a killed process had taken is taken over two minutes later (LEASE_SECONDS of platform/mail/outbox.ts).
+    // Jobs that a killed process had claimed are taken over two minutes later (LEASE_SECONDS of
+    // platform/mail/outbox.ts).
     for (let tries = 0; tries < 2_000 && (await queued()) > 0; tries++) await sleep(100)
     const wanted = await one('select count(*) from mail.messages')
     const received = new Set(letters.ids)
@@ -55,14 +56,14 @@ async function killOne(main: number, load: JoinLoad): Promise<void> {
   const beganAt = performance.now()
   await moreJoins(load, 1)
   const goneOn = performance.now() - beganAt
-  // Whoever takes its place answers when it has loaded.
+  // The replacement process answers once it has loaded.
   await moreJoins(load, 100)
   while (workersOf(main).length < 3) await sleep(100)
   sheet.figure('ms from a kill to the next answered join', goneOn)
   sheet.figure('tries of joins that failed by the kill', load.unanswered - failedBefore)
 }
 
-/** A mail server that keeps what each mail calls itself. */
+/** A mail server that stores the Message-ID of each mail. */
 async function receiveMails(room: Room): Promise<{ url: string; ids: string[] }> {
   const ids: string[] = []
   const server = new SMTPServer({

@@ -100,7 +100,7 @@ await inRoom(async (room) => {
 })
 sheet.close()
 
-/** What a database holds while no market runs on it. */
+/** The contents of a database while no market runs on it. */
 async function atRest<T>({ dataDir, databaseUrl }: Place, look: (connectionString: string) => Promise<T>): Promise<T> {
   if (databaseUrl !== undefined) return look(databaseUrl)
   const server = await startEmbeddedPostgres({ dataDir })

@@ -12,13 +12,13 @@ import { inRoom } from './parts/room.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
 /**
- * 2,000 connections ask one process for several times what it can do: anonymous clients for pages that nobody has asked for before, people for what is
- * theirs, and some join; every fifth join is paid too. Then the same with admission switched off.
+ * 2,000 connections send one process several times its capacity: anonymous clients request uncached pages, signed-in
+ * people read their own data, and some join; every fifth join is paid too. Repeated with admission switched off.
  */
 const CLIENTS = { anonymous: 1_700, reads: 260, joins: 40 }
 const SECONDS = 35
 const MOST_MB = 700
-/** How long a payer who has begun may take after the end of the load. */
+/** Maximum time for a payer in progress to finish after the end of the load. */
 const PATIENCE_MS = 30_000
 
 interface Outcome extends Record<keyof typeof CLIENTS, Heard> {

@@ -173,7 +173,7 @@ async function lostOf(server: DebianPostgres, expected: Acknowledged[]): Promise
   return (await countAfter(server.connectionString, expected)).lost.length
 }
 
-/** Where the log ends that is safe: after the last segment that was archived. */
+/** The end of the archived log: the position after the last archived segment. */
 async function lastArchived(server: DebianPostgres): Promise<bigint> {
   const [row] = await ask<{ wal: string }>(server, 'select last_archived_wal as wal from pg_stat_archiver')
   const wal = row?.wal.slice(0, 24) ?? ''

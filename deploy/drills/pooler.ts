@@ -21,7 +21,7 @@ const OWNER = 'owner'
 const sheet = openSheet('pooler')
 await inRoom(play)
 sheet.close()
-// Connections that are kept for later would hold the process for minutes.
+// Pooled keep-alive connections would delay the exit of the process for minutes.
 process.exit()
 
 async function play(room: Room): Promise<void> {
@@ -64,7 +64,7 @@ async function play(room: Room): Promise<void> {
   await mustHaveKept(sheet, direct, load)
 }
 
-/** As in production; what is made by initdb trusts everybody. Returns the owner's address. */
+/** Requires passwords as in production; initdb's defaults trust all connections. Returns the owner's connection URL. */
 async function askForPasswords(room: Room, server: DebianPostgres): Promise<string> {
   const owner = new pg.Client({ connectionString: server.connectionString })
   await owner.connect()
@@ -77,7 +77,7 @@ async function askForPasswords(room: Room, server: DebianPostgres): Promise<stri
 
 async function rateOf(market: Market, origins: string[], number: number): Promise<number> {
   const load = loadJoins(market, { origins: () => origins, clients: 64, pauseMs: 0, first: number })
-  // Not counted: both sides have seen their people and prepared their statements.
+  // Warm-up, not counted: both sides cache their users and prepare their statements.
   await moreJoins(load, JOINS / 3)
   const beganAt = performance.now()
   await moreJoins(load, JOINS)
@@ -98,7 +98,7 @@ async function mustBeRefused(market: Market, shared: string): Promise<void> {
   sheet.must('without DATABASE_DIRECT_URL the start is refused', said.includes('DATABASE_DIRECT_URL'), said)
 }
 
-/** What needs a session, and what needs none, works in every process. */
+/** Features with and without session state work in every process. */
 async function mustWork(market: Market, origins: [string, string], direct: string): Promise<void> {
   const owner = new pg.Client({ connectionString: direct })
   await owner.connect()
@@ -125,7 +125,7 @@ async function mustWork(market: Market, origins: [string, string], direct: strin
       const change = await changeHeard(market, {
         at: origin,
         from: origins[1 - number] ?? '',
-        // The last people have the shops, and nobody joins a buy of their own.
+        // The last people own the shops, and vendors cannot join their own buys.
         person: market.tokens.length / 2 + number,
       })
       sheet.must(`process ${number + 1}: a change of another process arrives live`, change === 'yes', change)

@@ -43,7 +43,7 @@ interface Pair {
   renewSecond(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Two processes of the demo market; the first one keeps the database, the second one is stopped and started. */
+/** Two processes of the demo market; the first one runs the database, the second one is stopped and started. */
 async function openPair(room: Room): Promise<Pair> {
   const ports = [await freePort(), await freePort()]
   const { environment: keys, publishableKey } = await newSiteKeys(`http://localhost:${ports[0]}`)

@@ -15,7 +15,7 @@ import { openSheet, type Sheet } from './parts/sheet.ts'
 const PHASE_SECONDS = 15
 const CLIENTS = 16
 const READS_A_JOIN = 24
-/** How long a payer who has begun may take after the end of a phase. */
+/** Maximum time for a payer in progress to finish after the end of a phase. */
 const PATIENCE_MS = 30_000
 /** Kept answers would hide where reads go. */
 const NOTHING_KEPT = { KEPT_ANSWERS_MB: '0', DATABASE_CONNECTIONS: '8' }
@@ -71,7 +71,7 @@ interface Phase {
   paidStale: number
   /** Own joins that the standby did not hold at the moment at which they were read back. */
   lacking: number
-  /** Of all reads that could move. */
+  /** Share of all reads that the standby could serve. */
   moved: number
   /** Asked of the primary server. */
   questions: number
@@ -232,7 +232,7 @@ async function untilReady(products: Product[]): Promise<void> {
   }
 }
 
-/** PostgreSQL tells of its transactions up to a second later. */
+/** PostgreSQL reports its transactions up to a second later. */
 async function measure({ primary }: Stage, products: Product[]) {
   await sleep(1_500)
   const owner = new pg.Client({ connectionString: primary.connectionString })
@@ -254,7 +254,7 @@ async function measure({ primary }: Stage, products: Product[]) {
 const sumOf = (all: Figures['reads'][], figure: 'standby' | 'primary' | 'questions' | 'repeated') =>
   all.reduce((sum, { [figure]: value }) => sum + value, 0)
 
-/** Of the postmaster's processes; those that have ended count in the postmaster's own sum. A tick is 10 ms. */
+/** CPU time of the postmaster's processes; ended ones are included in the postmaster's own sum. A tick is 10 ms. */
 function processorMsOf({ data }: DebianPostgres): number {
   const postmaster = readFileSync(`${data}/postmaster.pid`, 'utf8').split('\n')[0]
   let ticks = 0

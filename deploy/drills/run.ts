@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs'
 
 /**
- * `npm run drill -- NAME` plays one trouble against real servers on this machine, prints what it counted, and ends with 1 unless everything
- * that was promised held. `npm run drill` lists the names. Beside each stands a page with the figures of its last run.
+ * `npm run drill -- NAME` runs one failure scenario against real servers on this machine, prints what it counted, and
+ * ends with 1 unless everything that was promised held. `npm run drill` lists the names. The .md file beside each has
+ * the figures of its last run.
  */
 const FOLDER = new URL('./', import.meta.url)
 

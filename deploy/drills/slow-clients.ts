@@ -11,8 +11,8 @@ import { inRoom } from './parts/room.ts'
 import { openSheet } from './parts/sheet.ts'
 
 /**
- * Clients that send their headers or bodies a byte at a time, that ask for much and read nothing of it:
- * all of them are let go, while others join as if nothing was.
+ * Clients that send their headers or bodies a byte at a time, or request much and read nothing: all of them are
+ * disconnected, while other clients join undisturbed.
  */
 const EACH = 300
 /** The longest that one of them may be held: a minute of silence or for a request, and what it takes to notice. */
@@ -45,14 +45,14 @@ await inRoom(async (room) => {
     else socket.once('close', () => gone[kind].push((performance.now() - beganAt) / 1000))
     await once(socket, 'connect')
     socket.write(first)
-    // What nobody reads hides that the other side has closed: those are counted there.
+    // A client with unread data does not see that the other side has closed: those are counted at the server.
     if (kind === 'readers') readers.add(socket.localPort ?? 0)
     else socket.resume()
     if (trickle) timers.push(setInterval(() => socket.writable && socket.write(trickle), 2_000))
   }
 
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: ${hostname}\r\napikey: ${market.publishableKey}\r\n\r\n`
-  // So little is always let in; of larger ones the market takes only as many as it has room for.
+  // Bodies of this size are always accepted; larger ones only within the market's memory limit.
   const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: ${hostname}\r\napikey: ${market.publishableKey}\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`
   const much = get('/rest/v1/products?select=*,vendors(*)&limit=400')
   for (let n = 0; n < EACH; n++) {

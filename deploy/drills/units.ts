@@ -18,7 +18,7 @@ await inRoom(async (room) => {
   for (const name of units) {
     const path = join(room.folder, name)
     const text = readFileSync(path, 'utf8')
-    // Where this machine has Node, and a command that exists: only the rest is ours to prove.
+    // This machine's path of Node, and an existing command: the drill checks only the rest of a unit.
     writeFileSync(path, text.replaceAll('/usr/bin/node', process.execPath))
   }
   const { status, stderr } = analyze(['verify', ...units.map((name) => join(room.folder, name))])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { authText, TOO_MANY_ATTEMPTS } from '../texts/auth-texts.ts'
 import { pathAfterSignIn, safeOriginPath } from './after-sign-in.ts'
-import { authText, TOO_MANY_ATTEMPTS } from './auth-texts.ts'
 import { loadProfile } from './profile-loading.ts'
 import { dashboardPath, mayEnter } from './role-areas.ts'
 import { AREA_ROLES, parseRole, ROLES } from './roles.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lowerCartQuantity } from '../group-buys/lower-quantity.ts'
 import { isRefusal } from '../refusal.ts'
 import { cancelFreeUntil, decideCancel } from './cancelling.ts'
 import { cartTotals } from './cart-totals.ts'
 import { decideCheckout } from './checking-out.ts'
-import { lowerCartQuantity } from './lower-quantity.ts'
 import type { OfferedProduct } from './offer-fault.ts'
 import type { UnpaidStanding } from './unpaid-standing.ts'
 

@@ -2,11 +2,11 @@
 // submitted by the client are only compared.
 import { formatNaira } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { unpaidTexts } from '../texts/unpaid.ts'
 import { totalsByVendor } from './cart-totals.ts'
 import { type OfferedProduct, type OfferFaultCode, offerFault, type Shopper } from './offer-fault.ts'
 import { promiseFault } from './unpaid-promises.ts'
 import type { UnpaidStanding } from './unpaid-standing.ts'
+import { unpaidTexts } from './unpaid-texts.ts'
 
 /** A line of the cart with the price shown to the buyer. */
 interface SeenLine {

@@ -2,10 +2,10 @@
 // database, and a test compares the two; these functions give the reasons.
 import { koboToNaira } from '../money.ts'
 import type { Refusal } from '../refusal.ts'
-import { unpaidTexts } from '../texts/unpaid.ts'
 import { mustPayOnJoining } from './pay-by.ts'
 import { refuseOrder } from './refuse-order.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
+import { unpaidTexts } from './unpaid-texts.ts'
 
 /** Null if the order is within the buyer's limits. */
 export function promiseFault(standing: UnpaidStanding, request: PromiseRequest): Refusal | null {

@@ -105,17 +105,17 @@ function earnedRefund(
 ): EarnedRefund {
   const { earnedBack, handedOverKobo } = order
   const feeKobo = feeStepKobo({
-    whole: order.buyerFeeEarnedKobo,
-    of: handedOverKobo,
-    returned: earnedBack.feeKobo,
-    after: earnedBack.goodsKobo + goodsKobo,
+    feeKobo: order.buyerFeeEarnedKobo,
+    goodsKobo: handedOverKobo,
+    returnedKobo: earnedBack.feeKobo,
+    refundedAfterKobo: earnedBack.goodsKobo + goodsKobo,
   })
   if (payer === 'market') return { goodsKobo, feeKobo, vendorKobo: 0n, vendorFeeKobo: 0n, lossKobo: goodsKobo }
   const vendorFeeKobo = feeStepKobo({
-    whole: order.vendorFeeEarnedKobo,
-    of: handedOverKobo,
-    returned: earnedBack.vendorFeeKobo,
-    after: earnedBack.vendorGoodsKobo + goodsKobo,
+    feeKobo: order.vendorFeeEarnedKobo,
+    goodsKobo: handedOverKobo,
+    returnedKobo: earnedBack.vendorFeeKobo,
+    refundedAfterKobo: earnedBack.vendorGoodsKobo + goodsKobo,
   })
   const oweKobo = goodsKobo - vendorFeeKobo
   const vendorKobo = minKobo(oweKobo, vendorBalanceKobo)
@@ -123,20 +123,22 @@ function earnedRefund(
 }
 
 interface FeeStep {
-  /** A fee, the goods it was earned on, the part refunded so far, and the refunded goods after this step. */
-  whole: bigint
-  of: bigint
-  returned: bigint
-  after: bigint
+  feeKobo: bigint
+  /** Goods on which the fee was earned. */
+  goodsKobo: bigint
+  /** Part of the fee refunded so far. */
+  returnedKobo: bigint
+  /** Total of refunded goods after this step. */
+  refundedAfterKobo: bigint
 }
 
 /**
  * The fee of one step. More goods may have been handed over since the last one, so the refunded fee is passed in, not
  * calculated.
  */
-function feeStepKobo({ whole, of, returned, after }: FeeStep): bigint {
-  const due = feeRefundKobo({ orderFeeKobo: whole, goodsKobo: of, refundedBeforeKobo: 0n, refundedAfterKobo: after })
-  return due > returned ? due - returned : 0n
+function feeStepKobo({ feeKobo, goodsKobo, returnedKobo, refundedAfterKobo }: FeeStep): bigint {
+  const dueKobo = feeRefundKobo({ orderFeeKobo: feeKobo, goodsKobo, refundedBeforeKobo: 0n, refundedAfterKobo })
+  return dueKobo > returnedKobo ? dueKobo - returnedKobo : 0n
 }
 
 interface RefundSources {

@@ -1,6 +1,5 @@
 // Input for a product (`public.products` enforces the same limits by constraints).
 
-import { usualVatClass, VAT_CLASSES, type VatClass } from '../receipts/vat.ts'
 import {
   type Checked,
   checkAlso,
@@ -18,6 +17,7 @@ import {
 import { CATEGORIES, type Category, isPerishable } from './categories.ts'
 import { kilograms } from './measure-draft.ts'
 import { type Measure, ownWeightFault } from './measures.ts'
+import { usualVatClass, VAT_CLASSES, type VatClass } from './vat.ts'
 
 export const MAX_PRICE_KOBO = 10_000_000_000n
 const MAX_UNITS = 1_000_000

@@ -4,8 +4,8 @@ import { lagosDate } from '../calendar.ts'
 import { formatDatedMoment, formatLongDate } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
+import { vatText } from '../products/vat.ts'
 import type { CreditNoteFacts, DocumentFacts, InvoiceFacts, Party, ReceiptFacts } from './facts.ts'
-import { vatText } from './vat.ts'
 
 export type IssuedDocument = DocumentFacts & { number: string; issuedAt: string; irn?: string | null }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { vatText, vatWithinKobo } from '../products/vat.ts'
 import { documentPaper } from './paper.ts'
-import { vatText, vatWithinKobo } from './vat.ts'
 
 describe('VAT', () => {
   test('is contained in an amount', () => {

@@ -1,6 +1,6 @@
 // Every refusal code of the product with its text for users. The codes are the closed union used on the wire
 // (refusal.ts). Texts marked (5, in order-refusals.ts) and (8) are the specification's, verbatim.
-import { TOO_MANY_ATTEMPTS } from '../accounts/auth-texts.ts'
+import { TOO_MANY_ATTEMPTS } from './auth-texts.ts'
 import { errorTexts } from './errors.ts'
 import { orderRefusals } from './order-refusals.ts'
 import {

@@ -18,8 +18,8 @@ interface EarlyRejection {
 const MAX_DISCARDED_BYTES = 2 * 1024 * 1024
 
 /**
- * Rejects a request before a `Request` is created, leaving its body unread. `logEarly` logs the response and returns its
- * id.
+ * Rejects a request before a `Request` is created, leaving its body unread. `logEarly` logs the response and returns
+ * its id.
  */
 export function sendRejection(
   { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },

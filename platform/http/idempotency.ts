@@ -40,7 +40,7 @@ export async function withIdempotency(
   if (claimed.rowCount === 0) return readStoredResult(tx, keyValues, bodyHash)
 
   const { status, answer } = await work()
-  // Not awaited, so that it is sent with the commit and locks end a round trip earlier. If it fails, so does the
+  // This isn't awaited, so that it is sent with the commit and locks end a round trip earlier. If it fails, so does the
   // commit.
   const saving = tx.query({
     name: 'keep-idempotent-answer',

@@ -12,7 +12,7 @@ test.each([
 ])('%s stays as it is', (location, same) => expect(safeLocation(location, at)).toBe(same))
 
 test.each(['//evil.example/', '/\\evil.example', '/%2fevil.example', 'http://[', '/.//evil.example'])(
-  '%s leads home',
+  '%s redirects to the home page',
   (location) => expect(safeLocation(location, at)).toBe('/'),
 )
 

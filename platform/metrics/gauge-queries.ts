@@ -6,10 +6,10 @@ import { exposeGauge, type MetricValues } from './registry.ts'
 /** Gauges that one SQL statement reads from the database. */
 export interface GaugeQuery {
   gauges: Record<string, { help: string; label?: string }>
-  read(tx: pg.ClientBase): Promise<{ rows: Sample[] }>
+  read(tx: pg.ClientBase): Promise<{ rows: GaugeSample[] }>
 }
 
-interface Sample {
+interface GaugeSample {
   /** Name of one of the gauges. */
   name: string
   label: string | null
@@ -82,7 +82,7 @@ function readAll({ database, queries }: GaugeQueriesOptions, limitMs: number): P
   )
 }
 
-function addSample(read: Map<string, MetricValues>, { name, label, value }: Sample): void {
+function addSample(read: Map<string, MetricValues>, { name, label, value }: GaugeSample): void {
   if (label === null) read.set(name, value)
   else read.set(name, new Map([...((read.get(name) as ReadonlyMap<string, number>) ?? []), [label, value]]))
 }

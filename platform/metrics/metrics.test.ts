@@ -158,13 +158,13 @@ describe('/metrics', () => {
   })
 
   test('has a separate port without a key, and nothing else is served there', async () => {
-    const text = () => registry.metrics()
-    const door = await serveMetrics({ host: '127.0.0.1', port: 0, text, onBug: () => undefined })
-    const address = door.server.address()
+    const readMetrics = () => registry.metrics()
+    const server = await serveMetrics({ host: '127.0.0.1', port: 0, readMetrics, onBug: () => undefined })
+    const address = server.server.address()
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
     expect(await (await fetch(`${origin}/metrics`)).text()).toContain('one 1\n')
     expect((await fetch(`${origin}/`)).status).toBe(404)
     expect((await fetch(`${origin}/metrics`, { method: 'POST' })).status).toBe(404)
-    await door.stop(0)
+    await server.stop(0)
   })
 })

@@ -60,7 +60,10 @@ export async function savePort(cluster: Cluster, port: number): Promise<void> {
 const missingDatabaseMessage = (folder: string, stateFile: string) =>
   `The database ${folder} is missing, though it ran before. Restore it from a backup, or delete ${stateFile} to begin an empty one.`
 
-/** As root, PostgreSQL runs as the owner of the data, who may be an ordinary user who started it before. */
+/**
+ * The account that runs PostgreSQL when this process is root: the owner of the data, possibly an ordinary user who
+ * started it before.
+ */
 async function ownerOf(folder: string, account: Account | undefined): Promise<Account | undefined> {
   if (!account) return undefined
   const { uid, gid } = await stat(folder)

@@ -15,7 +15,7 @@ test.each([
 })
 
 test.each([new TypeError('x is not a function'), withCode('duplicate key', '23505'), 'ECONNREFUSED', undefined])(
-  '%s is something else',
+  '%s is no lost connection',
   (error) => {
     expect(isConnectionLost(error)).toBe(false)
   },

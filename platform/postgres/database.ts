@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Queue } from '../http/queue.ts'
 import { type Announcer, openAnnouncer } from './announcer.ts'
+import { type AnonymousQuery, openAnonymousQueries } from './anonymous-queries.ts'
 import { openConnectionPools, type PoolName } from './connection-pools.ts'
 import { type Listen, openListener } from './listener.ts'
 import { openPrimary } from './primary.ts'
@@ -16,7 +17,6 @@ import {
   type TransactionOptions,
 } from './transaction.ts'
 import { columnTypes } from './types.ts'
-import { openVisitorReads, type VisitorRead } from './visitor-reads.ts'
 
 export type { Identity }
 
@@ -34,8 +34,8 @@ export interface Database {
    * seconds without a result.
    */
   queryReserved<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]>
-  /** Reads of anonymous visitors on dedicated connections that have these settings for their lifetime. */
-  visitorReads(settings: Record<string, string>): VisitorRead
+  /** Opens dedicated connections for anonymous reads, which have these settings for their lifetime. */
+  anonymousQueries(settings: Record<string, string>): AnonymousQuery
   listen: Listen
   /**
    * The same database through another connection pool, whose connections the others can't exhaust. The default is
@@ -54,9 +54,7 @@ export interface OpenDatabaseOptions {
    * Or one for each host that may be the primary; which of them is writable is queried whenever it may have changed.
    */
   connectionString: string | readonly string[]
-  /**
-   * Connection strings of a pooler in transaction mode. What needs a session of its own uses `connectionString` then.
-   */
+  /** Connection strings of a pooler in transaction mode. Statements that need a session use `connectionString` then. */
   poolers?: readonly string[]
   /**
    * Maximum connections for requests. At most 15 more are opened for background work, live changes, readiness, session
@@ -81,7 +79,7 @@ export interface OpenDatabaseOptions {
 export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' } }
 
 /** Each is pipelined, so few suffice; with only one, a slow statement would block all others. */
-const VISITOR_CONNECTIONS = 3
+const ANONYMOUS_CONNECTIONS = 3
 /** Size of the pool for background work, and of the one for live changes. */
 const BACKGROUND_CONNECTIONS = 4
 /** Background work may take long over many rows, but a frozen server must not block it for ever. */
@@ -91,7 +89,7 @@ const SINGLE_CONNECTIONS = 4
 
 /** Maximum connections that `openDatabase` opens. */
 export const maxConnectionsOpened = (maxConnections: number): number =>
-  maxConnections + 2 * BACKGROUND_CONNECTIONS + VISITOR_CONNECTIONS + SINGLE_CONNECTIONS
+  maxConnections + 2 * BACKGROUND_CONNECTIONS + ANONYMOUS_CONNECTIONS + SINGLE_CONNECTIONS
 
 /** Longer than the check's own timeout, because timers of a busy process fire late. */
 const READINESS_LIMIT_MS = 3_000
@@ -131,8 +129,8 @@ export function openDatabase({ connectionString, limits = {}, ...options }: Open
   const minimum = options.leastLimitMs === undefined ? {} : { leastLimitMs: options.leastLimitMs }
   const anonymousReaders: { close(): Promise<void> }[] = []
   const databaseThrough = (way: TransactionContext): Database => ({
-    visitorReads(settings) {
-      const opened = openVisitorReads({ primary: direct, connections: VISITOR_CONNECTIONS, settings })
+    anonymousQueries(settings) {
+      const opened = openAnonymousQueries({ primary: direct, connections: ANONYMOUS_CONNECTIONS, settings })
       anonymousReaders.push(opened)
       return opened.read
     },

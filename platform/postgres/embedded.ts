@@ -24,7 +24,7 @@ interface EmbeddedOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Of the owner, a superuser. */
+  /** Connection string of the owner, a superuser. */
   connectionString: string
   stop(): Promise<void>
 }

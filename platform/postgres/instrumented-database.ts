@@ -32,8 +32,8 @@ export function instrumentDatabase(database: Database, observe: ObserveTransacti
         ),
       )
     },
-    visitorReads(settings) {
-      const read = database.visitorReads(settings)
+    anonymousQueries(settings) {
+      const read = database.anonymousQueries(settings)
       return <Row extends pg.QueryResultRow>(statement: Parameters<typeof read>[0]) => {
         const observer = observe({ pool: 'visitors', readOnly: true })
         observer.connected()

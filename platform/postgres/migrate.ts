@@ -103,10 +103,10 @@ function newerVersion({ release: applied }: MigrationState, release: Release): s
 }
 
 function isCurrent(state: MigrationState, sources: DatabaseSources): boolean {
-  const { version, former } = sources.release
+  const { version, previous } = sources.release
   return (
     state.release?.version === version &&
-    state.release.serves === (former ?? null) &&
+    state.release.serves === (previous ?? null) &&
     state.release.digest === sources.digest &&
     pendingMigrations(state.tables, sources.tables).length === 0
   )
@@ -136,7 +136,7 @@ async function applyChanges(client: pg.Client, sources: DatabaseSources): Promis
     if (newerVersion(state, release) !== undefined || isCurrent(state, sources)) return
     const pending = pendingMigrations(state.tables, sources.tables)
     const plan = await planDefinitions(client, {
-      wanted: sources.definitions(),
+      definitions: sources.definitions(),
       release,
       applied: state.release?.version,
       madeByTables: () => madeByTables(sources.tables),
@@ -146,7 +146,7 @@ async function applyChanges(client: pg.Client, sources: DatabaseSources): Promis
     await client.query(
       `insert into migrations.release (version, serves, digest) values ($1, $2, $3)
        on conflict (is_only) do update set version = excluded.version, serves = excluded.serves, digest = excluded.digest, applied_at = now()`,
-      [release.version, release.former ?? null, sources.digest],
+      [release.version, release.previous ?? null, sources.digest],
     )
     // The readiness check runs with the privileges of requests.
     await client.query(

@@ -4,7 +4,7 @@ import { probeHosts } from './writable-host.ts'
 
 /** Connections to a database whose primary server may change while the process runs. */
 export interface Primary {
-  /** Of one host, because the driver supports only one. */
+  /** Connection string of one host, because the driver supports only one. */
   connectionString: string
   /** Connects to the host that is writable at that moment. */
   Client: typeof pg.Client

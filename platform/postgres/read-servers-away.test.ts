@@ -37,7 +37,7 @@ test('skips a standby that is down and a server that is none, and reports each o
       repeated: 0,
       standbys: [{ name: '127.0.0.1:1', isReady: false, lagMs: null }, { isReady: false }],
     })
-    const reads = database.pool('anonymous').visitorReads({ search_path: '"public"' })
+    const reads = database.pool('anonymous').anonymousQueries({ search_path: '"public"' })
     await expect.poll(() => reads({ text: 'select 2 as two', values: [] }), { timeout: 20_000 }).toEqual([{ two: 2 }])
     expect(messages).toHaveLength(2)
   } finally {

@@ -107,7 +107,7 @@ test('every process reads its own writes while the standby lags', async () => {
 
 test('pipelined reads of visitors wait for the standby too', async () => {
   const database = await open()
-  const reads = database.pool('anonymous').visitorReads({ search_path: '"public"' })
+  const reads = database.pool('anonymous').anonymousQueries({ search_path: '"public"' })
   const visit = () => reads<{ last: number; on_standby: boolean }>({ text: WHERE, values: [] })
   await untilReady()
   // Connections are opened on first use.

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { AnonymousQuery } from './anonymous-queries.ts'
 import { isConnectionLost } from './connection-lost.ts'
 import { type Database, type OpenDatabaseOptions, openDatabase } from './database.ts'
 import { errorCode } from './fault.ts'
 import { type MarkedTimeline, openPrimaryLog } from './log-position.ts'
 import { openStandby, type Standby, StandbyLost } from './standby.ts'
-import type { VisitorRead } from './visitor-reads.ts'
 
 /** The options that the primary was opened with, and its standbys. */
 interface ReadServersOptions extends OpenDatabaseOptions {
@@ -80,10 +80,12 @@ export function withReadServers(primary: Database, options: ReadServersOptions):
     return read(onPrimary)
   }
 
-  /** A read that a standby can't finish returns undefined, so that the caller runs it as an ordinary read. */
-  function standbyReads(onPrimary: Database, settings: Record<string, string>): VisitorRead {
-    const primaryReader = onPrimary.visitorReads(settings)
-    const readers = new Map<ReadServer, VisitorRead>(standbys.map((one) => [one, one.database.visitorReads(settings)]))
+  /** Returns undefined for a read that a standby can't finish, so that the caller runs it as an ordinary read. */
+  function standbyReads(onPrimary: Database, settings: Record<string, string>): AnonymousQuery {
+    const primaryReader = onPrimary.anonymousQueries(settings)
+    const readers = new Map<ReadServer, AnonymousQuery>(
+      standbys.map((one) => [one, one.database.anonymousQueries(settings)]),
+    )
     return async (statement) => {
       const standby = await choose()
       const read = readers.get(standby) ?? primaryReader
@@ -103,8 +105,8 @@ export function withReadServers(primary: Database, options: ReadServersOptions):
         isOffloadable && transaction?.readOnly
           ? readFromStandby((database) => database.pool(pool as 'reads').as(identity, work, transaction), onPrimary)
           : onPrimary.as(identity, work, transaction),
-      visitorReads: (settings) =>
-        isOffloadable ? standbyReads(onPrimary, settings) : onPrimary.visitorReads(settings),
+      anonymousQueries: (settings) =>
+        isOffloadable ? standbyReads(onPrimary, settings) : onPrimary.anonymousQueries(settings),
       pool: (name) => wrapPool(primary.pool(name), name),
       readStats: () => ({
         ...counts,

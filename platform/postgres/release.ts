@@ -3,21 +3,21 @@ import { join } from 'node:path'
 
 /** A version of the product, and the previous one, whose processes are compatible with its schema. */
 export interface Release {
-  /** As in package.json: three numbers. */
+  /** The version in package.json: three numbers. */
   version: string
   /** The previous version; undefined for the first one. */
-  former: string | undefined
+  previous: string | undefined
 }
 
 /** The release of a project's files. */
 export async function readRelease(project = '.'): Promise<Release> {
   const { version } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as { version: string }
-  const former = await readPreviousRelease(project)
-  return { version, former: former?.version }
+  const previous = await readPreviousRelease(project)
+  return { version, previous: previous?.version }
 }
 
 /** The previous release, as recorded by `npm run keep-release`. */
-export interface FormerRelease {
+export interface PreviousRelease {
   version: string
   /** Its commit. */
   commit: string
@@ -26,9 +26,9 @@ export interface FormerRelease {
 }
 
 /** Undefined until the first release is recorded. */
-export async function readPreviousRelease(project = '.'): Promise<FormerRelease | undefined> {
+export async function readPreviousRelease(project = '.'): Promise<PreviousRelease | undefined> {
   try {
-    return JSON.parse(await readFile(join(project, 'database/former-release.json'), 'utf8')) as FormerRelease
+    return JSON.parse(await readFile(join(project, 'database/former-release.json'), 'utf8')) as PreviousRelease
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

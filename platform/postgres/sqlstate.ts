@@ -49,8 +49,8 @@ function classify(code: string): Pick<SqlError, 'status' | 'meaning'> {
 
 /**
  * HTTP status by SQLSTATE or its class, as in the table protocol; each handler puts the class into its own error form.
- * Where that protocol answers 500 to what a client alone can cause (a statement cancelled by its timeout, nesting
- * beyond PostgreSQL's stack, a row hit twice by an upsert), a 4xx is used instead.
+ * Where that protocol uses 500 for what a client alone can cause (a statement cancelled by its timeout, nesting beyond
+ * PostgreSQL's stack, a row hit twice by an upsert), this is a 4xx.
  */
 const STATUSES: Record<string, [status: number, meaning?: SqlMeaning]> = {
   '08': [503],

@@ -35,7 +35,7 @@ interface StandbyOptions {
   report(text: string): void
 }
 
-interface Sample {
+interface LagSample {
   at: bigint
   takenAtMs: number
 }
@@ -55,7 +55,7 @@ export function openStandby({ connectionString, database, report }: StandbyOptio
   const name = `${hostname || 'the local socket'}:${port || '5432'}`
   const pool = openPool({ connectionString, maxConnections: 1, answerWithinMs: POLL_TIMEOUT_MS })
   const rejectRunning = new Set<() => void>()
-  const samples: Sample[] = []
+  const samples: LagSample[] = []
   let expected: MarkedTimeline | undefined
   let timeline: string | undefined
   let replayed = -1n

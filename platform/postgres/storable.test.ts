@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isStorable } from './storable.ts'
 
 test.each(['a', 'Ṣọlá 🧺👩🏾‍🌾', '\\u0000', '\\\\ud800', { Ẹ̀fọ́: ['rice', null, 1, true] }, '\u0001', undefined, null])(
-  '%j can be kept',
+  '%j can be stored',
   (value) => {
     expect(isStorable(value)).toBe(true)
   },

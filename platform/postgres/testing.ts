@@ -16,7 +16,7 @@ declare module 'vitest' {
 export interface TestDatabase {
   /** Connects as `authenticator`, as in the product. */
   database: Database
-  /** Of `authenticator`. */
+  /** Connection string of `authenticator`. */
   connectionString: string
   /** Bypasses all policies, for setup and for checking what is stored. */
   owner: pg.Pool

@@ -96,7 +96,7 @@ async function onConnection<T>(
   if (announcer) tx.on('notice', onNotice)
   let broken: Error | undefined
   corkWrites(tx)
-  // Not awaited, so that it is sent with the callback's first statements. If it fails, they find an aborted
+  // This isn't awaited, so that it is sent with the callback's first statements. If it fails, they find an aborted
   // transaction.
   const beginning = begin(tx, start)
   beginning.catch(() => undefined)

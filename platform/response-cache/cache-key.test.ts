@@ -30,8 +30,8 @@ it.each([
 
 it.each([
   ['a write', '/list', {}, 'POST'],
-  ['a page that nobody listed', '/account', {}],
-  ['what only looks like a page', '/list/../account', {}],
+  ['an unlisted page', '/account', {}],
+  ['a path with .. segments', '/list/../account', {}],
   ['another host in the address', 'http://evil.test/list', {}],
   ['a call of a function', '/rest/v1/rpc/things', {}],
   ['the description of the service', '/rest/v1/', {}],
@@ -44,7 +44,7 @@ it.each([
   ['a session', '/list', { cookie: 'session=abc' }],
   ['a session behind a known cookie', '/list', { cookie: 'theme=dark; session=abc' }],
   ['an unknown theme', '/list', { cookie: 'theme=<b>' }],
-  ['a theme given twice', '/list', { cookie: 'theme=dark; theme=light' }],
+  ['a duplicate theme', '/list', { cookie: 'theme=dark; theme=light' }],
   ['a body', '/list', { 'content-length': '5' }],
   ['a very long address', `/list?x=${'x'.repeat(2_000)}`, {}],
   ['very long headers', '/rest/v1/things', { accept: 'x'.repeat(301) }],

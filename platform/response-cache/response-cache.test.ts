@@ -112,7 +112,7 @@ test("no client gets another client's response", async () => {
     await answer.text()
   }
   expect(how(await one.fetch(`${LIST}&limit=1`))).not.toBe(HIT)
-  // What a signed-in user sees is neither cached for visitors nor served to them.
+  // Responses to signed-in users are neither cached for visitors nor served to them.
   const secret = '/rest/v1/goods?select=name&name=eq.hidden'
   const asPerson = { headers: { authorization: `Bearer ${site.userToken}` } }
   for (let times = 0; times < 3; times += 1)

@@ -51,7 +51,7 @@ export interface Site {
   /** The last process reaches its database through this proxy; the second one has little memory. */
   processes: [SiteProcess, SiteProcess, SiteProcess]
   proxy: Awaited<ReturnType<typeof openProxy>>
-  /** Advances the clock, which otherwise stands still. */
+  /** Advances the clock, which doesn't run otherwise. */
   pass(ms: number): void
   close(): Promise<void>
 }

@@ -24,7 +24,7 @@ interface PreparedRead {
   offset: number
   cost: ReadCost
   /** The tables and views that it reads, with their schema. */
-  shown: string[]
+  tableNames: string[]
 }
 
 /** GET and HEAD of a table or view. */
@@ -45,7 +45,7 @@ export async function handleRead(exchange: Exchange, table: Table): Promise<Repl
 export async function readFromPlan(request: PlannedRead): Promise<Reply | undefined> {
   const read = cachedRead(request)
   if (!read || read.planned || read.cost.isHeavy || request.preferences.timezone !== undefined) return undefined
-  for (const name of read.shown) request.shown?.record(name)
+  for (const name of read.tableNames) request.recorder?.record(name)
   const row = await request.readAnonymously(read.statement)
   if (!row || (request.form.kind === 'object' && row.page !== 1)) return undefined
   return replyWithPage(request, row, { offset: read.offset, total: totalCount(request, row), form: request.form })
@@ -53,7 +53,7 @@ export async function readFromPlan(request: PlannedRead): Promise<Reply | undefi
 
 interface PlannedRead extends ReadRequest, Pick<Exchange, 'settings' | 'readAnonymously'> {
   method: 'GET'
-  shown: DependencyRecorder | undefined
+  recorder: DependencyRecorder | undefined
 }
 
 async function runRead(
@@ -156,7 +156,7 @@ function makeRead(exchange: Exchange, table: Table, form: BodyForm): PreparedRea
     planned: isPlanned ? plannedCountStatement(node) : undefined,
     offset: node.offset ?? 0,
     cost: readCost(node, settings),
-    shown: tableNames(node),
+    tableNames: tableNames(node),
   }
 }
 
@@ -169,10 +169,10 @@ const tableNames = ({ table, embeds }: ReadNode): string[] => [
  * Registers the tables before reading, because a change announced later makes the response stale. Only responses to
  * anonymous requests may be shared.
  */
-function trackTables({ request, identity }: Exchange, { shown }: PreparedRead): void {
-  const into = recorderOf(request)
-  if (identity.role !== 'anon') into?.markUncacheable()
-  for (const name of shown) into?.record(name)
+function trackTables({ request, identity }: Exchange, { tableNames: names }: PreparedRead): void {
+  const recorder = recorderOf(request)
+  if (identity.role !== 'anon') recorder?.markUncacheable()
+  for (const name of names) recorder?.record(name)
 }
 
 function totalCount(

@@ -73,7 +73,7 @@ export interface AnonymousRead {
   prefer: string | null
   accept: string | null
   /** Where to note what is read. */
-  shown: DependencyRecorder | undefined
+  recorder: DependencyRecorder | undefined
 }
 
 /** Answers everything below `/rest/v1`. Never throws; every refusal has the four keys of an `ErrorBody`. */
@@ -83,7 +83,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
   const nameStatement = statementNames()
   const run = statementRunner(nameStatement, settings.maxAnswerBytes)
   const readAnonymously = anonymousRunner(
-    deps.database.visitorReads({ search_path: searchPath(settings.schema), 'request.method': 'GET' }),
+    deps.database.anonymousQueries({ search_path: searchPath(settings.schema), 'request.method': 'GET' }),
     { nameStatement, maxAnswerBytes: settings.maxAnswerBytes },
   )
 
@@ -125,7 +125,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
   }
 
   return Object.assign(handle, {
-    async readAnonymously({ location, prefer, accept, shown }: AnonymousRead) {
+    async readAnonymously({ location, prefer, accept, recorder }: AnonymousRead) {
       if (location.length + BASE.length > settings.maxAddressLength) return undefined
       try {
         const reply = await readFromPlan({
@@ -136,7 +136,7 @@ export function createTablesHandler(deps: TablesDeps): TablesHandler {
           form: negotiate(accept),
           settings,
           readAnonymously,
-          shown,
+          recorder,
         })
         return reply && respondInside(reply)
       } catch {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { VisitorRead } from '../postgres/visitor-reads.ts'
+import type { AnonymousQuery } from '../postgres/anonymous-queries.ts'
 import { responseTooLarge } from './errors.ts'
 import type { ResultRow } from './read-statement.ts'
 import type { BoundStatement } from './statement.ts'
@@ -56,7 +56,7 @@ export function statementRunner(
  * `runStatement`.
  */
 export function anonymousRunner(
-  read: VisitorRead,
+  read: AnonymousQuery,
   { nameStatement, maxAnswerBytes }: { nameStatement: StatementNames; maxAnswerBytes: number },
 ): (statement: BoundStatement) => Promise<ResultRow | undefined> {
   return async ({ text, values, isLong }) => {

@@ -99,7 +99,7 @@ test('closes sockets passed to a dead worker instead of letting clients wait', a
 })
 
 test.runIf(inject('trialsAreWhole'))(
-  'renewed under load, each runs what the script is now, and no request fails',
+  'renewal under load runs the new script everywhere, and no request fails',
   async () => {
     await writeFile(script, worker('one'))
     const { renew } = await open(3)

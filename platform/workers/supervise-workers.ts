@@ -19,7 +19,9 @@ interface WorkersOptions {
 }
 
 export interface Workers {
-  /** Replaces all workers, one after the other. False if a new one doesn't start; the remaining ones are kept then. */
+  /**
+   * Replaces all workers, one after the other. False if a new one doesn't start; the remaining ones keep running then.
+   */
   renew(): Promise<boolean>
   close(): Promise<void>
 }

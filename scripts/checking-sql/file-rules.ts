@@ -2,7 +2,7 @@
 const ROLES: [RegExp, string][] = [
   [/^platform\/auth\//, 'auth_admin'],
   [
-    /^platform\/(postgres\/(migrate|definitions\/[\w-]+|owner-connection|server-check)|secrets\/site-marks|backups\/[\w-]+)\.ts$/,
+    /^platform\/(postgres\/(migrate|definitions\/[\w-]+|owner-connection|server-check)|secrets\/site-identity|backups\/[\w-]+)\.ts$/,
     '',
   ],
   // Sent on connections without SET ROLE.
@@ -37,7 +37,7 @@ export const EXCLUDED_FILES: Record<string, string> = {
   'platform/postgres/listener.ts': 'the name of a channel',
   'platform/postgres/migrate.ts': 'the text of a file of tables',
   'platform/postgres/server-check.ts': 'names of settings of the server',
-  'platform/postgres/visitor-reads.ts': 'statements of callers, with a condition',
+  'platform/postgres/anonymous-queries.ts': 'statements of callers, with a condition',
   'platform/realtime/read-rows.ts': 'a table and its readable columns, from the catalogue',
   'platform/tables/handle-read.ts': 'the query of a request',
   'platform/tables/run-statement.ts': 'the query of a request',

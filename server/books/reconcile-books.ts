@@ -14,7 +14,7 @@ export async function reconcileBooks(deps: BooksDeps): Promise<void> {
   if (faults.length > 0) throw new AggregateError(faults, 'The books could not be reconciled')
 }
 
-/** The same on request of an administrator (`check-books`). */
+/** Runs the same checks on request of an administrator (`check-books`). */
 export async function checkBooksOnRequest(deps: BooksDeps, payload: unknown): Promise<void> {
   const { asked_by: requestedBy, with_gateway: withGateway } = payload as { asked_by: string; with_gateway: boolean }
   if (withGateway) await compareIfReachable(deps)

@@ -10,7 +10,7 @@ import {
 } from '../testing/delivery-runs.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
-import { type JoinedOrder, paidBuys } from '../testing/paid-buys.ts'
+import { type TestOrder, paidBuys } from '../testing/paid-buys.ts'
 
 let market: TestMarket
 let vendorId: string
@@ -18,7 +18,7 @@ let ownerId: string
 let hubId: string
 let planner: string
 let rider: string
-const orders: JoinedOrder[] = []
+const orders: TestOrder[] = []
 beforeAll(async () => {
   market = await openTestMarket()
   await raiseAmountLimits(market)

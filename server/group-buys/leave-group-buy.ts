@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type RefundableOrder, refundableKobo, refundOrders } from '../payments/refund-orders.ts'
+import { type RefundOrderRow, refundableKobo, refundOrders } from '../payments/refund-orders.ts'
 import { type BuyerPromise, readLateLeavers, readPromises } from './read-leavers.ts'
 
 /**
@@ -139,7 +139,7 @@ const orderGoodsKobo = ({ ceiling_unit_price, quantity, goods_back_kobo }: Leavi
 
 const priceTerms = (order: LeavingOrder) => ({ ...readPrices(order), minParticipants: order.min_participants })
 
-interface LeavingOrder extends RefundableOrder {
+interface LeavingOrder extends RefundOrderRow {
   status: string
   return_to: string | null
   paid_at: Date | null

@@ -5,7 +5,7 @@ import { raiseOverrideLimit } from '../testing/amounts.ts'
 import { makeReady, openHandOverId } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
-import { type JoinedOrder, paidBuys } from '../testing/paid-buys.ts'
+import { paidBuys, type TestOrder } from '../testing/paid-buys.ts'
 import { testCodes } from '../testing/test-commands.ts'
 import { sendCodes, textCode } from './send-codes.ts'
 
@@ -13,8 +13,8 @@ let market: TestMarket
 let vendorId: string
 let ownerId: string
 let otherUser: string
-const orders: JoinedOrder[] = []
-function next(): JoinedOrder {
+const orders: TestOrder[] = []
+function next(): TestOrder {
   const one = orders.pop()
   if (!one) throw new Error('No order is left for this test')
   return one
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
-async function ready(): Promise<JoinedOrder & { handOverId: string; code: string }> {
+async function ready(): Promise<TestOrder & { handOverId: string; code: string }> {
   const one = next()
   const handOverId = await makeReady(market, one.orderId)
   return { ...one, handOverId, code: await codeOf(one.buyer, handOverId) }
@@ -166,7 +166,7 @@ describe('guessing', () => {
 
   test('by many staff of a shop locks the shop, and no other', async () => {
     const one = await ready()
-    const other = (await paidBuys(market).settled(5)).orders[0] as JoinedOrder
+    const other = (await paidBuys(market).settled(5)).orders[0] as TestOrder
     const elsewhere = await makeReady(market, other.orderId)
     const { owner_id } = await market.row<{ owner_id: string }>(
       'select v.owner_id from public.orders o join public.vendors v on v.id = o.vendor_id where o.id = $1',

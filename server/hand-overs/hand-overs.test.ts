@@ -41,7 +41,7 @@ const units = async (orderId: string, quantity: number): Promise<TakenLine[]> =>
   const line = await market.row<{ id: string }>('select id from public.order_lines where order_id = $1', [orderId])
   return [{ line_id: line.id, quantity }]
 }
-const giveBack = (orderId: string, goods_kobo: number) =>
+const requestRefund = (orderId: string, goods_kobo: number) =>
   market.call(
     'refund-part',
     { order_id: orderId, goods_kobo, payer: 'vendor', reason: 'Some of it came short' },
@@ -135,7 +135,7 @@ describe('the money', () => {
     await makeReady(market, id)
     await completeHandOver(market, id, await units(id, 4))
     const { goods } = await order(id)
-    expect((await giveBack(id, Number(goods / 3n))).status).toBe(200)
+    expect((await requestRefund(id, Number(goods / 3n))).status).toBe(200)
     expect(await openHandOverId(market, id)).toBeUndefined()
     await endClaimTime(market, id)
     await release()
@@ -159,7 +159,7 @@ describe('the money', () => {
         if (index === round) {
           const kobo = 1_000_000 + Math.floor(chance() * 3_000_000)
           const held = await balance('escrow', id)
-          if (held > 0n && (await giveBack(id, kobo)).status === 200) back += BigInt(kobo)
+          if (held > 0n && (await requestRefund(id, kobo)).status === 200) back += BigInt(kobo)
         }
       }
       await endClaimTime(market, id)

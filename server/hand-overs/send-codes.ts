@@ -29,7 +29,7 @@ export async function sendCodes({ database, ...parts }: CodeDeps): Promise<void>
 
 async function sendCode({ database, codes, siteUrl }: CodeDeps, handOverId: string): Promise<void> {
   await database.as(SERVICE, async (tx) => {
-    const { rows } = await tx.query<BuyerRow>(LOCK_BUYER, [handOverId])
+    const { rows } = await tx.query<CodeRecipientRow>(LOCK_BUYER, [handOverId])
     const [buyer] = rows
     if (!buyer) return
     const code = await ensureOwnCode(tx, codes, handOverId)
@@ -69,7 +69,7 @@ export async function textCode(
 ): Promise<void> {
   const { hand_over_id: handOverId } = payload as { hand_over_id: string }
   const found = await database.as(SERVICE, async (tx) => {
-    const [buyer] = (await tx.query<BuyerRow>(LOCK_BUYER, [handOverId])).rows
+    const [buyer] = (await tx.query<CodeRecipientRow>(LOCK_BUYER, [handOverId])).rows
     return buyer?.phone
       ? { to: buyer.phone, no: buyer.order_no, code: await ensureOwnCode(tx, codes, handOverId) }
       : null
@@ -88,7 +88,7 @@ const LOCK_BUYER = `
   from public.orders o join public.hand_overs h on h.order_id = o.id join public.vendors v on v.id = o.vendor_id cross join lateral rights.confirmed_addresses(o.user_id) u
   where h.id = $1 and h.status = 'open' for no key update of o`
 
-interface BuyerRow {
+interface CodeRecipientRow {
   order_id: string
   user_id: string
   order_no: number

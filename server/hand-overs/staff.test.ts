@@ -242,7 +242,7 @@ describe('a membership', () => {
     const { rows: open } = await market.db.owner.query<{ name: string }>(
       `select unnest(array['group_buys', 'products', 'vendor_metrics']) as name`,
     )
-    // What anonymous visitors can read, and why the shop was closed.
+    // The tables that anonymous visitors can read, and the reason why the shop was closed.
     const anybody = new Set([...open.map(({ name }) => name), 'vendor_details', 'memberships', 'pickup_points'])
     expect(changed.filter((name) => !anybody.has(name))).toEqual([])
     await market.db.owner.query(`update public.orders set pickup_point_id = null where id = $1`, [orderId])

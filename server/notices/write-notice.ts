@@ -24,7 +24,7 @@ export async function writeNotice<Name extends NoticedMail>(
   })
 }
 
-/** The same for many people, in one statement. */
+/** Creates the same kind of notice for many people, in one statement. */
 export function writeNotices<Name extends NoticedMail>(
   tx: pg.ClientBase,
   name: Name,

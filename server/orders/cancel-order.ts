@@ -6,7 +6,7 @@ import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type RefundableOrder, refundableKobo, refundOrders } from '../payments/refund-orders.ts'
+import { type RefundOrderRow, refundableKobo, refundOrders } from '../payments/refund-orders.ts'
 
 /**
  * A buyer cancels an order from the cart. Its goods are back in stock in the same transaction. The payment is refunded
@@ -60,7 +60,7 @@ function parseReturnTo(raw: unknown) {
   return { error: 'The money comes back as PEPS or to the source.' }
 }
 
-interface CancellableOrder extends RefundableOrder {
+interface CancellableOrder extends RefundOrderRow {
   status: string
   isBeingPaid: boolean
   lines: { shareDate: string | null; isPacked: boolean }[] | null

@@ -12,7 +12,7 @@ import { writeRefunds } from './write-refunds.ts'
 interface Reversal {
   paymentId: string
   reference: string
-  /** What the bank gave back to the payer, not counting our own refunds. */
+  /** Amount that the bank returned to the payer, not counting our own refunds. */
   takenKobo: bigint
   siteUrl: string
 }

@@ -78,7 +78,7 @@ export function planPartialRefund(
   { payer, refundId = crypto.randomUUID() }: { payer: Payer; refundId?: string },
 ): PartialRefund | Refusal {
   const endsDelivery = !handOverId && row.is_undelivered && goodsKobo >= row.goods_left
-  return partialRefund(toOrderToReduce(row), {
+  return partialRefund(toRefundableOrder(row), {
     goodsKobo,
     payer,
     refundId,
@@ -225,7 +225,7 @@ export interface RefundableOrderRow extends PaidLaterRow {
   vendor_fee_back: bigint
 }
 
-const toOrderToReduce = (row: RefundableOrderRow): RefundableOrder => ({
+const toRefundableOrder = (row: RefundableOrderRow): RefundableOrder => ({
   ...paidWith(row),
   vendorId: row.vendor_id,
   goodsKobo: nairaToKobo(row.total_amount),

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults, givePeps, readBalanceKobo } from '../testing/money-market.ts'
-import { type JoinedOrder, paidBuys } from '../testing/paid-buys.ts'
+import { paidBuys, type TestOrder } from '../testing/paid-buys.ts'
 import { createAddress, createHub, createZone } from '../testing/places.ts'
 import { createTestGateway } from '../testing/test-gateway.ts'
 import { confirmPayment } from './confirm-payment.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
-type Paid = JoinedOrder & { address: string; buyId: string }
+type Paid = TestOrder & { address: string; buyId: string }
 
 async function paid(): Promise<Paid> {
   // A minimum of one, so that the buy settles.

@@ -61,7 +61,7 @@ export const payDifference: Command<'pay-difference'> = {
       pepsKobo: BigInt(input.peps_kobo),
       expectedKobo: BigInt(input.expected_kobo),
       balanceKobo: purse.kobo,
-      // Of a ready order, PEPS and naira can be told apart to the kobo (paid-with.ts).
+      // For a ready order, PEPS and naira can be distinguished to the kobo (paid-with.ts).
       hasRefund: order.hasRefund && !decision.onlyDelivery,
     })
     if (isRefusal(plan)) return plan

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type RefundableOrder, refundableKobo, refundOrders } from './refund-orders.ts'
+import { type RefundOrderRow, refundableKobo, refundOrders } from './refund-orders.ts'
 
 const BATCH_SIZE = 200
 
@@ -34,7 +34,7 @@ async function refundBuy(database: Database, { id, status, product_name, siteUrl
   while (refunded === BATCH_SIZE) {
     refunded = await database.as(CLOCK, async (tx) => {
       await tx.query('select from public.group_buys where id = $1 for no key update', [id])
-      const { rows } = await tx.query<RefundableOrder & { order_no: number; email: string | null }>(
+      const { rows } = await tx.query<RefundOrderRow & { order_no: number; email: string | null }>(
         `select id, user_id, order_no::integer, rights.email_of(user_id) as email, charged_kobo, peps_kobo, returned_kobo, payment_id from public.orders
          where group_buy_id = $1 and status in ('paid', 'confirmed') order by id limit ${BATCH_SIZE} for update`,
         [id],

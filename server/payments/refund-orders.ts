@@ -7,11 +7,11 @@ import { type PaidRow, paidWith } from './paid-with.ts'
 import { postAll } from './post.ts'
 import { writeRefunds } from './write-refunds.ts'
 
-export interface RefundableOrder extends PaidRow {
+export interface RefundOrderRow extends PaidRow {
   payment_id: string | null
 }
 
-interface RefundOptions<Order extends RefundableOrder> {
+interface RefundOptions<Order extends RefundOrderRow> {
   /** Amount to return for an order: at most `refundableKobo`. */
   amountKobo: (order: Order) => bigint
   to: ReturnTo
@@ -21,11 +21,11 @@ interface RefundOptions<Order extends RefundableOrder> {
   more?: (order: Order) => LedgerLine[]
 }
 
-/** What was paid for an order and not returned yet. */
+/** Returns the amount that was paid for an order and not returned yet. */
 export const refundableKobo = ({ charged_kobo, returned_kobo }: PaidRow): bigint => charged_kobo - returned_kobo
 
 /** Ends paid orders and starts their refunds. PEPS are returned at once, naira to their source. */
-export async function refundOrders<Order extends RefundableOrder>(
+export async function refundOrders<Order extends RefundOrderRow>(
   tx: pg.PoolClient,
   orders: readonly Order[],
   { amountKobo, to, reason, more, siteUrl }: RefundOptions<Order>,
@@ -74,7 +74,7 @@ export async function refundOrders<Order extends RefundableOrder>(
  * Groups refunds so that a group has one order per person. The counters look for a person's other orders after each
  * statement: two orders that end in the same statement would each remove the person.
  */
-function onePerPerson<Refund extends { order: RefundableOrder }>(refunds: readonly Refund[]): Refund[][] {
+function onePerPerson<Refund extends { order: RefundOrderRow }>(refunds: readonly Refund[]): Refund[][] {
   const groups: Refund[][] = []
   const seen = new Map<string, number>()
   for (const one of refunds) {

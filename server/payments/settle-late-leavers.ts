@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Database } from '#platform/postgres/database.ts'
 import { CLOCK } from '../clock/move-group-buys.ts'
 import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type RefundableOrder, refundableKobo, refundOrders } from './refund-orders.ts'
+import { type RefundOrderRow, refundableKobo, refundOrders } from './refund-orders.ts'
 
 const BATCH_SIZE = 200
 
@@ -42,7 +42,7 @@ const UNPAID_LEAVERS = `select o.id, o.user_id, o.vendor_id, o.order_no::integer
   from public.orders o join public.group_buys g on g.id = o.group_buy_id
   where g.id = $1 and o.left_late_at is not null and o.leave_paid_at is null and o.leave_charge_kobo is not null order by o.id limit ${BATCH_SIZE} for update of o`
 
-interface LeftOrder extends RefundableOrder {
+interface LeftOrder extends RefundOrderRow {
   vendor_id: string
   return_to: string | null
   charge_kobo: bigint

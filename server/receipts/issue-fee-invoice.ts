@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { vatWithinKobo } from '#domain/products/vat.ts'
 import type { InvoiceFacts } from '#domain/receipts/facts.ts'
-import { vatWithinKobo } from '#domain/receipts/vat.ts'
 
 interface FeeInvoice {
   orderId: string

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { vatWithinKobo } from '#domain/products/vat.ts'
 import type { Charge, InvoiceFacts, SoldLine } from '#domain/receipts/facts.ts'
 import { makeParty, marketParty } from '#domain/receipts/parties.ts'
-import { vatWithinKobo } from '#domain/receipts/vat.ts'
 
 /** Issues the invoices of orders whose price has become final, once each, in the transaction that makes it final. */
 export async function issueInvoices(tx: pg.ClientBase, orderIds: readonly string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { advanceClaims } from '../claims/advance-claims.ts'
 import { fileClaim, type HandedOverOrder, handOver } from './handed-over.ts'
 import { openTestMarket } from './market.ts'
-import { type JoinedOrder, paidBuys } from './paid-buys.ts'
+import { paidBuys, type TestOrder } from './paid-buys.ts'
 
 /**
  * Opens a market with a settled buy in which `people` buyers have paid for two units each, and with the staff for
@@ -21,7 +21,7 @@ export async function openClaimMarket(people: number, { lots = false } = {}) {
   const { buyId, vendorId, ownerId, orders } = await paidBuys(market).settled(people, { quantity: 2 })
   // All orders belong to one buy: only tests of lots let claims open a lot incident.
   if (!lots) await market.db.owner.query(`insert into public.settings (key, value) values ('lot_claims_least', '1000')`)
-  const nextOrder = (): JoinedOrder => {
+  const nextOrder = (): TestOrder => {
     const order = orders.pop()
     if (!order) throw new Error('More orders are needed than people have paid for')
     return order

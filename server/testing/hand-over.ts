@@ -4,14 +4,14 @@ import { type FinishedHandOver, finishHandOver, type HandOverToFinish } from '..
 import { releaseHandOvers } from '../hand-overs/release-hand-overs.ts'
 import type { TestMarket } from './market.ts'
 
-type Market = Pick<TestMarket, 'db' | 'row' | 'moved'>
+type HandOverMarket = Pick<TestMarket, 'db' | 'row' | 'moved'>
 
-export async function makeReady(market: Market, orderId: string): Promise<string> {
+export async function makeReady(market: HandOverMarket, orderId: string): Promise<string> {
   await market.moved('vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [orderId])
   return openHandOverId(market, orderId)
 }
 
-export async function openHandOverId(market: Market, orderId: string): Promise<string> {
+export async function openHandOverId(market: HandOverMarket, orderId: string): Promise<string> {
   return (
     await market.row<{ id: string }>(`select id from public.hand_overs where order_id = $1 and status = 'open'`, [
       orderId,
@@ -21,7 +21,7 @@ export async function openHandOverId(market: Market, orderId: string): Promise<s
 
 /** Completes the open hand-over of an order, whole or in part, by its shop's owner. */
 export async function completeHandOver(
-  market: Market,
+  market: HandOverMarket,
   orderId: string,
   lines?: HandOverToFinish['lines'],
 ): Promise<FinishedHandOver> {
@@ -38,7 +38,7 @@ export async function completeHandOver(
 }
 
 /** Ends the claim time of an order. */
-export async function endClaimTime(market: Market, orderId: string): Promise<void> {
+export async function endClaimTime(market: HandOverMarket, orderId: string): Promise<void> {
   await market.db.owner.query(
     `update public.hand_overs set claim_until = clock_timestamp() where order_id = $1 and status = 'done' and released_at is null`,
     [orderId],
@@ -46,7 +46,7 @@ export async function endClaimTime(market: Market, orderId: string): Promise<voi
 }
 
 /** Takes a confirmed order, or a paid one from the cart, to completed: ready, handed over and released. */
-export async function completeOrder(market: Market, orderId: string): Promise<void> {
+export async function completeOrder(market: HandOverMarket, orderId: string): Promise<void> {
   await makeReady(market, orderId)
   await completeHandOver(market, orderId)
   await endClaimTime(market, orderId)

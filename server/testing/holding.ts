@@ -2,10 +2,10 @@ import { remindToCollect } from '../hand-overs/remind-to-collect.ts'
 import { makeReady } from './hand-over.ts'
 import type { TestMarket } from './market.ts'
 
-type Market = Pick<TestMarket, 'db' | 'row' | 'moved'>
+type CollectionMarket = Pick<TestMarket, 'db' | 'row' | 'moved'>
 
 /** Makes an order ready as of `days` ago. Returns its hand-over. */
-export async function readySince(market: Market, orderId: string, days: number): Promise<string> {
+export async function readySince(market: CollectionMarket, orderId: string, days: number): Promise<string> {
   const id = await makeReady(market, orderId)
   await letDaysPass(market, orderId, days)
   return id
@@ -23,7 +23,7 @@ export const sendReminders = ({ db }: Pick<TestMarket, 'db'>): Promise<void> =>
   remindToCollect(db.database, 'https://market.test')
 
 /** Makes an order ready whose collection time and grace period are over. Returns its hand-over. */
-export async function makeUncollected(market: Market, orderId: string): Promise<string> {
+export async function makeUncollected(market: CollectionMarket, orderId: string): Promise<string> {
   const id = await makeReady(market, orderId)
   await market.db.owner.query(
     `update public.hand_overs set due_from = now() - interval '30 days', due_until = now() - interval '3 days' where id = $1`,

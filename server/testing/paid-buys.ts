@@ -5,7 +5,7 @@ import { processPayments } from '../payments/process-payments.ts'
 import type { TestMarket } from './market.ts'
 import { createTestGateway } from './test-gateway.ts'
 
-export interface JoinedOrder {
+export interface TestOrder {
   buyer: string
   orderId: string
   dueKobo: number
@@ -37,15 +37,12 @@ export function paidBuys(market: TestMarket, play: LocalGateway = createTestGate
   const buys = {
     deps,
     clock: () => advanceGroupBuys(market.db.database, site),
-    async join(
-      buyId: string,
-      { quantity = 1, buyer }: { quantity?: number; buyer?: string } = {},
-    ): Promise<JoinedOrder> {
+    async join(buyId: string, { quantity = 1, buyer }: { quantity?: number; buyer?: string } = {}): Promise<TestOrder> {
       const as = buyer ?? (await market.person())
       const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as })
       return { buyer: as, orderId: body.order.id, dueKobo: body.order.amount_due_kobo }
     },
-    async pay({ buyer, orderId, dueKobo }: JoinedOrder): Promise<void> {
+    async pay({ buyer, orderId, dueKobo }: TestOrder): Promise<void> {
       const payment = { order_ids: [orderId], peps_kobo: 0, expected_kobo: dueKobo, return_to: null }
       const { body } = await market.call('pay-orders', payment, { as: buyer })
       const reference = `AJ-${body.payment_id}`
@@ -65,8 +62,8 @@ export function paidBuys(market: TestMarket, play: LocalGateway = createTestGate
       if (answer !== 'succeeded') throw new Error(`The payment is ${answer}`)
     },
     /** Lets people join and pay. */
-    async paid(buyId: string, people: number, quantity = 1): Promise<JoinedOrder[]> {
-      const all: JoinedOrder[] = []
+    async paid(buyId: string, people: number, quantity = 1): Promise<TestOrder[]> {
+      const all: TestOrder[] = []
       for (let person = 0; person < people; person += 1) all.push(await buys.join(buyId, { quantity }))
       for (const one of all) await buys.pay(one)
       return all

@@ -1,9 +1,9 @@
 import type { TestMarket } from './market.ts'
 
-type Market = Pick<TestMarket, 'db' | 'row'>
+type PayoutMarket = Pick<TestMarket, 'db' | 'row'>
 
 /** Creates a session in which the person has just entered their password. */
-export async function createProvenSession(market: Market, person: string): Promise<string> {
+export async function createProvenSession(market: PayoutMarket, person: string): Promise<string> {
   const { id } = await market.row<{ id: string }>(
     'with s as (insert into auth.sessions (user_id) values ($1) returning id) select id from s',
     [person],
@@ -16,7 +16,7 @@ export async function createProvenSession(market: Market, person: string): Promi
 }
 
 /** Stores banks of the local gateway. */
-export async function addTestBanks({ db }: Market): Promise<void> {
+export async function addTestBanks({ db }: PayoutMarket): Promise<void> {
   await db.owner.query(
     `insert into public.banks (code, name) values ('999992', 'OPay'), ('058', 'Guaranty Trust Bank') on conflict do nothing`,
   )
@@ -24,7 +24,7 @@ export async function addTestBanks({ db }: Market): Promise<void> {
 
 /** Creates a shop's bank account that was added `hours` ago. Payouts to a number that ends in 8 fail. */
 export async function addBankAccount(
-  { row }: Market,
+  { row }: PayoutMarket,
   vendorId: string,
   { hours = 72, accountNumber = '8031234560' } = {},
 ): Promise<string> {
@@ -37,7 +37,7 @@ export async function addBankAccount(
 }
 
 /** Credits the shop with released earnings of an order. */
-export async function creditEarnings({ db }: Market, vendorId: string, amountKobo: bigint): Promise<void> {
+export async function creditEarnings({ db }: PayoutMarket, vendorId: string, amountKobo: bigint): Promise<void> {
   const order = crypto.randomUUID()
   const lines = [
     { kind: 'payment', credit: order, amount_kobo: String(amountKobo) },

@@ -1,10 +1,10 @@
 import { carryOutShortfalls } from '../packing/carry-out-shortfalls.ts'
 import type { TestMarket } from './market.ts'
 
-type Market = Pick<TestMarket, 'db'>
+type MarketDatabase = Pick<TestMarket, 'db'>
 
 /** Runs a statement that bypasses triggers, such as changing dates. */
-async function underReplica({ db }: Market, sql: string, values: unknown[]): Promise<void> {
+async function underReplica({ db }: MarketDatabase, sql: string, values: unknown[]): Promise<void> {
   const client = await db.owner.connect()
   try {
     await client.query(`begin; set local session_replication_role = 'replica'`)
@@ -16,7 +16,7 @@ async function underReplica({ db }: Market, sql: string, values: unknown[]): Pro
 }
 
 /** Sets the sharing day of a buy, or of an order from the cart, to `inDays` days from today. */
-export async function setSharingDay(market: Market, id: string, inDays = 0): Promise<void> {
+export async function setSharingDay(market: MarketDatabase, id: string, inDays = 0): Promise<void> {
   const today = `(now() at time zone 'Africa/Lagos')::date + ${inDays}`
   await underReplica(market, `update public.group_buys set share_date = ${today} where id = $1`, [id])
   await underReplica(
@@ -27,7 +27,7 @@ export async function setSharingDay(market: Market, id: string, inDays = 0): Pro
 }
 
 /** Inserts a photo of goods by this person into the bucket, as the storage would. Returns its path. */
-export async function uploadGoodsPhoto({ db }: Market, person: string): Promise<string> {
+export async function uploadGoodsPhoto({ db }: MarketDatabase, person: string): Promise<string> {
   const name = `${person}/${crypto.randomUUID()}`
   await db.owner.query(
     `insert into storage.objects (bucket_id, name, owner, blob, metadata)
@@ -38,7 +38,7 @@ export async function uploadGoodsPhoto({ db }: Market, person: string): Promise<
 }
 
 /** Accepts all open shortfalls and carries them out. */
-export async function carryOutAllShortfalls(market: Market): Promise<void> {
+export async function carryOutAllShortfalls(market: MarketDatabase): Promise<void> {
   await underReplica(
     market,
     `update public.shortfalls set status = 'entered', due_at = clock_timestamp() where status in ('waiting', 'entered')`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTarget, type Person, type Target } from './open-target.ts'
 
-// An administrator's token emptied the blog by one call, and nothing told of it.
+// An administrator's token emptied the blog by one call, and nothing reported it.
 
 let target: Target
 let administrator: Person

@@ -33,7 +33,7 @@ test('joins beside a vendor who strikes out the tiers are made under terms that 
     )
     expect(rows).toEqual([])
     await Promise.all(answers.map((answer) => answer.body?.cancel()))
-    // So that nobody reaches the limit of unpaid orders.
+    // Keeps each buyer below the limit of unpaid orders.
     await leaveAll()
   }
   expect([...seen].filter((status) => Number(status) >= 500)).toEqual([])

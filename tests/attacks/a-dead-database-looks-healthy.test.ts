@@ -12,7 +12,10 @@ import { openProxy } from '#platform/postgres/testing/tcp-proxy.ts'
 import routes from '#web/routes.ts'
 import { type Product, startProduct } from '../../bench/product.ts'
 
-/** Public addresses that read nothing from the database for a visitor: plain texts, forms, and doors that ask to sign in. */
+/**
+ * Public addresses that read nothing from the database for a visitor: plain texts, forms, and pages that require
+ * signing in.
+ */
 const FIXED = [
   '/auth',
   '/auth/confirm',
@@ -77,7 +80,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The address of every page that anybody may ask for. */
+/** The address of every public page. */
 function publicAddresses(entries: readonly RouteConfigEntry[] = routes): string[] {
   return entries.flatMap((entry) => {
     if (entry.children) return publicAddresses(entry.children)
@@ -164,7 +167,7 @@ test('a server that is frozen holds nobody for long', async () => {
   const signIn = { method: 'POST', body: JSON.stringify({ email: 'customer@ajoja.test', password: 'ajoja-demo' }) }
   const frozen = async () => {
     line.freeze()
-    // Addresses that nobody has asked for: of the others visitors are shown the last copy.
+    // Addresses not requested before: for cached ones visitors get the stale copy.
     const asked = ['/?ref=FROZEN', '/products?q=frozen', '/rest/v1/group_buys?select=id&limit=9'].map((path) =>
       ask(path),
     )

@@ -14,7 +14,7 @@ import { readBalanceKobo, auditFaults, openMoneyMarket } from '#server/testing/m
 import { paidOrders } from '#server/testing/paid-order.ts'
 import { creditEarnings, addTestBanks, createProvenSession, addBankAccount } from '#server/testing/shop-money.ts'
 
-// A buyer's bank asks for the money back after the release, and before the vendor's payout is sent.
+// A buyer's bank opens a chargeback after the release, and before the vendor's payout is sent.
 
 let market: TestMarket
 let play: LocalGateway

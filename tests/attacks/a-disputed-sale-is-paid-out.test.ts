@@ -14,7 +14,7 @@ import type { TestMarket } from '#server/testing/market.ts'
 import { readBalanceKobo, auditFaults, openMoneyMarket } from '#server/testing/money-market.ts'
 import { paidOrders } from '#server/testing/paid-order.ts'
 
-// A buyer takes the goods and has their bank ask for the money back before the vendor is paid.
+// A buyer takes the goods and has their bank open a chargeback before the vendor is paid.
 
 let market: TestMarket
 let play: LocalGateway

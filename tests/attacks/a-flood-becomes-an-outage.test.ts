@@ -30,7 +30,10 @@ async function openMarket(environment: Record<string, string> = {}): Promise<Tar
   return target
 }
 
-/** What turns people away first: with the entrance, whoever would wait too long; without it, the queue of pages. Only the entrance tells some of them to stay away for more than 2 seconds. */
+/**
+ * The first limit reached: with admission, a request that would wait too long; without it, the queue of pages. Only
+ * admission sends a `Retry-After` of more than 2 seconds.
+ */
 for (const [ADMISSION, laterBy] of [
   ['on', /^[345]$/],
   ['off', /^2$/],
@@ -48,7 +51,7 @@ for (const [ADMISSION, laterBy] of [
     async function customer(): Promise<void> {
       while (!isOver) {
         asked += 1
-        // A cached page costs no render, so each request asks for one that nobody has asked for.
+        // A cached page costs no render, so each request has a new address.
         const answer = await ask(`${origin}/products?search=rice${asked}`, agent)
         if (answer.status === 200) shown += 1
         else turnedAway.push(answer)
@@ -58,7 +61,7 @@ for (const [ADMISSION, laterBy] of [
     const flood = Promise.allSettled(Array.from({ length: CONNECTIONS }, customer))
     const readiness: (number | undefined)[] = []
     const isTold = () => turnedAway.some(({ headers }) => laterBy.test(String(headers['retry-after'])))
-    // Nothing is turned away where the limits are gone: when the time of the test is over, its requests must end as well.
+    // Without limits nothing is rejected: the pending requests must end with the test.
     while (!signal.aborted && (readiness.length < READINESS_CHECKS || !isTold())) {
       readiness.push((await ask(`${origin}/readyz`)).status)
     }

@@ -24,7 +24,7 @@ test('a process that is told to end fails no request of those who watch its read
     begun = resolve
   })
 
-  /** Sends one request after the other until readiness, asked each time, says no or nobody is there. */
+  /** Sends one request after the other until the readiness check, made before each, fails. */
   async function customer(path: string): Promise<void> {
     for (;;) {
       const readiness = await ask(url('/readyz'), agent)

@@ -168,12 +168,12 @@ describe('what is large', () => {
     expect(entered.body).toMatchObject({ waits: true, minutes: 0 })
     const id = entered.body.shortfall_id
     await clock()
-    // Nothing comes back yet, and the six are out of every order at once.
+    // Nothing is refunded so far, and the six are out of every order at once.
     expect([await made.back(), await made.left()]).toEqual([0, 14])
     const answer = (as: string | undefined, said: string, of = id) =>
       market.call('answer-shortfall', { shortfall_id: of, answer: said }, { as: as ?? '' })
     expect((await answer(made.keeper, 'accept')).status).toBe(403)
-    // Whoever serves at the place has a part in it.
+    // Staff of the place are party to the claim.
     expect((await answer(made.rider, 'accept')).body.code).toBe('own_case')
     expect((await answer(made.ownerId, 'refuse')).body.status).toBe('waiting')
     await timePasses(`answer_by = now() - interval '1 minute'`, id)

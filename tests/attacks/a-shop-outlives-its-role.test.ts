@@ -51,7 +51,7 @@ it('none of it works any more', async () => {
   ).toBe(403)
 
   const rename = (business_name: string) => write('PATCH', `vendors?id=eq.${id}`, vendor, { business_name })
-  // An approved shop asks a manager for another name.
+  // An approved shop requests a new name from a manager.
   expect((await rename('Fresh Start Foods')).status).toBe(403)
   expect(
     (await call('decide-vendor', chief, { vendor_id: id, decision: 'suspend', note: 'Two late buys' })).status,

@@ -52,7 +52,7 @@ test('a stranger who signs up again with somebody’s address gets neither the a
     expect((await post('/verify', proof)).status).toBe(403)
     expect(await opens(email, STRANGERS)).toBe(false)
     expect(await outcomeOf(email)).toEqual({ role: 'customer', full_name: '', referrals: 0 })
-    // Nor does the stranger void what the victim typed.
+    // The stranger cannot void the victim's code either.
     expect((await post('/verify', { ...proof, password: VICTIMS })).status).toBe(200)
     expect(await opens(email, VICTIMS)).toBe(true)
     expect(await opens(email, STRANGERS)).toBe(false)

@@ -44,7 +44,7 @@ const claim = (as: Person | undefined, one: Awaited<ReturnType<typeof taken>>, m
       ...more,
     },
   })
-/** Who has goods of their own, and so may upload pictures. */
+/** A buyer with goods, who may therefore upload pictures. */
 const otherBuyer = ({ id }: Person) => goods.buyers.find((one) => one.id !== id) as Person
 const claimsOf = async (orderId: string) =>
   (await target.owner.query('select count(*)::integer as n from public.claims where order_id = $1', [orderId])).rows[0]
@@ -96,7 +96,7 @@ test('evidence is a picture of one’s own, and of one claim; amounts are of wha
   expect(await claimsOf(one.orderId)).toBe(0)
   expect((await claim(one.buyer, one, { evidence: [own] })).status).toBe(200)
   expect((await claim(two.buyer, two, { evidence: [own] })).status).toBeGreaterThanOrEqual(400)
-  // And it stays as it is: nobody takes back or replaces what is judged.
+  // A decided claim cannot be withdrawn, and its evidence cannot be replaced.
   for (const method of ['DELETE', 'PUT']) {
     const init = { method, token: one.buyer.token, ...(method === 'PUT' && { body: 'other' }) }
     expect((await target.ask(`/storage/v1/object/evidence/${own}`, init)).ok).toBe(false)

@@ -109,7 +109,7 @@ describe('at the counter', () => {
     const body = { pickup_point_id: goods.hubId, reason: 'The roof leaks badly' }
     expect((await command(target, 'close-place', { as: scanner(), body })).status).toBe(403)
     expect((await command(target, 'close-place', { as: coordinator, body })).body.code).toBe('place_in_use')
-    // And if somebody closes it by hand, the goods in it still reach their buyers.
+    // Even if it is closed by hand, the goods in it still reach their buyers.
     const closed = (reason: string | null) =>
       target.owner.query(
         `update public.pickup_points set closed_at = case when $2::text is not null then now() end, closed_reason = $2 where id = $1`,

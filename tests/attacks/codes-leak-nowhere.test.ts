@@ -5,7 +5,7 @@ import { command, type Goods, goodsToCollect, upload, wrongFor } from './goods-t
 import { openBuy } from './market-to-attack.ts'
 import { openTarget, type Person, type Target } from './open-target.ts'
 
-// Nobody but the buyer reads a code: not from tables, the live channel, the log, what is kept of answers, or the action log.
+// Only the buyer can read a code: it is in no table, live channel, log, stored response or action log.
 
 let target: Target
 let goods: Goods
@@ -54,13 +54,13 @@ test('a code that was read, sent, typed wrong and right, with keys, is found now
   expect((await enter(two.handOverId, wrong, 'wrong')).body.outcome).toBe('wrong')
   expect((await enter(two.handOverId, two.code, 'right')).body.outcome).toBe('done')
   expect((await enter(two.handOverId, two.code, 'right')).body.outcome).toBe('done')
-  // What nobody can read must not make the log speak either.
+  // A code must not reach the log through an error either.
   await command(target, 'hand-over', { as: staff, body: { hand_over_id: one.handOverId, code: [one.code], lines: {} } })
   await target.ask('/functions/v1/hand-over', { method: 'POST', token: staff.token, body: `{"code": "${one.code}"` })
   await target.ask('/account/codes', { headers: { cookie: 'none' } })
   const codes = { one: one.code, two: two.code, nominee }
 
-  // What everybody hears: when it has come, so has all that came before it.
+  // A public change: once it has arrived, so have all earlier ones.
   const { id } = await openBuy(target)
   const everybody = () => heard.filter((text) => text.includes(id)).length
   await expect.poll(everybody, { timeout: 60_000 }).toBeGreaterThanOrEqual(channels.length)
@@ -144,7 +144,7 @@ async function tablesWith(code: string): Promise<string[]> {
   return found
 }
 
-/** What the table API shows of it. */
+/** Its columns as the table API returns them. */
 async function readableWith(code: string, person: Person | undefined): Promise<string[]> {
   const { rows } = await target.owner.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')`,

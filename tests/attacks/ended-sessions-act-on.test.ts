@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import WebSocket from 'ws'
 import { openTarget, type Person, type Target } from './open-target.ts'
 
-/** A taken device keeps its access token and its cookie, and goes on after the owner has thrown it out. */
+/** A stolen device still has its access token and its cookie, and continues after the owner has signed it out. */
 let target: Target
 beforeAll(async () => {
   target = await openTarget()

@@ -6,7 +6,7 @@ export interface Goods {
   vendor: Person
   staff: Person[]
   buyers: Person[]
-  /** A share that no test has used yet. */
+  /** A share that no other test has used. */
   next(): OpenCode & { buyer: Person }
 }
 
@@ -40,11 +40,11 @@ export const wrongFor = (code: string, by = 1) => String((Number(code) + by) % 1
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads responses of any shape
   body: any
 }
 
-/** A command over HTTP, as a person or as nobody. */
+/** Runs a command over HTTP, as a person or anonymously. */
 export async function command(
   target: Target,
   name: string,

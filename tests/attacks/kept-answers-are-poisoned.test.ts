@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { openBuy } from './market-to-attack.ts'
 import { openTarget, type Person, type Target } from './open-target.ts'
 
-// What visitors are given from memory is made for one of them and read by the others.
+// A cached response is made for one visitor and read by the other ones.
 
 let target: Target
 let person: Person
@@ -40,7 +40,7 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<Answer
 const how = ({ headers }: Answer) => String(headers['cache-status'] ?? '')
 const isHit = (answer: Answer) => how(answer).endsWith('; hit')
 
-/** Asks with these headers until something may be kept, then as everybody else. */
+/** Requests with these headers often enough to be cached, then as an ordinary visitor. */
 async function poison(path: string, headers: Record<string, string>): Promise<{ forged: Answer[]; next: Answer[] }> {
   const forged = [await ask(path, headers), await ask(path, headers), await ask(path, headers)]
   return { forged, next: [await ask(path), await ask(path)] }

@@ -131,7 +131,7 @@ test('no page fails over what it is sent, whoever sends it', { timeout: 600_000 
         ? announceFiles(address, cookie)
         : ask(address, cookie, ODD[name] ?? {})
     const status = await asked.catch((error: Error) => error.message)
-    // A machine with no room says so early, and answers whoever comes again.
+    // An overloaded machine rejects early; the request is repeated.
     if (status === 503 && !isLast) return void later.push(combination)
     const line = `${status} ${address} as ${role}: ${name}`
     if (typeof status !== 'number' || status >= 500) failed.push(line)
@@ -148,5 +148,5 @@ test('no page fails over what it is sent, whoever sends it', { timeout: 600_000 
   expect(accepted).toEqual([])
 })
 
-/** What no page may take. */
+/** The maximum time of a page. */
 const NEVER = ['JSON', 'text', 'parts that end early', 'no UTF-8', 'too much', 'PUT', 'DELETE', 'PROPFIND']

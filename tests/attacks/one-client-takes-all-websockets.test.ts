@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { openTarget, type Target } from './open-target.ts'
 
-/** One client opens connection after connection, until the process has none left for anybody. */
+/** One client opens connection after connection, until the process has none left for other clients. */
 let target: Target
 const opened: WebSocket[] = []
 beforeAll(async () => {

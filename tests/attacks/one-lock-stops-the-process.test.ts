@@ -27,7 +27,7 @@ function join(person: Person, { id, quantity }: Buy): Promise<Response> {
   })
 }
 
-/** What the market does meanwhile, each by its status. */
+/** The status of each other request made meanwhile. */
 async function everythingElse(buyId: string): Promise<Record<string, number>> {
   const [someone] = people
   const { email = '', password = '', token = '' } = someone ?? {}
@@ -70,7 +70,7 @@ test('a locked buy and 12 joins to it hold up nothing else, and each join is ans
     await holder.query('rollback')
     holder.release()
   }
-  // Nothing was kept, so the same key does it now.
+  // Nothing was stored, so a retry with the same key succeeds.
   const [first] = people
   if (first) expect((await join(first, buy)).status).toBe(200)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => target?.close())
 
 const CONNECTIONS = 6
-/** Of each connection; together some 20 MB. */
+/** Per connection; some 20 MB in total. */
 const MESSAGES = 15
 const LONG = `[${'1,'.repeat(110_000)}1]`
 const QUIET = `"${'a'.repeat(220_000)}"`

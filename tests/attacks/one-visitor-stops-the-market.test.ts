@@ -69,7 +69,7 @@ function post({ path, body, type = 'application/json' }: Post, headers: Record<s
 
 let pagesAsked = 0
 
-/** A visitor's page at an address that nobody has asked for, so that no cache answers. */
+/** A visitor's page at a new address, so that no cache answers. */
 function newPage(): Promise<Response> {
   pagesAsked += 1
   return fetch(`${target.origin}/products?from=${pagesAsked}`, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) })
@@ -110,7 +110,9 @@ function processorMs(): number {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-/** Of a page, measured in the same run, as machines differ: one body of brackets took twenty times as much. */
+/**
+ * A multiple of a page's time in the same run, because machines differ: one body of brackets took twenty times as much.
+ */
 const MOST_PAGES = 3
 /**
  * Time limit of a page, in ms. Says only that others are served at all, as the attackers and other work of the machine take their share of

@@ -17,7 +17,7 @@ afterAll(() => target?.close())
 const statement = (month: string) =>
   fetch(`${target.origin}/vendor/payouts/statement.pdf?month=${month}`, { headers: { cookie } })
 
-/** Of a page, on a machine that has other work too. It was 5.9 s beside six papers at once. */
+/** Maximum time of a page on a busy machine. It was 5.9 s beside six concurrent exports. */
 const PROMPT_MS = 5_000
 
 test('six papers at once keep nobody else from a page, and one person has so many in a while', async () => {

@@ -6,7 +6,7 @@ import { openPool } from '#platform/postgres/database.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { type Product, startProduct } from '../../bench/product.ts'
 
-/** The built product in a process of its own, as a stranger meets it: over HTTP alone. */
+/** The built product in a separate process, reached over HTTP alone, like an attacker. */
 export interface Target {
   origin: string
   publishableKey: string
@@ -89,7 +89,7 @@ export async function openTarget(environment: Record<string, string> = {}): Prom
   return target
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever came back
+// biome-ignore lint/suspicious/noExplicitAny: a test reads responses of any shape
 async function json(response: Response): Promise<any> {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`)
   return response.json()

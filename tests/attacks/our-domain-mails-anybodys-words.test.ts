@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openBuy } from './market-to-attack.ts'
 import { openTarget, type Target } from './open-target.ts'
 
-// The contact form mailed a stranger's subject and link to anybody in our name; anonymous people read every limit; asking for a code said who
-// is registered; twelve new accounts held a buy without paying.
+// The contact form mailed an anonymous sender's subject and link to any address in our name; anonymous clients read
+// every limit; requesting a code revealed who is registered; twelve new accounts held a buy without paying.
 
 let target: Target
 beforeAll(async () => {

@@ -39,7 +39,7 @@ function send(path: string, { method = 'GET', form, headers = {} }: Sent = {}) {
   })
 }
 
-/** As a browser reads a `Location`. */
+/** Resolves a `Location` like a browser. */
 const leadsTo = (location: string | undefined) =>
   location === undefined ? target.origin : new URL(location, target.origin).origin
 
@@ -107,7 +107,7 @@ test('no form leads to another site', async () => {
   expect(off).toEqual([])
 })
 
-/** A link as a mail for a client without PKCE brings it: whoever opens it is sent on with tokens. */
+/** The link of a mail to a client without PKCE: opening it redirects with tokens. */
 async function mailedLink(redirectTo: string): Promise<string> {
   const { email } = await target.signIn()
   const answered = await target.ask(`/auth/v1/admin/generate_link`, {

@@ -194,7 +194,7 @@ test('in small amounts a person gets as far as a day allows', async () => {
       { order_id: orders[at % orders.length]?.orderId, goods_kobo, payer: 'vendor', reason: 'One bag was torn' },
       { as },
     )
-  // Nor does anybody but a chief enter what would wait for a second person.
+  // Only administrators may enter what waits for a second person.
   for (const as of [second, manager]) expect((await give(0, as, 5_000_000)).status).toBe(404)
   const alone: boolean[] = []
   for (const at of [0, 1, 0, 1, 0, 1]) alone.push(!(await give(at)).body.is_waiting)
@@ -256,7 +256,7 @@ test('in the database too, an amount that waits moves nothing, is decided by ano
   await expect(decide(second, 'refused')).rejects.toThrow('This was decided')
 })
 
-/** What the audit says of such a sale, written past every trigger and rolled back. */
+/** The audit's findings for such a sale, written without triggers and rolled back. */
 async function rulesBrokenBy(end: string, { values, handOverId }: { values: unknown[]; handOverId: string }) {
   const client = await market.db.owner.connect()
   try {

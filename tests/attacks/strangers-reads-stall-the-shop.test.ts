@@ -60,7 +60,7 @@ test('sign-in and a plain page of products answer beside searches without bound'
   expect([page.status, (await page.json()).length]).toEqual([200, 12])
   const statuses = (await searches).map(({ status }) => status)
   expect(statuses.filter((status) => ![200, 400, 429, 503].includes(status))).toEqual([])
-  // One runs and four wait; who does not fit is told to come back.
+  // One runs and four are queued; further ones get a `Retry-After`.
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0)
 })
 
@@ -74,6 +74,6 @@ test('one address reads so much in a minute, and another goes on', async () => {
     refused = answers.find(({ status }) => status === 429)
   }
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  // Not asked before, so that it is read and not kept.
+  // A new request, so that it is not cached.
   expect((await target.ask(`${path}&limit=1&order=id`, from('203.0.113.5'))).status).toBe(200)
 })

@@ -5,8 +5,8 @@ import { auditFaults } from '../../server/testing/money-market.ts'
 import { paidBuys } from '../../server/testing/paid-buys.ts'
 import { createAddress, createHub } from '../../server/testing/places.ts'
 
-// A shop's owner gave out five orders without a code ("I know them", any picture) and had N722,000 payable; one photograph of one pixel
-// proved three of them, one past the lock of wrong codes.
+// A shop's owner gave out five orders without a code ("I know them", any picture) and had N722,000 payable; one
+// photograph of one pixel proved three of them, one past the lock of wrong codes.
 
 let market: TestMarket
 beforeAll(async () => {

@@ -9,7 +9,7 @@ const CANCELLED = 'This group buy was cancelled: The lorry broke down'
 test('a page whose channel could not be loaded shows what happens later', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   await openPage(page, `/group-buys/${buy.id}`)
-  // The answer that there is no connection comes when there is one again: nobody says a second time that it is back.
+  // The failed request ends only after the connection is back, so no further `online` event follows.
   const asked: Route[] = []
   let isBack = false
   await page.route('**/assets/*.js', (route) => (isBack ? route.continue() : void asked.push(route)))

@@ -126,7 +126,7 @@ const workerOf = (page: Page) => {
   return worker
 }
 
-/** As the browser's push service would, by the browser's own tools. */
+/** Delivers a push through the browser's developer tools. */
 async function deliver(page: Page, message: object): Promise<void> {
   await workerOf(page).evaluate(() => {
     const shown: unknown[] = []

@@ -10,7 +10,7 @@ import { callWire } from './table-calls.ts'
 
 const ONE_DAY = /^1 day left to pay: Journey rice/
 
-/** Payment is due in so many hours, as if the days had gone by; then the clock has reminded whoever is to be. */
+/** Moves the payment's due time to this many hours from now, then runs the jobs that send reminders. */
 async function clockAt(market: Site, { buyId, hours }: { buyId: string; hours: number }): Promise<void> {
   const owner = new pg.Client({ connectionString: market.databaseUrl })
   await owner.connect()
@@ -45,7 +45,7 @@ test('a buyer is reminded, opens the notice, pays, and is not reminded again', a
     token: session.access_token,
     data: { group_buy_id: buy.id, quantity: 1 },
   })
-  // The open page hears of it.
+  // The open page is updated.
   await expect(page.getByRole('button', { name: `You have joined: ${buy.name}` })).toBeVisible()
   await expect(bell(page, 'Notices, 1 new')).toBeVisible()
 

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, signIn } from './people.ts'
 import { expectGoodOnPhoneAndDesk } from './screens.ts'
 import type { Site } from './sites.ts'
 
-/** What only time and other people do. */
+/** Effects of time and of other people. */
 async function onDatabase<Row extends pg.QueryResultRow>(market: Site, ...statements: string[]): Promise<Row[]> {
   const client = new pg.Client({ connectionString: market.databaseUrl })
   await client.connect()
@@ -68,7 +68,7 @@ test('a claim is upheld by silence, and its money is on the way', { tag: '@full'
   await file.setInputFiles({ name: 'bag.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
   await page.getByRole('button', { name: 'Make the claim' }).click()
   await expect(page.getByText('This file is no picture or film that we can show')).toBeVisible()
-  // What was typed is still there; the picture is chosen again.
+  // The typed text is still there; the picture is chosen again.
   await expect(page.getByLabel('What happened')).toHaveValue('The first bag is wet inside.')
   await file.setInputFiles({ name: 'bag.png', mimeType: 'image/png', buffer: PIXEL })
   await page.getByRole('button', { name: 'Make the claim' }).click()
@@ -76,7 +76,7 @@ test('a claim is upheld by silence, and its money is on the way', { tag: '@full'
   const picture = page.getByRole('img', { name: /Evidence 1, from the buyer/ })
   await expect(picture).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)
-  // Nobody else sees the picture by its name.
+  // No other user can open the picture by its name.
   const address = new URL((await picture.getAttribute('src')) ?? '', market.origin)
   expect((await page.request.get(address.pathname, { headers: {} })).status()).toBe(400)
   const id = new URL(page.url()).pathname.split('/').at(-1)
@@ -182,7 +182,7 @@ test('three claims on one buy are one incident: decided once, appealed by the sh
   await page.goto(`/account/claims/${lot?.claim}`)
   await expect(page.getByText('Upheld for good').first()).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)
-  // A stranger finds neither the lot nor its claims.
+  // Another user sees neither the lot nor its claims.
   await signIn(page, 'customer@ajoja.test', DEMO_PASSWORD)
   expect((await page.goto(`/account/claims/${lot?.claim}`))?.status()).toBe(404)
 })

@@ -85,7 +85,7 @@ async function pay(page: Page, orderId: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paid')
 }
 
-/** The days of a buy lie in the past, as if they had gone by. */
+/** Moves the dates of a buy into the past. */
 const PASS_TIME = `update public.group_buys set end_date = now() - make_interval(hours => $2), payment_due_at = now() - make_interval(hours => $2),
   starts_at = now() - interval '20 days', min_participants = $3 where id = $1`
 

@@ -27,10 +27,10 @@ test('two devices of one person follow each other, and neither brings back what 
   browser,
   baseURL,
 }) => {
-  // What was chosen before signing in comes along.
+  // The cart from before signing in is merged.
   await openPage(page, DEALS)
   const [first, second] = [await nameOf(page, 0), await nameOf(page, 1)]
-  // Each device keeps its lines in the order in which it heard of them.
+  // Each device lists its lines in the order in which it received them.
   const quantityOf = (where: Page, name: string) => where.getByRole('spinbutton', { name: `Quantity of ${name}` })
   await add(page, 0).click()
   const person = await newPerson(page)
@@ -48,7 +48,7 @@ test('two devices of one person follow each other, and neither brings back what 
   await openPage(phone, '/cart')
   await expect(quantityOf(phone, first)).toHaveValue('9')
 
-  // Without a network changes wait; a removal elsewhere meanwhile stands.
+  // Without a network changes wait; a removal elsewhere meanwhile is preserved.
   await phone.context().setOffline(true)
   await quantityOf(phone, second).fill('8')
   await page.getByRole('button', { name: `Remove ${first}` }).click()
@@ -58,7 +58,7 @@ test('two devices of one person follow each other, and neither brings back what 
   await expect(quantity(page)).toHaveValue('8')
   await expect(quantity(phone)).toHaveValue('8')
 
-  // On a shared phone nobody finds the cart of whoever signed out; the account keeps it.
+  // On a shared phone the next user doesn't see the cart of a signed-out one; it stays in the account.
   await phone.getByRole('button', { name: /^Your menu/ }).click()
   await phone.getByRole('button', { name: 'Sign Out' }).click()
   await expect(phone).toHaveURL('/')
@@ -73,7 +73,7 @@ test('what was removed comes back by keyboard, one line or all', async ({ page }
   for (const n of [0, 1, 2]) await add(page, n).click()
   await openPage(page, '/cart')
   await expect(lines(page)).toHaveCount(3)
-  // Lines stand by shop once the products have been read.
+  // Lines are grouped by shop once the products have been read.
   await expect(page.getByRole('region', { name: 'Total' })).not.toContainText('…')
   const names = await page.getByRole('heading', { level: 3 }).allTextContents()
   await page

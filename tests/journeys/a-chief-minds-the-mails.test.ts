@@ -34,7 +34,7 @@ test('a mail that failed is on the chief’s list, and is sent again from there'
   await openPage(page, '/chief/overview')
   await expect(page.getByText('No mail has failed.')).toBeVisible()
 
-  // What opens her account stands in the log without its words.
+  // Mails with sign-in links are logged without their text.
   await openPage(page, `/chief/settings/mails?search=${encodeURIComponent(person.email)}`)
   const confirmation = page.getByRole('row').filter({ hasText: 'Confirm your e-mail address' })
   await confirmation.getByText('Read it').click()

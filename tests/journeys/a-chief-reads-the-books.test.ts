@@ -4,7 +4,7 @@ import { test } from './market.ts'
 import { signIn } from './people.ts'
 import { expectGoodOnPhoneAndDesk } from './screens.ts'
 
-/** Somebody took money at the gateway's desk yesterday, and nobody booked it. */
+/** Yesterday money was withdrawn at the gateway's dashboard and not booked. */
 async function payAtTheDesk(databaseUrl: string): Promise<string> {
   const reference = `DESK-${crypto.randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: databaseUrl })

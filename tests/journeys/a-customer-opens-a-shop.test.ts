@@ -27,7 +27,7 @@ test('an application is corrected, sent, rejected with a note, sent again and ap
   await expect(page.getByRole('button', { name: 'Send application' })).toHaveCount(0)
   await expectGoodScreen(page)
 
-  // While it is read, it may be corrected, and products are prepared that nobody else sees.
+  // During the review it may be corrected, and products are prepared that no other user sees.
   await page.getByLabel(/^Address/).fill('5 Wurukum Market Road')
   await page.getByLabel('I agree to the Vendor Terms.').check()
   await page.getByRole('button', { name: 'Save corrections' }).click()

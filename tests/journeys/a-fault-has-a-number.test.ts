@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { type FaultySite, test, unreadable } from './faulty-site.ts'
 import { openPage } from './open-page.ts'
 
-// What a person reads out to us must be found in the log.
+// The number that a person reads out to us must be found in the log.
 
 test('a page that cannot be made names the number of its lines in the log', async ({ page, faultySite }) => {
   const path = await openShops(page).then((shop) => shop.getAttribute('href'))

@@ -55,7 +55,7 @@ async function friendJoins(browser: Browser, address: string, buy: { name: strin
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.goto((await mailedLink(page.request, email, 'confirmation')).href)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click({ timeout: 20_000 })
-  // Another browser than the one that signed up, as far as anybody can tell: it proves the password.
+  // Without the cookie it counts as another browser than the one that signed up, and must prove the password.
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click({ timeout: 20_000 })
   await page.waitForURL(`**/group-buys/${buy.id}*`, { timeout: 20_000 })

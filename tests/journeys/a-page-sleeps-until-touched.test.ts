@@ -240,7 +240,7 @@ test.describe('with a worker', () => {
     await expect(page.getByText('No network. Saved a moment ago.')).toBeVisible()
     await page.context().setOffline(false)
 
-    // Awake, the page does not take what was kept for somebody else's.
+    // The hydrated page doesn't use the cached data of another user.
     await openPage(page, '/account/codes')
     expect(
       await page.evaluate(async () => (await caches.open('codes')).keys().then((keys) => keys.length)),
@@ -252,9 +252,10 @@ const SEEN = new Set(['document', 'stylesheet', 'script', 'font', 'image'])
 
 const isScript = (request: Request) => request.resourceType() === 'script'
 const pathOf = (request: Request) => new URL(request.url()).pathname
-const isFramework = (path: string) => !INTERACTION_SCRIPT.test(path) && !/^\/assets\/(sync-check|cache-codes)-/.test(path)
+const isFramework = (path: string) =>
+  !INTERACTION_SCRIPT.test(path) && !/^\/assets\/(sync-check|cache-codes)-/.test(path)
 
-/** Everything a page asks for, but not what the browser shows beside it. */
+/** All requests of a page, without those of the browser's own interface. */
 function listen(page: Page): Request[] {
   const asked: Request[] = []
   page.on('request', (request) => {
@@ -279,7 +280,7 @@ async function join(page: Page, buyId: string, session?: StoredSession): Promise
   return joined.body.order.id
 }
 
-/** How far the page's parts have moved by themselves so far. */
+/** The page's layout shift so far. */
 function shiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -301,7 +302,10 @@ declare global {
   }
 }
 
-/** Runs in the page. Between writes, each of these would make the browser lay the page out anew, which costs a slow phone more than all else. */
+/**
+ * Runs in the page. Between writes, each of these forces the browser to lay the page out again, which costs a slow
+ * phone more than all else.
+ */
 function noteLayoutReads(): void {
   window.layoutReads = []
   const note = (name: string, from: object) => {

@@ -43,7 +43,7 @@ test('pages seen before are read without a network, and say from when they are',
 test('a join without a network is refused on the spot and never sent later', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   const person = await newPerson(page)
-  // Where the router finds its scripts is asked for beside the page, and may come late.
+  // The router's manifest is requested beside the page, and may arrive late.
   await page.route('**/__manifest?**', () => undefined)
   await page.goto(`/group-buys/${buy.id}`)
   await kept(page, `/group-buys/${buy.id}`)

@@ -61,7 +61,7 @@ test.describe('without scripts', () => {
     await expect(quantity).toHaveAttribute('max', '24')
     await quantity.fill('400')
     await join.click()
-    // The browser keeps the form.
+    // The browser's own validation holds the form back.
     await expect(quantity).toHaveValue('400')
     await expect(page.getByText('You are in', { exact: false })).toHaveCount(0)
     await quantity.fill('2')

@@ -141,7 +141,7 @@ async function expectEnglish(page: Page): Promise<void> {
   await expect(page.getByRole('contentinfo')).toContainText(TAGLINE.english)
 }
 
-/** What the browser finds wrong: a page that wakes in other words than it was made in is one of them. */
+/** Errors in the browser's console, such as a hydration mismatch between two languages. */
 function listen(page: Page): string[] {
   const faults: string[] = []
   const note = (said: string) => isOfPageLeft(said) || faults.push(said)

@@ -15,7 +15,7 @@ interface Order {
   email: string
 }
 
-/** Whose orders are on the demo's run: the tests sign in as they who bought. */
+/** The buyers of the orders on the demo's run; the tests sign in as them. */
 async function ordersOf(market: Site, status: 'open' | 'failed'): Promise<Order[]> {
   const client = new pg.Client({ connectionString: market.databaseUrl })
   await client.connect()
@@ -81,7 +81,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
   await page.getByLabel('Code', { exact: true }).fill(code)
   await page.getByRole('button', { name: 'Handed over' }).click()
   await expect(page.getByText(`Order ${first.order_no} is handed over.`)).toBeVisible()
-  // The buyer's page follows by itself.
+  // The buyer's page is updated automatically.
   await expect(buyer.getByText('The food has been handed over. If something is wrong')).toBeVisible()
   await expectGoodOnPhoneAndDesk(buyer)
   await buyer.close()

@@ -3,7 +3,7 @@ import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
 import { mailedLink, newEmail, newPassword } from './people.ts'
 
-// From a link in a chat to a joined buy, by somebody nobody knew: all bytes as they came over the line. How long it takes on this machine is
+// From a link in a chat to a joined buy, by a new user: all bytes over the network. The time on this machine is
 // printed, not asserted.
 const MOST_BYTES = 600_000
 

@@ -23,7 +23,9 @@ test.use({ sleepy: true, viewport: { width: 360, height: 740 } })
 
 const PAGES = ['/', '/products', '/group-buys', 'a group buy', 'a product', 'a shop', '/search?q=rice', 'a blog post']
 
-/** How heavy a page is must not depend on how much a shop has: the one that is weighed has more of everything than a page shows. */
+/**
+ * A page's weight must not depend on how much a shop has: the measured one has more of everything than a page shows.
+ */
 let shop: FullShop
 
 test.beforeAll(async ({ market }) => {
@@ -71,7 +73,7 @@ test('the pages of a buyer with a filled cart are light too', { tag: '@full' }, 
   ]
   for (const address of pages) {
     await test.step(address, async () => {
-      // A page of its own: what an earlier one asks for late is not this one's.
+      // A new page: late requests of an earlier one must not be counted.
       const fresh = await page.context().newPage()
       const { sleeping, awake } = await weigh(fresh, address)
       console.log(`${address}: gzipped bytes ${JSON.stringify(sleeping)}, awake ${JSON.stringify(awake)}`)
@@ -117,7 +119,7 @@ function expectAtMost(sizes: Sizes, most: Sizes): void {
   for (const [kind, limit] of Object.entries(most)) expect(sizes[kind] ?? 0, kind).toBeLessThanOrEqual(limit)
 }
 
-/** Where a page is whose address nobody knows by heart. */
+/** Finds the address of a page that has an id in its path. */
 async function addressOf(page: Page, path: string): Promise<string | null> {
   if (path === 'a group buy') return `/group-buys/${(await openBuy(page.request)).id}`
   if (path === 'a shop') return `/shop/${shop.id}`
@@ -128,7 +130,7 @@ async function addressOf(page: Page, path: string): Promise<string | null> {
   return (await page.request.get(path)).ok() ? path : null
 }
 
-/** What comes until the page has loaded, what has come once it is awake, and every origin that was asked. */
+/** Bytes until the page has loaded, bytes once it is hydrated, and every origin that was requested. */
 async function weigh(page: Page, address: string) {
   const sizes: Sizes = { all: 0 }
   const origins = new Set<string>()

@@ -47,7 +47,7 @@ test('a buyer collects a stockpile in two parts, and the account says what is le
   await page.goto('/account/stockpile')
   await expect(balance.getByRole('row', { name: /^Collected/ })).toContainText('−1 bag')
   await expect(balance.getByRole('row', { name: /^Left/ })).toContainText('1 bag')
-  // What it costs to have the rest brought is said before anything is chosen.
+  // The fee for delivering the rest is shown before anything is chosen.
   await page.getByRole('link', { name: 'Have it brought: see the fee' }).click()
   await expect(page.getByRole('heading', { name: 'Where your food goes' })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Have it brought to your door' })).toBeVisible()

@@ -230,7 +230,7 @@ test.describe('without scripts', () => {
   })
 })
 
-/** As a phone does when another app comes to the front. */
+/** Hides the page, as when another app comes to the front. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => now })

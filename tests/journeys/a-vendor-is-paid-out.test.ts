@@ -8,7 +8,7 @@ import type { Site } from './sites.ts'
 
 const VENDOR = 'vendor2@ajoja.test'
 
-/** What only time does: two days go by for the account, and five minutes for the sign-in. */
+/** Effects of time: two days pass for the account, and five minutes for the sign-in. */
 async function onDatabase(market: Site, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: market.databaseUrl })
   await client.connect()
@@ -51,7 +51,10 @@ async function takeOut(page: Page, market: Site): Promise<void> {
   await expect(page.getByText(/^₦12,500 is on its way to your bank/)).toBeVisible()
 }
 
-/** Sent by one turn of the clock, moved on by the bank and asked about by later ones; nobody waits for their seconds. */
+/**
+ * Sent by one run of the jobs, advanced by the bank and polled by later runs; the test doesn't wait for their
+ * intervals.
+ */
 async function arrive(page: Page, market: Site): Promise<void> {
   const isTold = async () => {
     await onDatabase(market, 'update jobs.schedules set next_run_at = now()')
@@ -62,7 +65,7 @@ async function arrive(page: Page, market: Site): Promise<void> {
   await expect.poll(isTold).toBe(true)
 }
 
-/** The month on paper, in the words that stand there; nobody else's. */
+/** The month's statement as a document, with its figures; no other vendor's. */
 async function expectPaper(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'Download PDF' })
   const address = (await link.getAttribute('href')) ?? ''

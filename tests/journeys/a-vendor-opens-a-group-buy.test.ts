@@ -54,7 +54,7 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
 
   await page.getByRole('link', { name: 'Packing list' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Packing list: ${name}`)
-  // Who has not paid has no box to tick.
+  // Unpaid orders have no box to tick.
   const unpaid = page.getByRole('region', { name: 'Not paid, do not hand over: 1 order' })
   await expect(unpaid.getByRole('listitem')).toHaveText(/^\d+ Bisi Joiner, 2 bags$/)
   await expect(page.getByText('0 bags for 0 paid orders')).toBeVisible()

@@ -79,7 +79,7 @@ test('a vendor packs and prints, the hub weighs in short, and the buyers get the
   await picture.setInputFiles({ name: 'scale.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') })
   await page.getByRole('button', { name: 'Enter this load' }).click()
   await expect(page.getByText(/^This file is not a JPEG/)).toBeVisible()
-  // As large as a phone makes them.
+  // A picture of a phone camera's size.
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const photo = sharp({ create: { width: 640, height: 640, channels: 3, background: '#808080', noise } })
   const buffer = await photo.png({ compressionLevel: 0 }).toBuffer()
@@ -99,7 +99,7 @@ test('a vendor packs and prints, the hub weighs in short, and the buyers get the
   await page.getByLabel('Reason').fill('The scale at the hub shows less')
   await page.getByRole('button', { name: 'Enter what is missing', exact: true }).click()
   await expect(page.getByText(/^Entered\. \d+ buyers get their money back in \d+ minutes/)).toBeVisible()
-  // What a stranger opens of it is nothing.
+  // Another user sees nothing of it.
   const delivery = new URL(page.url()).pathname
   await signIn(page, 'customer@ajoja.test')
   expect((await page.goto(delivery))?.status()).toBe(404)

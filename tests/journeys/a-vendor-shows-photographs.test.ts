@@ -21,7 +21,7 @@ test('a vendor takes a photo on a bad line, and it stands on the card', async ({
   await take(page, await photo('#c08040'))
   await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible()
   expect(tries).toBe(2)
-  // The same one again, as after an answer that was lost: it stands there once.
+  // The same one again, as after a lost response: it is listed once.
   await take(page, await photo('#c08040'), await photo('#306080'))
   await expect(page.getByRole('img', { name: 'Photo 2' })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Photo/ })).toHaveCount(2)
@@ -49,7 +49,7 @@ test('a vendor takes a photo on a bad line, and it stands on the card', async ({
   expect(shown.headers()['cache-control']).toContain('immutable')
   expect((await shown.body()).byteLength).toBeLessThan(5_000)
 
-  // Whoever saves data asks for it. What the page before is still asking for is not counted.
+  // With data saving on, it loads on request. Pending requests of the previous page are not counted.
   await page.goto('about:blank')
   const asked: string[] = []
   page.on('request', (one) => asked.push(one.url()))

@@ -122,7 +122,7 @@ interface KeptLine {
   image: string
 }
 
-/** As the browser keeps it, as soon as it does. */
+/** The cart in the browser's storage, once it is there. */
 async function keptLine(page: Page, index: number): Promise<KeptLine> {
   const line = await page.waitForFunction(
     (at) => JSON.parse(localStorage.getItem('cart-storage') ?? 'null')?.state.items[at] as KeptLine | undefined,

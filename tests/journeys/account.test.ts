@@ -122,7 +122,7 @@ test('an authenticator app is set up, and asked for after the password', async (
   await page.goto('/account/security/two-factor')
   await page.getByRole('button', { name: 'Show the QR code' }).click()
   await expect(page.getByText('Scan, then type the code')).toBeVisible()
-  // Whoever leaves before the first code may begin again.
+  // A user who leaves before the first code may begin again.
   await page.goto('/account/security/two-factor')
   await page.getByRole('button', { name: 'Show the QR code' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
@@ -145,7 +145,7 @@ test('an authenticator app is set up, and asked for after the password', async (
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more step')
-  // With the password alone nobody is signed in.
+  // The password alone does not sign in.
   await page.goto('/products')
   await expect(page.getByText('You are not signed in yet.')).toBeVisible()
   await page.goto('/account/profile')

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test'
 import { test } from './market.ts'
 import { opened, type Premises, premises, start } from './own-market.ts'
 
-/** No browser: what the first command does for whoever types it. */
+/** Without a browser: the effects of the operator's first command. */
 let place: Premises
 test.beforeEach(async () => {
   place = await premises()

@@ -66,7 +66,7 @@ test('the button is there only where the operator has set it up', async ({ page 
   for (const path of ['/auth', '/auth?view=sign-up']) {
     await page.goto(site.origin + path)
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
-    // What a form would have people tick is said where no form is.
+    // Without a form, the consent that it would have people tick is stated in text.
     await expect(page.getByText('New accounts are for people of 18 years or older.')).toBeVisible()
   }
 })

@@ -4,7 +4,7 @@ import { test } from './market.ts'
 import { opened, premises, start } from './own-market.ts'
 import { copyDatabase } from './sites.ts'
 
-/** As a proxy that speaks TLS hands requests on: plain, under the site's own name. */
+/** Requests as forwarded by a TLS-terminating proxy: plain, under the site's own name. */
 const SITE = 'https://market.test'
 const PERSON = { email: 'ada@market.test', password: 'a long pass phrase' }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 /** Plays Turnstile or hCaptcha on this machine: their script with a box to tick, and the address that judges tokens. */
 export interface CaptchaProvider {
   environment: Record<string, string>
-  /** Paths asked for, oldest first. */
+  /** Requested paths, oldest first. */
   asked: string[]
   stop(): Promise<void>
 }

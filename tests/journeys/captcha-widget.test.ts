@@ -67,7 +67,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as const) {
       await press('Sign in')
       await expect(main().getByText('Invalid email or password.')).toBeVisible()
       expect(refused.splice(0)).toHaveLength(1)
-      // The token is spent: the next try asks for a new one and waits for it.
+      // The token is spent: the next try requests a new one and waits for it.
       await expect(box()).not.toBeChecked()
       await page.getByLabel('Password', { exact: true }).fill(password)
       await press('Sign in')

@@ -5,9 +5,9 @@ import { openBuy } from './open-buy.ts'
 import { newPerson, publishableKey } from './people.ts'
 import { callWire } from './table-calls.ts'
 
-// WhatsApp's published rules (developers.facebook.com, "Link previews"): tags in <head>, within the first 300 KB of the HTML; og:title,
-// og:description and og:url present; a title without the site's name. And what chats are known to want: an absolute address of a JPEG
-// with its size, no scripts, no sign-in, and that its reader is not turned away.
+// WhatsApp's published rules (developers.facebook.com, "Link previews"): tags in <head>, within the first 300 KB of the
+// HTML; og:title, og:description and og:url present; a title without the site's name. Chats are also known to need the
+// absolute address of a JPEG with its size, no scripts, no sign-in, and a crawler that is not blocked.
 const WITHIN = 300 * 1024
 const READER = { 'user-agent': 'WhatsApp/2.24.20.89 A' }
 
@@ -79,7 +79,7 @@ test('every kind of page that is shared previews by WhatsApp’s rules', async (
         expect([name, (tags.get(name) ?? '').length > 0]).toEqual([name, true])
       }
       if (path !== '/') expect(tags.get('og:title')).not.toMatch(/ajoja/i)
-      // Whoever opens the preview is not counted for somebody who shared it by another way.
+      // Opening the preview is not credited to a user who shared the link through another channel.
       expect(tags.get('og:url')).toBe(`${baseURL}${path}`)
       expect([tags.get('og:image:width'), tags.get('og:image:height')]).toEqual(['1200', '630'])
       const picture = tags.get('og:image') ?? ''
@@ -98,7 +98,7 @@ test('a link in a chat shows today’s price, however often it was opened before
     const { tags } = await preview(request, `/group-buys/${buy.id}`)
     return { price: tags.get('product:price:amount'), picture: tags.get('og:image') }
   }
-  // Often enough that the page is kept for the next visitor.
+  // Often enough that the page is cached for the next visitor.
   const first = await now()
   expect(await now()).toEqual(first)
   expect(await now()).toEqual(first)

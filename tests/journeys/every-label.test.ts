@@ -76,14 +76,14 @@ const LABELS: [path: string, texts: string[]][] = [
   ['/vendors', ['Vendor Shops', 'Location']],
 ]
 
-/** What the sort selects offer. */
+/** The options of the sort selects. */
 const SORTS: Record<string, string[]> = {
   '/products': ['Name', 'Price low to high', 'Price high to low', 'Newest first', 'Oldest first'],
   '/group-buys': ['End date', 'Most popular', 'Price low to high', 'Price high to low'],
   '/vendors': ['Rating', 'Most orders', 'Highest revenue', 'Fastest delivery'],
 }
 
-/** Words that stand in a text, not on a screen that is used: they change when somebody edits that text. */
+/** Words of editorial texts, not of working screens: they change when the text is edited. */
 const TEXTS = ['/about', '/faq', '/privacy-policy', '/terms', '/vendor-terms', '/auth?view=reset']
 
 for (const [path, texts] of LABELS) {

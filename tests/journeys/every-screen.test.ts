@@ -9,7 +9,7 @@ import { callWire } from './table-calls.ts'
 
 // Each page of the product, once for each role that has it, on the narrowest phone. New routes are walked without being named here.
 
-/** Where each role's own pages begin. Everything else is the visitor's. */
+/** The path prefixes of each role's pages. All other pages are the visitor's. */
 const OWN: Record<string, readonly string[]> = {
   customer: ['/customer', '/account', '/handover'],
   vendor: ['/vendor', '/handover', '/held', '/packing', '/weigh-in', '/runs', '/my-run'],
@@ -23,7 +23,7 @@ const OWN: Record<string, readonly string[]> = {
 /** Public pages that look different when signed in. */
 const SHARED = ['/', '/group-buys', '/products', '/blog', '/vendor-signup', '/leaderboard']
 
-/** Other faces of a page, told apart by the search. */
+/** Variants of a page, distinguished by the query string. */
 const FACES = [
   '/auth?view=sign-up',
   '/auth?view=reset',
@@ -59,12 +59,12 @@ const NO_PAGES = [
 /** The contact inbox is for those who answer it. */
 const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox$/
 
-/** Only with a search, which the links to it carry. */
+/** Needs a query string, which the links to it have. */
 const BY_LINK = /\/messages\/new$/
 
 /** Journeys of their own open them: from goods of this hour, by a choice that costs more, from another shop's claims. */
 const OF_JOURNEYS = [
-  // Nobody has saved a list yet.
+  // No user has saved a list.
   '/account/lists/:id',
   '/account/claims/new',
   '/account/orders/:id/where/:address',
@@ -86,7 +86,7 @@ const pages = [...files.keys()]
 /** Files of pages with an id in their path that somebody has opened. */
 const opened = new Set<string>()
 
-/** Links that were asked for, with the role that asked if that matters. */
+/** Requested links, with the role of the request if that matters. */
 const answered = new Set<string>()
 
 /** Files whose screen was put to axe in light and in dark: several areas share pages. */
@@ -114,7 +114,7 @@ test('every area has the pages of its sidebar', () => {
 
 test('every screen of a visitor', async ({ page }) => {
   const own = pages.filter((pattern) => ownersOf(pattern).length === 0)
-  // A buy that has ended is in no list of a stranger's; people share its sheet.
+  // A buy that has ended is in no public list; people share its page.
   const ended = await callWire<{ id: string }[]>(
     page.request,
     '/rest/v1/group_buys?status=eq.completed&select=id&limit=1',
@@ -129,7 +129,7 @@ test('every screen of a visitor', async ({ page }) => {
   await walk(page, { patterns: [...own, ...FACES], axe: true, shared: [...sheets, ...reports] })
 })
 
-/** Whose walks open pages that staff have too. */
+/** Roles whose walks open pages that staff have too. */
 const EACH_TIME = ['customer', 'vendor']
 
 for (const role of Object.keys(OWN)) {
@@ -141,7 +141,7 @@ for (const role of Object.keys(OWN)) {
   })
 }
 
-// Who buys is walked each time, without axe: the journeys of each role put most of its screens to it as they go.
+// The buyer's pages are walked each time, without axe: the journeys of each role check most of its screens with it.
 test('every page of a customer opens and leads on', async ({ page }) => {
   await signIn(page, 'customer@ajoja.test')
   const own = pages.filter((pattern) => ownersOf(pattern).includes('customer'))
@@ -169,13 +169,16 @@ interface Walk {
   /** Paths as routes.ts has them, or with a search. */
   patterns: string[]
   axe: boolean
-  /** Whose session it is; a visitor's by default. */
+  /** The role of the session; a visitor by default. */
   role?: string
   /** Links that come from elsewhere. */
   shared?: string[]
 }
 
-/** Opens them one after the other, follows links to those with an id in their path, then asks for every link that was seen. */
+/**
+ * Opens the pages one after the other, follows links to those with an id in their path, then requests every link that
+ * was seen.
+ */
 async function walk(page: Page, { patterns, axe, role = '', dark = false, shared = [] }: Walk): Promise<void> {
   test.setTimeout(300_000)
   const faults: string[] = []
@@ -207,7 +210,7 @@ async function walk(page: Page, { patterns, axe, role = '', dark = false, shared
   }
   page.removeAllListeners()
   for (const link of worthAsking(seen)) {
-    // What is public answers everybody alike; it is asked for once.
+    // Public pages are the same for every role; each is requested once.
     const asked = `${ownersOf(link).length > 0 ? role : ''} ${link}`
     if (answered.has(asked)) continue
     answered.add(asked)

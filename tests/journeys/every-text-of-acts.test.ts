@@ -40,7 +40,7 @@ test.describe('without scripts, so that the page does not hear that the buy has 
 test('a refusal stands on the card with scripts, too', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   await newPerson(page)
-  // The page does not hear of the end.
+  // The page is not notified of the end.
   await context.routeWebSocket(/realtime/, () => {})
   await page.goto(`/group-buys?search=${encodeURIComponent(buy.name)}`)
   const join = page.getByRole('button', { name: `Join the group buy of ${buy.name}` })

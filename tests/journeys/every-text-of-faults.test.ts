@@ -16,7 +16,7 @@ for (const [table, path, text] of [
   ['vendors', '/vendors', WORDS_OF_THE_DATABASE],
   ['blog_posts', '/blog', WORDS_OF_THE_DATABASE],
 ] as const) {
-  // A list shows the database's own words the same way whatever it lists.
+  // Every list shows the database's error text in the same way.
   const tag = ['/products', '/blog'].includes(path) ? '@full' : []
   test(`${path} says in red that ${table} could not be read`, { tag }, async ({ page, faultySite }) => {
     await faultySite.whileBroken(unreadable(table), async () => {
@@ -264,7 +264,7 @@ async function expectRed(text: Locator): Promise<void> {
   expect(red).toBeGreaterThan(green + blue)
 }
 
-/** As a field for date and time takes it. */
+/** The format of a field for date and time. */
 function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
 }

@@ -10,7 +10,7 @@ export interface FaultySite {
   owner: pg.Pool
   /** The lines of its log so far. */
   log(): Record<string, unknown>[]
-  /** Breaks something, does the work, and mends it, whatever came of the work. */
+  /** Breaks something, does the work, and always repairs it afterwards. */
   whileBroken(fault: Fault, work: () => Promise<void>): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function unreadable(table: string): Fault {
   }
 }
 
-/** Every row of a table is hidden: as in a market where there is none yet. */
+/** Every row of a table is hidden: as in a new market. */
 export function emptied(table: string): Fault {
   return {
     broken: `create policy emptied on public.${table} as restrictive for select to anon, authenticated using (false)`,
@@ -43,7 +43,7 @@ export function unwritable(table: string): Fault {
   }
 }
 
-/** Profiles are read through a view of its owner's rights, which knows no policies. */
+/** Profiles are read through a view with its owner's rights, which bypasses policies. */
 export const UNREADABLE_PROFILES: Fault = {
   broken: `
     alter view public_shown.profiles rename to profiles_away;
@@ -54,7 +54,7 @@ export const UNREADABLE_PROFILES: Fault = {
     alter view public_shown.profiles_away rename to profiles`,
 }
 
-/** A view that is gone. */
+/** A view that does not exist. */
 export function missing(view: string): Fault {
   return {
     broken: `alter view public.${view} rename to ${view}_away`,
@@ -64,7 +64,7 @@ export function missing(view: string): Fault {
 
 /**
  * The database packs rows with a link and a position into an object in place of a list. Its own aggregate moves aside,
- * because nothing that the product asks can make PostgreSQL answer a list's question with no list.
+ * because no request of the product can make PostgreSQL answer a list query with anything but a list.
  */
 export const ADVERTS_NO_LIST: Fault = {
   broken: `
@@ -110,7 +110,7 @@ export const test = base.extend<{ failures: () => Promise<number> }, { faultySit
     await use(context)
   },
   baseURL: async ({ faultySite }, use) => use(faultySite.origin),
-  /** How often a read has failed so far. */
+  /** The number of failed reads so far. */
   failures: async ({ faultySite }, use) =>
     use(async () => {
       // Two sites share a server, and each lists the locks of both.

@@ -24,7 +24,7 @@ for (const [area, email] of desks) {
     await signIn(page, email)
     const dashboard = `/${area}/dashboard`
     for (const label of ['Orders this month', 'Promised this month']) {
-      // Others order meanwhile: the two pages are read until nobody did between them.
+      // Other tests order meanwhile: both pages are read again until no order came between them.
       await expect(async () => {
         await openPage(page, dashboard)
         const figure = await figureOf(page, label)
@@ -55,7 +55,7 @@ async function figureOf(page: Page, label: string): Promise<string> {
   return (await figure.locator('dd').first().textContent()) ?? ''
 }
 
-/** An order that nobody has paid for: promised, and in no figure of orders or goods. */
+/** An unpaid order: promised, and in no figure of orders or goods. */
 async function promise(request: Parameters<typeof openBuy>[0]): Promise<void> {
   const { id } = await openBuy(request)
   const buyer = await newPerson(request, { fullName: 'Promise Maker' })

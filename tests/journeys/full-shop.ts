@@ -12,8 +12,9 @@ export interface FullShop {
 }
 
 /**
- * A shop with more of everything than a page shows, and with much to read about it. Its rows are written without triggers: nobody is told of
- * them, so `close()` can take them back. Its buys end one after another, so that a page shows the same ones each time.
+ * A shop with more of everything than a page shows, and with much to read about it. Its rows are written without
+ * triggers: no one is notified of them, so `close()` can delete them. Its buys end one after another, so that a page
+ * shows the same ones each time.
  */
 export async function openFullShop(databaseUrl: string): Promise<FullShop> {
   const [id, productId] = [crypto.randomUUID(), crypto.randomUUID()]

@@ -6,7 +6,7 @@ export async function goToGateway(page: Page): Promise<void> {
   await expect(page.getByText('Play money: no payment provider is set up')).toBeVisible()
 }
 
-/** Pays all that is asked for, and is back at the market. */
+/** Pays the whole amount, and returns to the market. */
 export async function payAtGateway(page: Page): Promise<void> {
   await goToGateway(page)
   await page.getByRole('button', { name: /^Pay ₦[\d,.]+$/ }).click()

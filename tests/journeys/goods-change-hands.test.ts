@@ -8,13 +8,13 @@ import { expectGoodOnPhoneAndDesk, expectGoodScreen } from './screens.ts'
 
 const PHONE = { width: 360, height: 740 }
 
-/** What a camera reads of a QR on a screen. */
+/** The content of a QR code on a screen, as read by a camera. */
 async function readQr(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return decodeQR({ width: info.width, height: info.height, data: new Uint8Array(data) }) as string
 }
 
-// What is kept for a phone without a network is kept by a worker.
+// Offline data is stored by a service worker.
 test.use({ serviceWorkers: 'allow' })
 
 test(

@@ -98,7 +98,7 @@ const painted = (page: Page) =>
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
   })
 
-/** What the browser really draws an element with, and whether it is a face of ours. */
+/** The font that the browser really draws an element with, and whether it is one of ours. */
 async function facesOf(page: Page, selector: string): Promise<{ name: string; isOwn: boolean }[]> {
   const session = await page.context().newCDPSession(page)
   try {

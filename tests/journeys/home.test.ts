@@ -135,7 +135,7 @@ test('an administrator deletes a deal from the home page; others do not see how'
   await expect(page.getByText('No internet connection')).toBeVisible()
   await context.setOffline(false)
   await openPage(page, '/')
-  // Of a deal that is none, as after somebody else deleted it for good.
+  // The link of a deal that does not exist, as after another user deleted it for good.
   await page.route('**/*.data*', (route) => {
     const sent = route.request().postData()?.replaceAll(deal, '00000000-0000-4000-8000-000000000000')
     return route.continue(sent === undefined ? {} : { postData: sent })

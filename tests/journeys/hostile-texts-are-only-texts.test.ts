@@ -6,7 +6,7 @@ import { expectToFit } from './screens.ts'
 import { openSite, type Site } from './sites.ts'
 import { callWire } from './table-calls.ts'
 
-/** A market of their own: what is planted here would stand in the lists of others. */
+/** A separate market: the texts planted here would appear in other tests' lists. */
 const test = base.extend<object, { market: Site }>({
   market: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
@@ -124,7 +124,7 @@ test('a search of ten thousand letters, of marks and of nothing finds nothing an
   expect(harm).toEqual([])
 })
 
-/** What reaches beyond the phone's right edge, if anything does. */
+/** The elements that reach beyond the phone's right edge. */
 const sticksOut = (page: Page) =>
   page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return []
@@ -134,7 +134,10 @@ const sticksOut = (page: Page) =>
     return wide.slice(-4).map((part) => part.outerHTML.slice(0, 200))
   })
 
-/** What must not happen: a dialog, a fault of the page, a script that the policy had to stop, a request to another site. */
+/**
+ * Records what must not happen: a dialog, a fault of the page, a script blocked by the policy, a request to another
+ * site.
+ */
 function watch(page: Page): string[] {
   const harm: string[] = []
   page.on('dialog', (dialog) => {

@@ -53,7 +53,7 @@ export const SCRIPT_PAYLOADS: readonly string[] = [
   '<template><script>window.hit=1</script></template>',
   '<noscript><p title="</noscript><img src=x onerror=window.hit=1>">',
   'javascript:window.hit=1',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant to be read as it stands.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant literally.
   '${window.hit=1}',
   '{{constructor.constructor("window.hit=1")()}}',
   '\\u003cscript\\u003ewindow.hit=1\\u003c/script\\u003e',

@@ -1,2 +1,4 @@
-/** What a page was still asking for when it was left says so in the console, with whatever page comes after it: nobody's fault. */
+/**
+ * Requests of a page that was left while they were pending are reported in the console of the next page: not a fault.
+ */
 export const isOfPageLeft = (said: string): boolean => /Failed to fetch/.test(said)

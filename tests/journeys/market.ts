@@ -24,7 +24,9 @@ export const test = base.extend<{ sleepy: boolean }, { market: Site }>({
   baseURL: async ({ market }, use) => use(market.origin),
 })
 
-/** What a test does next is meant for the running page, as it is for pages of people who are signed in. */
+/**
+ * Waits for hydration, as pages of signed-in users do, because the test's next action is meant for the running page.
+ */
 export const wakeAtOnce = (context: BrowserContext) =>
   context.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => document.dispatchEvent(new KeyboardEvent('keydown'))),

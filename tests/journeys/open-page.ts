@@ -8,8 +8,8 @@ export async function openPage(page: Page, path: string): Promise<Response | nul
 }
 
 /**
- * Until React has taken over what the server sent, and its effects listen. What React keeps on the document says so; a page
- * without modules has nothing to wait for.
+ * Waits until React has hydrated the page and its effects have run, as shown by React's own properties on the document;
+ * a page without modules is ready at once.
  */
 export async function scriptsRun(page: Page): Promise<void> {
   await touch(page)
@@ -24,7 +24,10 @@ export async function scriptsRun(page: Page): Promise<void> {
   await quiet(page)
 }
 
-/** Until the browser has nothing else to do. It may take a page that shows nothing new for one that is about to, and wait for ever; a frame ends that. */
+/**
+ * Waits until the browser is idle. `requestIdleCallback` may never fire on a page that draws nothing; a frame triggers
+ * it.
+ */
 async function quiet(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -35,7 +38,7 @@ async function quiet(page: Page): Promise<void> {
   )
 }
 
-/** A first sign of somebody, without a press of anything; it counts from when the page is there to hear it. */
+/** A first interaction that presses nothing; it counts once the page listens for it. */
 export async function touch(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === 'complete')
   await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown')))
@@ -46,8 +49,8 @@ interface HostRoot {
 }
 
 /**
- * Once the router has asked where this page's scripts are. It does so beside the page; who loses the network before that is answered is told on a
- * page of its own instead of beside the button.
+ * Waits until the router has loaded this page's manifest. It does so beside the page; if the network is lost before
+ * that, the error has a separate page instead of a message beside the button.
  */
 export async function routesKnown(page: Page): Promise<void> {
   await page.waitForFunction(() =>

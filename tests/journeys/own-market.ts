@@ -14,7 +14,7 @@ export interface Premises {
 
 export interface OpenMarket {
   process: ChildProcess
-  /** What was printed so far. */
+  /** The output so far. */
   said(): string
   /** The process's end: its code, or the signal that ended it. */
   ended: Promise<number | string>

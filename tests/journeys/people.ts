@@ -29,7 +29,7 @@ export async function signIn(page: Page, email: string, password?: string): Prom
 
 const demoSessions = new Map<string, Promise<StoredSession>>()
 
-/** Of a person of the demo market, signed in once for all journeys of a worker: nobody may sign them out. */
+/** The session of a person of the demo market, shared by all journeys of a worker: no test may sign them out. */
 export async function demoSession(request: APIRequestContext, email: string): Promise<StoredSession> {
   const name = `${await siteOrigin(request)} ${email}`
   const session = demoSessions.get(name) ?? grantPassword(request, { email, password: DEMO_PASSWORD })
@@ -38,8 +38,8 @@ export async function demoSession(request: APIRequestContext, email: string): Pr
 }
 
 /**
- * Somebody nobody has seen before: signed up through the auth service and confirmed through the kept mail. Given a page
- * they are signed in there, given a request they only exist.
+ * Creates a new user: signed up through the auth service and confirmed through the stored mail. With a page they are
+ * signed in there, with a request they are only created.
  */
 export async function newPerson(
   on: Page | APIRequestContext,
@@ -69,7 +69,7 @@ export function newPassword(): string {
   return `basin-${crypto.randomUUID().slice(0, 8)}`
 }
 
-/** The first link of the newest kept mail to an address, waiting until there is one. */
+/** The first link of the newest stored mail to an address, waiting until there is one. */
 export async function mailedLink(request: APIRequestContext, to: string, kind = ''): Promise<URL> {
   const mail = await newestMail(request, to, kind)
   const address = /https?:\/\/\S+/.exec(mail.text)?.[0]
@@ -101,7 +101,10 @@ export function grantPassword(
   return call<StoredSession>(request, '/auth/v1/token?grant_type=password', credentials)
 }
 
-/** The page is this session's from its next load on. It is left first: its own client would keep whoever it knows. */
+/**
+ * The page has this session from its next load on. It is left first, because its own client would restore the previous
+ * user.
+ */
 export async function giveSession(page: Page, session: StoredSession): Promise<void> {
   const url = await siteOrigin(page.request)
   if (page.url() !== 'about:blank') await page.goto('about:blank')

@@ -20,7 +20,7 @@ test('the chief finds a person and changes their role; the confirmation clears a
 
   await page.getByLabel(`Pick ${person.fullName}`).check()
   await page.getByLabel('New role').selectOption('coordinator')
-  // From here on time stands still but for what the test lets pass.
+  // From here on the clock moves only when the test advances it.
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.getByRole('button', { name: 'Save' }).click()
   const confirmation = page.getByText('Role updated successfully')

@@ -12,7 +12,7 @@ export async function expectGoodScreen(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 }
 
-/** The same on the narrowest phone and on a desk; the page keeps the phone's width. */
+/** The same check on the narrowest phone and on a desktop; leaves the page at the phone's width. */
 export async function expectGoodOnPhoneAndDesk(page: Page): Promise<void> {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 800 })
@@ -25,8 +25,8 @@ export async function expectToFit(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds against a page, or a part of it, a line each. A page takes axe once, as long as it stays: to send it costs about as much as
- * to ask it. Without a look into frames.
+ * The axe violations of a page, or a part of it, one line each. axe is injected once per document, because that costs
+ * about as much as running it. Frames are not checked.
  */
 export async function violationsOn(page: Page, part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)

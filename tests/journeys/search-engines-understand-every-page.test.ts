@@ -101,7 +101,7 @@ test('the map of the site lists every buy, product, shop and post, and the feed 
   const listed = (await Promise.all(parts.map(text))).flatMap(places)
   expect(new Set(listed).size).toBe(listed.length)
   expect(listed).toEqual(expect.arrayContaining([...LISTS, ...ones]))
-  // None of them leads nowhere.
+  // Every link leads to a page.
   for (const kind of ['/group-buys/', '/shop/', '/blog/', '/products/']) {
     const one = listed.find((path) => path.startsWith(kind)) ?? ''
     expect((await request.get(one)).status(), one).toBe(200)
@@ -154,7 +154,7 @@ function structuredIn(html: string): Thing[] {
   return (JSON.parse(text) as { '@graph': Thing[] })['@graph']
 }
 
-/** What the validator calls an error, in its words. */
+/** The validator's error messages. */
 async function faultsOf(things: readonly Thing[]): Promise<string[]> {
   const byType = Object.fromEntries(things.map((thing) => [thing['@type'], [structuredClone(thing)]]))
   const issues = await new Validator(null).validate({ jsonld: byType, microdata: {}, rdfa: {} })

@@ -25,7 +25,7 @@ test('a listener in the page hears all six auth events', async ({ page, context 
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect.poll(heard).toContain('USER_UPDATED')
 
-  // Nearly an hour later, before the session ends by itself.
+  // Nearly an hour later, before the session expires.
   await page.clock.install()
   await page.goto('/account/security')
   await page.clock.fastForward('59:00')
@@ -94,7 +94,10 @@ test('every call carries the client info header', { tag: '@full' }, async ({ pag
   expect(bare).toEqual([])
 })
 
-/** What the page's auth client tells other tabs, from the first line of each page on. INITIAL_SESSION is told to listeners alone. */
+/**
+ * Records the events that the page's auth client broadcasts to other tabs, from the start of each page. INITIAL_SESSION
+ * is sent to listeners alone.
+ */
 async function listen(context: BrowserContext): Promise<() => Promise<string[]>> {
   const heard: string[] = []
   await context.exposeFunction('noteAuthEvent', (event: string) => void heard.push(event))
@@ -105,13 +108,14 @@ async function listen(context: BrowserContext): Promise<() => Promise<string[]>>
   return async () => heard
 }
 
-/** The first event that a new listener of the page's own client hears. */
+/** The first event that a new listener of the page's own client receives. */
 async function firstEvent(page: Page): Promise<string> {
   await page.waitForLoadState('load')
   return page.evaluate(async () => {
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\/[^/]+\.js$/.test(name))
     const chunks = await Promise.all(scripts.map(({ name }) => import(name) as Promise<object>))
-    // Names are shortened by the build: the client's opener is the one that keeps a single promise and forgets one that failed.
+    // Names are shortened by the build: the function that creates the client is the one that caches a single promise
+    // and drops a rejected one.
     const open = chunks
       .flatMap((chunk) => Object.values(chunk))
       .find(

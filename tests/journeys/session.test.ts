@@ -40,7 +40,7 @@ test('signing in in one tab signs the other one in', { tag: '@full' }, async ({ 
 test('two tabs that refresh at once keep one session', { tag: '@full' }, async ({ page, context }) => {
   const { session } = await newPerson(page)
   const other = await context.newPage()
-  // Within the client's margin, so that both refresh as soon as they start; not yet expired, so that the server does not.
+  // Within the client's margin, so that both refresh as soon as they start; not expired, so that the server does not.
   await giveSession(page, { ...session, expires_at: Math.floor(Date.now() / 1000) + 60 })
   await Promise.all([page.goto('/account/profile'), other.goto('/account/security')])
   await expect.poll(async () => (await keptSession(page))?.refresh_token).not.toBe(session.refresh_token)
@@ -105,7 +105,7 @@ async function keptSession(page: Page): Promise<StoredSession | null> {
   return cookie ? (JSON.parse(decodeURIComponent(cookie.value)) as StoredSession) : null
 }
 
-/** The auth client keeps the user in localStorage as soon as it runs. */
+/** The auth client stores the user in localStorage as soon as it runs. */
 async function waitForClient(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem('ajoja-session-user') !== null)
 }

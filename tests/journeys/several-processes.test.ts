@@ -82,7 +82,7 @@ test('two processes are one market, and it outlives each of them', { tag: '@full
   await test.step('the port for figures shows what both have counted', async () => {
     const shown = (await ask(`http://127.0.0.1:${metricsPort}/metrics`)).text
     const of = (name: string) => Number(new RegExp(`^${name} (.*)$`, 'm').exec(shown)?.[1] ?? Number.NaN)
-    // Of both together: 110 writes, each over a connection of its own.
+    // Both processes together: 110 writes, each over its own connection.
     expect(of('database_request_connections_max')).toBe(20)
     const writes = shown.match(/^http_request_duration_seconds_count\{route="rest",method="PATCH",.*\} .*$/gm) ?? []
     expect(writes.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)).toBe(110)
@@ -94,7 +94,7 @@ test('two processes are one market, and it outlives each of them', { tag: '@full
     const before = workers()
     process.kill(before[0] ?? 0, 'SIGKILL')
     const read = () => call('/rest/v1/products?limit=1')
-    // A connection that was given to it just then is cut; who asks again reaches the other one.
+    // A connection that was just passed to it is closed; a retry reaches the other process.
     for (let turn = 0; turn < 20; turn += 1) expect((await read().catch(read)).status).toBe(200)
     await expect.poll(workers).toHaveLength(2)
     expect(workers()).toContain(before[1])

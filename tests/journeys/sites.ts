@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { startProduct } from '../../bench/product.ts'
 
-/** What a site begins with: the demo market, or the tables alone. */
+/** A site's initial data: the demo market, or the tables alone. */
 export type Beginning = 'demo' | 'empty'
 
 /** The built product on a database of its own. */
@@ -14,12 +14,12 @@ export interface Site {
   origin: string
   /** The owner's address of its database. */
   databaseUrl: string
-  /** What it has printed so far. */
+  /** Its output so far. */
   said(): string
   close(): Promise<void>
 }
 
-/** Where the PostgreSQL of this run listens; workers inherit it from `startPostgres`. */
+/** The address of this run's PostgreSQL; workers inherit it from `startPostgres`. */
 const ADDRESS = 'JOURNEYS_POSTGRES'
 
 /** Playwright's global set-up: one PostgreSQL for all sites of a run, with a database to copy for each beginning. */
@@ -87,7 +87,7 @@ async function open({ beginning, database, port, environment }: Opening): Promis
     environment: {
       DATABASE_URL: databaseUrl,
       SEED: beginning === 'demo' ? 'demo' : 'none',
-      // As below npm: the product ends when the test run that started it is gone.
+      // As under npm: the product ends when the test run that started it has ended.
       npm_lifecycle_event: 'journeys',
       ...environment,
     },

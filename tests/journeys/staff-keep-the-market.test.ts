@@ -22,7 +22,7 @@ test('a manager approves a pending shop, suspends it with a reason, and the vend
   await expect(page.getByText('The shop is open. The vendor has been told by mail.')).toBeVisible()
   await newestMail(request, shop.owner.email, 'vendor-decision')
 
-  // What hangs on it is said before the question and in it.
+  // The consequences are shown before the question and in it.
   await expect(page.getByText('No paid order is waiting to be handed over.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Suspend shop' }).click()
   const question = page.getByRole('dialog')

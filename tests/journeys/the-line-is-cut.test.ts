@@ -87,7 +87,7 @@ async function join(page: Page, id: string, token: string): Promise<void> {
   )
 }
 
-/** The page's websocket, which can be cut and mended; all other calls go through. */
+/** The page's websocket, which can be cut and restored; all other calls go through. */
 async function lineOf(page: Page) {
   const open = new Set<{ close(): Promise<void> }>()
   let isCut = false

@@ -24,7 +24,7 @@ test('a product form that was open while a buy was published gives no unit back'
   await expect(page.getByLabel('Available quantity')).toHaveValue('60')
   const sold = { method: 'PATCH', token: vendorToken, data: { available_quantity: 25 } } as const
   await callWire(request, `/rest/v1/${product}`, sold)
-  // Only the name was typed, so the stock stays what it has become.
+  // Just the name was edited, so the stock retains the other tab's value.
   await page.getByLabel('Name', { exact: true }).fill(`${name} renamed`)
   await save(page)
   await expect(page.getByText('The product is saved.')).toBeVisible()

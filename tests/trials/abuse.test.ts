@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-/** Accounts of one attacker. The first is who refers the others. */
+/** Accounts of one attacker. The first refers the rest. */
 interface Gang {
   head: string
   accounts: string[]
@@ -43,8 +43,8 @@ const refer = (referrer: string, referred: string) =>
   trial.db.owner.query('insert into public.referrals (referrer_id, referred_id) values ($1, $2)', [referrer, referred])
 
 /**
- * What the gang has more than before, in kobo: PEPS that can be spent, naira that came back, and goods at their price, less all naira
- * that were paid. What an accomplice's shop has earned counts as theirs.
+ * The gang's gain in kobo: PEPS that can be spent, naira that came back, and goods at their price, less all naira that
+ * were paid. An accomplice's shop's earnings count as theirs.
  */
 async function gainOf({ head, accounts }: Gang, shops: readonly string[] = []): Promise<bigint> {
   const { kobo } = await trial.row<{ kobo: bigint }>(
@@ -182,8 +182,8 @@ async function cancelLater(buyId: string, ownerId: string): Promise<void> {
 }
 
 /**
- * The rewards of a buy are spent before its vendor, an accomplice, cancels it: goods of a stranger's shop stay paid, and what is owed
- * stands on an account that is never used again.
+ * The rewards of a buy are spent before its vendor, an accomplice, cancels it: goods of another shop stay paid, and the
+ * debt remains on an account that is never used again.
  */
 async function spendThenCancel({ people, quantity }: Drawn): Promise<bigint> {
   const { buyId, ownerId } = await trial.buy({ min_participants: 2 })

@@ -97,7 +97,7 @@ async function act(trial: Trial, order: Owed, way: number): Promise<{ status: nu
   return begun
 }
 
-/** As the vendor's own desk writes it; the terms are fixed once somebody has joined. */
+/** Written like by the vendor's desk; the terms are fixed once a buyer has joined. */
 async function edit({ db }: Trial, { buyId, ownerId, quantity }: { buyId: string; ownerId: string; quantity: number }) {
   const vendor = { role: 'authenticated', claims: { sub: ownerId, role: 'authenticated' } }
   return db.database

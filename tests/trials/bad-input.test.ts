@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '#api/commands.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
-// What is sent to the commands of money and cannot be: amounts, fields, strangers' things, and rights that were taken away meanwhile.
+// Invalid input to the money commands: amounts, fields, other users' rows, and rights revoked meanwhile.
 
 let trial: Trial
 let buyId: string
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await trial.findings()).toEqual([]))
 afterAll(() => trial.close())
 
-/** Of an order of its own: its payer's bank takes nothing back. */
+/** A payment of a separate order without a chargeback. */
 async function stuckRefund(): Promise<string> {
   const order = await trial.join((await trial.buy()).buyId)
   const { body } = await trial.begin(order)
@@ -163,7 +163,7 @@ describe('a right that was taken away between the page and the button', () => {
     const { as = '', body } = calls()[name] ?? {}
     await trial.rewrite('update public.profiles set role = $2 where id = $1', [as, now])
     await allRefused(name, [body])
-    // As if it were not there, and not for the state that it is in.
+    // Rejected as not found, and not because of its state.
     expect((await trial.call(name, body ?? {}, { as })).body.code).toMatch(/not_found$/)
     await trial.rewrite('update public.profiles set role = $2 where id = $1', [as, role])
   })

@@ -10,7 +10,7 @@ export interface Crashes {
 export function crashingDatabase(database: Database, crashes: Crashes): Database {
   return {
     ...database,
-    pool: (lane) => crashingDatabase(database.pool(lane), crashes),
+    pool: (name) => crashingDatabase(database.pool(name), crashes),
     async as(identity, work, options) {
       let hasKey = false
       const dies = (when: Crashes['next']) => {
@@ -40,7 +40,7 @@ export function crashingDatabase(database: Database, crashes: Crashes): Database
   }
 }
 
-/** The wrong way: whoever finds no key acts, and writes the key with the answer. */
+/** The wrong way: a caller that finds no key acts, and stores the key with the response. */
 export function storesKeyAfterwards({ name }: { name: string | undefined }): string | undefined {
   if (name === 'claim-idempotency-key')
     return `select where $4::bytea is not null and not exists (select from public.idempotency_keys where actor = $1 and route = $2 and key = $3)`

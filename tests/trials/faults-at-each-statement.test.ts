@@ -5,7 +5,7 @@ import { PATIENCE_MS, size } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 import { watchedDatabase } from './watched-database.ts'
 
-// T02 (money.md 3): whatever statement an act of money dies at, it is done in whole or not at all.
+// T02 (money.md 3): a money command that crashes at any statement has its whole effect or none.
 
 /** Dies from this statement on; 0: at none. */
 const power = { statement: 0, seen: 0 }
@@ -15,7 +15,7 @@ beforeAll(async () => {
     through: (database) =>
       watchedDatabase(database, () => {
         power.seen += 1
-        // It stays gone: what is tried again within the act dies as well.
+        // The connection stays closed: retries within the command fail too.
         if (power.statement > 0 && power.seen >= power.statement) throw new Error('The power is gone')
         return undefined
       }),
@@ -25,7 +25,7 @@ afterAll(() => trial.close())
 
 interface Scene {
   act: () => Promise<unknown>
-  /** Of the act's whole effect, as it stands. */
+  /** A snapshot of the command's whole effect. */
   state: () => Promise<unknown>
 }
 
@@ -137,7 +137,9 @@ test.each(Object.keys(scenes))('%s', async (name) => {
   expect(await trial.findings()).toEqual([])
 })
 
-/** These work in steps, each whole by itself: dying at any statement, then turning once more, ends as if nothing had happened. */
+/**
+ * These jobs work in atomic steps: a crash at any statement, followed by another run, has the same result as no crash.
+ */
 test(
   'settling, giving back and refunding go on from wherever they died',
   async () => {

@@ -1,6 +1,9 @@
 import type { Database } from '#platform/postgres/database.ts'
 
-/** PostgreSQL's own clock follows the setting `trial.now` where it is set: every decision of the product can be asked at any instant. */
+/**
+ * PostgreSQL's own clock follows the setting `trial.now` where it is set: every decision of the product can be tested
+ * at any instant.
+ */
 export const INJECT_CLOCK = `
   create schema trial;
   grant usage on schema trial to public;
@@ -12,7 +15,7 @@ export const INJECT_CLOCK = `
     $$ select coalesce(nullif(current_setting('trial.now', true), '')::timestamptz, transaction_timestamp()) $$;`
 
 interface Hands {
-  /** What the database takes for now; null: the real time. */
+  /** The database's current time; null: the real time. */
   now: () => Date | null
   /** Whether what is done is undone at once, so that the next case finds the same market. */
   isTrial: () => boolean
@@ -22,7 +25,7 @@ interface Hands {
 export function clockedDatabase(database: Database, hands: Hands): Database {
   return {
     ...database,
-    pool: (lane) => clockedDatabase(database.pool(lane), hands),
+    pool: (name) => clockedDatabase(database.pool(name), hands),
     async as(identity, work, options = {}) {
       const now = hands.now()
       const settings = { ...options.settings, 'trial.now': now?.toISOString() ?? '' }
@@ -31,7 +34,7 @@ export function clockedDatabase(database: Database, hands: Hands): Database {
         return await database.as(
           identity,
           async (tx) => {
-            // What is undone must not have been committed.
+            // Work to be rolled back must not have been committed.
             const result = await work(tx, () => undefined)
             if (!hands.isTrial()) return result
             done = { result }

@@ -31,7 +31,7 @@ test(
       }
       expect(await runWorker(trial)).toBe(0)
       expect(await statusesOf(trial, [settled, failed])).toEqual(['confirmed', 'failed'])
-      // Two more turns: the gateway moves on, and is asked what became of the refunds.
+      // Two more runs: the gateway advances, and the state of the refunds is queried.
       for (let turn = 0; turn < 3; turn += 1) {
         await letAMinutePass(trial)
         await trial.play.advance()
@@ -150,7 +150,7 @@ async function statusesOf({ row }: Trial, buyIds: readonly string[]): Promise<st
 
 const ONCE = { settled: 0, refunds: 0, sent: 0, rewards: 0, late: 0, told: 6 }
 
-/** How often each effect of a buy's end has happened. */
+/** Counts each effect of a buy's end. */
 const effectsOf = ({ row }: Trial, buyId: string) =>
   row(
     `with mine as (select * from public.orders where group_buy_id = $1)

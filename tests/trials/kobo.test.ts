@@ -25,13 +25,16 @@ test(
 
 test('half up, or down by the line, is found', () => {
   expect(wrongFees((kobo, bps) => (kobo * BigInt(bps) + 5_000n) / 10_000n)).toBeGreaterThan(0)
-  // Each of three units by itself.
+  // Each of three units separately.
   expect(
     wrongFees((kobo, bps) => 2n * feeKobo(kobo / 3n, bps) + feeKobo(kobo - 2n * (kobo / 3n), bps)),
   ).toBeGreaterThan(0)
 })
 
-/** Numbers are exact here: the largest product is 10^10. Where the stride leaves out most, the edges of each fee are tried in its place. */
+/**
+ * Numbers are exact here: the largest product is 10^10. Where the stride skips most values, the boundaries of each fee
+ * are tested instead.
+ */
 function wrongFees(fee: Fee): number {
   let wrong = 0
   const look = (kobo: number) => {
@@ -59,7 +62,7 @@ test('the database rounds as the domain does', async () => {
   }
 })
 
-/** What the parts of an order give back of a whole, part by part. */
+/** The refunds of a whole order, part by part. */
 type Back = (chain: { whole: bigint; goods: bigint; before: bigint; after: bigint }) => bigint
 
 const feeBack: Back = ({ whole, goods, before, after }) =>

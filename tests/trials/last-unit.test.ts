@@ -46,7 +46,7 @@ async function duels(trial: Trial, count: number): Promise<Record<string, number
     for (let duel = 0; duel < count; duel += 1) {
       await barrier.query('begin')
       await barrier.query('select from public.group_buys where id = $1 for update', [buyId])
-      // In one process they would be taken together, and nobody would wait.
+      // In one process they would be batched, and none would wait.
       const both = rivals.map((as, place) =>
         trial.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as, elsewhere: place === 1 }),
       )
@@ -66,7 +66,7 @@ async function duels(trial: Trial, count: number): Promise<Record<string, number
   return outcomes
 }
 
-/** In one statement, because asking again and again takes the time of those who are asked about. */
+/** In one statement, because polling would slow down the polled sessions. */
 const UNTIL_BOTH_WAIT = `do $$ begin
   for turn in 1..10000 loop
     exit when (select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') >= 2;

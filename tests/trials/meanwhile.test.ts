@@ -5,7 +5,7 @@ import { creditRewards } from '#server/payments/credit-rewards.ts'
 import { recordEvent, processPayments } from '#server/payments/process-payments.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
-// What changes between two steps of the same person, or of two persons.
+// Changes between two steps of the same person, or of two persons.
 
 let trial: Trial
 beforeAll(async () => {

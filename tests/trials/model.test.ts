@@ -22,7 +22,7 @@ type TierOf = (people: number) => number
 const rightTier: TierOf = (people) => TIERS.findLast((tier) => tier.participants <= people)?.price ?? BASE / 100
 const tierOffByOne: TierOf = (people) => TIERS.findLast((tier) => tier.participants < people)?.price ?? BASE / 100
 
-/** What is expected of one buy. */
+/** The expected state of one buy. */
 interface Model {
   status: 'active' | 'closed' | 'confirmed' | 'failed' | 'cancelled'
   orders: Map<number, { quantity: number; status: 'pending' | 'paid' }>
@@ -43,7 +43,7 @@ const units = ({ orders }: Model) => [...orders.values()].reduce((all, { quantit
 const paid = ({ orders }: Model) => [...orders.values()].filter(({ status }) => status === 'paid')
 const kobo = (naira: number) => naira * 100
 const withFee = (goods: number) => goods + Math.floor((goods * 250) / 10_000)
-/** Nobody is locked in a buy that ends in ten days, so everybody is charged the price of the minimum. */
+/** No buyer is locked in a buy that ends in ten days, so all are charged the price of the minimum. */
 const charged = (quantity: number) => withFee(kobo(rightTier(MINIMUM)) * quantity)
 
 class Join implements Step {
@@ -63,7 +63,7 @@ class Join implements Step {
     )
     const code = refusalOf(model, this.quantity)
     if (code) return expect(body.code).toBe(code)
-    // A second order of one who has paid stands beside the first; the model keeps to one.
+    // A paid buyer's second order would be separate from the first; the model has one order each.
     if (mine?.status === 'paid') {
       expect(status).toBe(200)
       const left = await trial.call('leave-group-buy', { order_id: body.order.id }, { as: people[this.who] ?? '' })

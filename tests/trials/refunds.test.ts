@@ -8,7 +8,7 @@ import { openTrial, type Trial } from './trial.ts'
 
 const PAYMENTS = size(12, 1_000)
 
-/** Of all tests but those that are wrong on purpose. */
+/** The results of all tests except the deliberately wrong ones. */
 let sound: Trial
 let trial: Trial
 beforeAll(async () => {
@@ -35,7 +35,7 @@ test(
     trial = sound
     const outcomes = await refundAll(trial, PAYMENTS, postRefund)
     expect(outcomes.filter(({ paid, given, left }) => given > paid || left !== paid - given)).toEqual([])
-    // What was refused did not fit any more: nothing that did was turned away with it.
+    // Each rejected refund exceeded the remainder: none that fitted was rejected.
     expect(outcomes.filter(({ paid, asked, given }) => asked <= paid && given !== asked)).toEqual([])
     expect(outcomes.some(({ paid, asked }) => asked > paid)).toBe(true)
     expect(await findings()).toEqual([])

@@ -5,7 +5,8 @@ import { type DaySettings, type SharingDay, simulateSharingDay } from '../../scr
 import { inEmptyDatabase } from './empty-database.ts'
 import { PATIENCE_MS, seed, size } from './sizes.ts'
 
-// A sharing day at a hub, from the first payment until nobody can claim any more. `npm run simulate -- sharing-day` tells it.
+// A sharing day at a hub, from the first payment to the end of the claim period. `npm run simulate -- sharing-day`
+// prints it.
 
 const WHOLE: DaySettings = { seed: Math.abs(seed), buys: size(3, 40), handOvers: size(40, 1_200) }
 const SMALL: DaySettings = { seed: 1, buys: 2, handOvers: 12 }
@@ -28,7 +29,7 @@ test(
     expect(served.takes).toBeGreaterThanOrEqual(WHOLE.handOvers - absent)
     expect(short.missing).toBe(Math.round(short.units * 0.04))
     const { accepted, 'not answered': silent, ...judged } = claims
-    // A lot takes what is not judged yet: which of the three happens is its buyers' doing.
+    // A lot takes over pending claims: the outcome of the three depends on its buyers.
     expect([accepted > 0, silent > 0, Object.values(judged).reduce((all, one) => all + one, 0) >= 2]).toEqual([
       true,
       true,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { inject } from 'vitest'
 
-/** How much a trial does: little in every commit, all of it in `npm run test:full`. */
+/** The size of a trial: small for each commit, full in `npm run test:full`. */
 export function size(commit: number, whole: number): number {
   return inject('trialsAreWhole') ? whole : commit
 }
 
-/** What is drawn in a trial follows from it; FUZZ_SEED gives another one. */
+/** The seed of a trial's random numbers; FUZZ_SEED sets another one. */
 export const seed = Number(fc.readConfigureGlobal()?.seed)
 
 /** A long row of whole numbers below a bound, the same in every run with the same seed. */

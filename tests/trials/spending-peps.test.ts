@@ -10,7 +10,7 @@ const SPENDS = size(60, 500)
 const WORTH = SPENDS / 5
 const PRICE = 1_000
 
-/** Of all tests but those that are wrong on purpose. */
+/** The results of all tests except the deliberately wrong ones. */
 let sound: Trial
 let trial: Trial
 beforeAll(async () => {
@@ -79,7 +79,7 @@ test('an account without its check is overdrawn, and that is found', async () =>
 const balance = async ({ row }: Trial, person: string) =>
   (await row<{ kobo: bigint }>(`select ledger.balance_kobo('peps', $1) as kobo`, [person])).kobo
 
-/** How many ended in which way. Half of them hold first and take afterwards, as a payment in two kinds of money does. */
+/** Counts the results. Half of the tries hold first and capture afterwards, like a payment of PEPS and naira. */
 async function spendAll(
   { db }: Trial,
   person: string,

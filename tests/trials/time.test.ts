@@ -64,7 +64,7 @@ interface Limit {
   name: string
   /** Sets the market so that the limit lies at this instant. */
   at: (limit: Date) => Promise<unknown>
-  /** What holds at this moment. */
+  /** The expectation at this moment. */
   ask: () => Promise<unknown>
   before: unknown
   /** At the limit itself. */
@@ -96,7 +96,7 @@ const leaveFree = async () => {
   return body.code ?? (body.order.returned_kobo === paid.dueKobo ? 'free' : 'charged')
 }
 
-/** What the clock makes of a row: in a trial nothing is kept, so it is looked at within each transaction. */
+/** Reads the row after the jobs have run; nothing is committed in a trial, so this is done within each transaction. */
 const afterClock = (table: 'group_buys' | 'orders', id: () => string) => async () => {
   const seen: string[] = []
   const { database } = trial.db
@@ -232,7 +232,7 @@ const cases: Case[] = LIMITS.flatMap((limit) =>
   ),
 )
 
-/** What came out otherwise than it should. */
+/** The deviations from the expectations. */
 async function wrongCases(some: readonly Case[]): Promise<string[]> {
   const wrong: string[] = []
   for (const [index, { limit, zone, wrongByMs, ms }] of some.entries()) {

@@ -21,23 +21,23 @@ export interface Owed {
 export interface Trial extends TestMarket {
   play: LocalGateway
   payments: PaymentDeps
-  /** What the audits and the fault reporter have to say; an empty list is a sound market. */
+  /** Findings of the audits and the fault reporter; an empty list is a consistent market. */
   findings(): Promise<string[]>
   join(buyId: string, facts?: { as?: string; quantity?: number }): Promise<Owed>
   /** The answer of `pay-orders`; PEPS first. */
   begin(order: Owed, pepsKobo?: number): Promise<CommandResponse>
   /** Begins if need be, and pays at the gateway what PEPS do not. */
   pay(order: Owed, pepsKobo?: number): Promise<void>
-  /** At the gateway's page, by one of its buttons; nobody is told. */
+  /** Presses one of the buttons of the gateway's page, without a webhook. */
   press(paymentId: string, kobo: number, way?: string): Promise<void>
   give(person: string, kobo: number): Promise<void>
   leave(order: Owed): Promise<CommandResponse>
-  /** The window and the due time of a buy lie these hours back, as if they had gone by. */
+  /** Moves the window and the due time of a buy back by these hours. */
   letTimePass(buyId: string, hours: number): Promise<void>
   clock(): Promise<void>
   /** The gateway moves on, its webhooks come in, and everything that waits for it is tried now. */
   work(): Promise<void>
-  /** Writes past the guards of tables: for time that has gone by. */
+  /** Writes without the tables' guards, to simulate elapsed time. */
   rewrite(sql: string, values?: unknown[]): Promise<void>
 }
 

@@ -11,7 +11,7 @@ export function watchedDatabase(database: Database, watch: Watch): Database {
     // A statement that is not sent must not be committed without.
     as: (identity, work, options) =>
       database.as(identity, (tx) => work(watchedClient(tx, watch), () => undefined), options),
-    pool: (lane) => watchedDatabase(database.pool(lane), watch),
+    pool: (name) => watchedDatabase(database.pool(name), watch),
   }
 }
 

@@ -12,7 +12,7 @@ const COPIES = 5
 const FORGED = size(20, 3_000)
 const KEY = 'sk_test_play'
 
-/** What the payers of a run do, in turn. */
+/** The actions of a run's payers, in turn. */
 const WAYS = ['pay', 'pay', 'pay', 'pay-less', 'dollars', 'decline', 'leave', 'double', 'too-late'] as const
 type Way = (typeof WAYS)[number]
 
@@ -53,7 +53,10 @@ const door: Door = ({ payments, faults }) => {
   }
 }
 
-/** The wrong way: asks whether it has seen the event, then books what the event says, each in a transaction of its own. */
+/**
+ * The wrong way: checks whether it has seen the event, then books what the event says, each in a transaction of its
+ * own.
+ */
 const believingDoor: Door = ({ db }) => {
   return async (body) => {
     const { event, data } = JSON.parse(body)
@@ -148,7 +151,7 @@ async function payAtGateway(market: Trial, way: Way): Promise<Paying> {
   return paying
 }
 
-/** What the gateway tells: its own events, a refund before its payment, and events about what is not there or another's. */
+/** The gateway's webhooks: its own events, a refund before its payment, and events about missing or foreign objects. */
 async function bodiesOf({ db }: Trial, all: readonly Paying[]): Promise<string[]> {
   const { rows } = await db.owner.query<{ body: string }>(
     'update local_gateway.events set delivered_at = now() returning body',

@@ -9,7 +9,7 @@ export interface Act {
   body: Record<string, unknown>
   /** Another body under the same key. */
   other: Record<string, unknown>
-  /** How often it has happened. */
+  /** The number of times that it has happened. */
   effects: () => Promise<number>
 }
 

@@ -9,7 +9,7 @@ async function left(market: TestMarket) {
   return { buyer, orderId, handOverId, coordinator: await market.person({ role: 'coordinator' }) }
 }
 
-/** Commands about goods that nobody collected. */
+/** Commands about uncollected goods. */
 export const actsOfUncollected = {
   async 'choose-uncollected-outcome'(market: TestMarket) {
     const { buyer, orderId } = await left(market)

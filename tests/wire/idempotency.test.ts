@@ -15,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => wire.stop())
 
-/** An answer that is kept nowhere is made anew for a retry. */
-const kept = commands.filter(({ tellsSecrets }) => !tellsSecrets)
+/** A response that is not stored is rebuilt for a retry. */
+const kept = commands.filter(({ returnsSecrets }) => !returnsSecrets)
 
 test.each(kept.map((command) => [command.name, command] as const))(
   '%s: many calls at once under one key happen once, another body is refused',
@@ -25,7 +25,8 @@ test.each(kept.map((command) => [command.name, command] as const))(
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(act.body)))
     const texts = await Promise.all(answers.map((answer) => answer.text()))
     expect(new Set(answers.map(({ status }) => status)), texts[0]).toEqual(new Set([200]))
-    // The first caller gets the row as written, the others as stored: the same JSON, perhaps with fields in another order.
+    // The first caller gets the row as written, later ones as stored: the same JSON, perhaps with fields in another
+    // order.
     for (const text of texts) expect(JSON.parse(text)).toEqual(JSON.parse(texts[0] ?? ''))
     expect(await act.effects()).toBe(1)
 
@@ -37,7 +38,7 @@ test.each(kept.map((command) => [command.name, command] as const))(
 )
 
 test('secrets are in no kept answer, whatever key a client sends', async () => {
-  const secret = commands.filter(({ tellsSecrets }) => tellsSecrets)
+  const secret = commands.filter(({ returnsSecrets }) => returnsSecrets)
   expect(secret.map(({ name }) => name)).toEqual(['read-codes', 'look-up-buyer'])
   for (const command of secret) {
     const { act, send } = await senderOf(wire, command)

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => crashing.stop())
 
-/** An answer that is kept nowhere is made anew for a retry. */
-const kept = commands.filter(({ tellsSecrets }) => !tellsSecrets)
+/** A response that is not stored is rebuilt for a retry. */
+const kept = commands.filter(({ returnsSecrets }) => !returnsSecrets)
 
 test.each(kept.map((command) => [command.name, command] as const))(
   '%s: nothing is done when the process dies before the end, all of it when the answer is lost, and the retry is answered',

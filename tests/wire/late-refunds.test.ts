@@ -63,7 +63,7 @@ test('a refund is expected on the fifth business day after it was asked for, by 
       ])
     ).day
   const { tables } = await apiOf('chief')
-  // Nobody empties the list by one call.
+  // The list cannot be emptied by one call.
   expect((await tables.from('public_holidays').delete().gte('date', '2000-01-01')).error?.code).toBe('PT400')
   await wire.market.db.owner.query('delete from public.public_holidays')
   expect(await expected()).toBe(addBusinessDays(today, 5, new Set()))

@@ -22,7 +22,7 @@ const now = () => new Date().toISOString()
 const openBuy = (least: number, price_tiers: string) => wire.market.buy({ min_participants: least, price_tiers })
 
 test('group buys are in the order of the prices on their cards', async () => {
-  // Nobody has joined, so the tier of those who have joined is the base price of each.
+  // No buyer has joined, so each one's current price is its base price.
   const middle = await openBuy(5, tiers([5, 60_000]))
   const cheap = await openBuy(10, tiers([5, 70_000], [10, 40_000]))
   const dear = await openBuy(1, tiers([5, 30_000]))

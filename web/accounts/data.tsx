@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useActionData } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -53,6 +53,6 @@ export default function MyData({ loaderData }: Route.ComponentProps) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('My data'), i18n.t('Download or delete what we hold about you.'))
 }

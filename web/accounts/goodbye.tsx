@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -25,6 +25,6 @@ export default function Goodbye() {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return [...pageMeta(i18n.t('Your account is deleted'), i18n.t('Goodbye.')), { name: 'robots', content: 'noindex' }]
 }

@@ -4,7 +4,7 @@ import { unreservedName } from '#domain/accounts/reserved-names.ts'
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { checkFields, type Errors, flag, text } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -97,6 +97,6 @@ export default function Profile({ loaderData: { profile, email, error } }: Route
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Profile'), i18n.t('Your name and how others see it.'))
 }

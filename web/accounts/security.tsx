@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Link, useActionData } from 'react-router'
 import { authFetchContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -111,6 +111,6 @@ function isWithoutPassword(identities: readonly LinkedIdentity[]): boolean {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Security'), i18n.t('Your email address, password and devices.'))
 }

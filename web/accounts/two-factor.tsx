@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react'
 import { Form, useActionData, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { authFetchContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -113,6 +113,6 @@ function NewApp({ factors }: { factors: readonly Factor[] }) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Two-step sign-in'), i18n.t('A second step when you sign in to your account.'))
 }

@@ -3,7 +3,7 @@ export type AuthView = 'sign-in' | 'sign-up' | 'reset'
 const VIEWS: readonly AuthView[] = ['sign-in', 'sign-up', 'reset']
 
 /** The view named in the URL; sign-in by default. */
-export function viewOf(url: URL): AuthView {
+export function viewFromUrl(url: URL): AuthView {
   return VIEWS.find((view) => view === url.searchParams.get('view')) ?? 'sign-in'
 }
 

@@ -4,7 +4,7 @@ import { pathAfterSignIn, safeOriginPath } from '#domain/accounts/after-sign-in.
 import { parseRole } from '#domain/accounts/roles.ts'
 import { brand } from '#domain/brand.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { authFetchContext, siteContext, viewerContext } from '../context.ts'
 import { authInBrowser } from '../session/auth-in-browser.ts'
 import { authOnServer } from '../session/auth-on-server.ts'
@@ -14,7 +14,7 @@ import { dataWithSession, openServerAuth, redirectWithSession } from '../session
 import type { Route } from './+types/auth.ts'
 import { type AuthOutcome, handleAuthForm, handleFactorForm } from './auth-forms.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { type AuthView, authPath, viewOf } from './auth-links.ts'
+import { type AuthView, authPath, viewFromUrl } from './auth-links.ts'
 import { CodeForm } from './code-form.tsx'
 import { linkFault } from './link-fault.ts'
 import { ProofForms } from './proof-forms.tsx'
@@ -33,7 +33,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const factors = viewer.pendingUserId === null ? [] : await auth.pendingFactors()
   return data(
     {
-      view: viewOf(url),
+      view: viewFromUrl(url),
       next,
       factors,
       offers: await readAuthSettings({ call: context.get(authFetchContext) }),
@@ -94,7 +94,7 @@ const titles: Record<AuthView, string> = {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return [
     { title: `${i18n.t(titles[loaderData?.view ?? 'sign-in'])} · ${brand.name}` },
     { name: 'description', content: i18n.t('Sign in to {market} or open an account.', { market: brand.name }) },

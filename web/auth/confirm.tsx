@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useRef } from 'react'
 import { Form, redirect, useActionData, useNavigation, useSubmit } from 'react-router'
 import { brand } from '#domain/brand.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -155,7 +155,7 @@ function WithoutLink({ outcome, next, captcha, isOver }: WithoutLinkProps) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return [
     { title: `${i18n.t('Confirm your email address')} · ${brand.name}` },
     { name: 'robots', content: 'noindex' },

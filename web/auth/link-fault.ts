@@ -1,4 +1,4 @@
-import { TOO_MANY_ATTEMPTS } from '#domain/accounts/auth-texts.ts'
+import { TOO_MANY_ATTEMPTS } from '#domain/texts/auth-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 
 const LINK_SPENT = /*i18n*/ 'This link has been used or has expired. Please ask for a new one.'

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { Form, redirect, useActionData, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -105,7 +105,7 @@ function PasswordForm({ outcome, link, asksCode }: PasswordFormProps) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return [
     { title: `${i18n.t('Choose a new password')} · ${brand.name}` },
     { name: 'robots', content: 'noindex' },

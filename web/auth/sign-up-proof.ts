@@ -23,16 +23,16 @@ export async function confirmSignUp(
   verify: (proof: SignUpProof) => Promise<AuthResult>,
 ): Promise<{ result: AuthResult; proofRequest?: never } | { proofRequest: ProofRequest; result?: never }> {
   const fields = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')]))
-  const proofRequest = (errors: Errors = {}) => ({ proofRequest: { fields, errors } })
+  const requestProof = (errors: Errors = {}) => ({ proofRequest: { fields, errors } })
   const password = String(form.get('own_password') ?? '')
   const isNew = form.has('new_password')
   const newPassword = String(form.get('new_password') ?? '')
   const fault = isNew ? passwordFault(newPassword) : null
-  if (fault) return proofRequest({ new_password: fault })
+  if (fault) return requestProof({ new_password: fault })
   const proof = isNew ? { new_password: newPassword } : password ? { password } : {}
   const result = await verify({ require_proof: true, ...proof })
   if (result.ok) return { result }
-  if (result.code === 'weak_password') return proofRequest({ new_password: authErrorText(result) })
-  if (result.code === 'sign_up_unproven') return proofRequest(password ? { own_password: WRONG_PASSWORD } : {})
+  if (result.code === 'weak_password') return requestProof({ new_password: authErrorText(result) })
+  if (result.code === 'sign_up_unproven') return requestProof(password ? { own_password: WRONG_PASSWORD } : {})
   return { result }
 }

@@ -11,7 +11,7 @@ interface CoverProps {
 
 /** A post's picture in 16:9; by default a drawing for its category. */
 export function Cover({ post, width, eager = false, className }: CoverProps) {
-  const src = coverOf(post)
+  const src = coverPath(post)
   // Basins are square and keep a margin; other pictures fill the box.
   const fit = src.startsWith('/basins/') ? 'object-contain p-3' : 'object-cover'
   return (
@@ -37,7 +37,7 @@ const PLACES: Readonly<Record<string, string>> = {
 const FOODS = ['rice', 'tomatoes', 'plantain']
 
 /** The post's picture, or a drawing chosen by a stable hash of its slug. */
-export function coverOf({ slug, featured_image: chosen, category }: CoverProps['post']): string {
+export function coverPath({ slug, featured_image: chosen, category }: CoverProps['post']): string {
   if (chosen) return chosen
   const sum = [...slug].reduce((before, character) => (before * 31 + (character.codePointAt(0) ?? 0)) % 65_521, 7)
   return `/covers/${FOODS[sum % FOODS.length]}.${PLACES[category?.slug ?? ''] ?? 'market'}.svg`

@@ -22,7 +22,7 @@ export interface EditorValues {
 
 /** The fields that are columns or tags of a saved post. */
 export function postFields(post: StoredPost): FormValues {
-  const { new_category: _, as_read: __, ...fields } = valuesOf(post)
+  const { new_category: _, as_read: __, ...fields } = editorValues(post)
   return fields
 }
 
@@ -55,7 +55,7 @@ interface StoredPost {
   tags: { name: string }[]
 }
 
-export function valuesOf(post: StoredPost | null): EditorValues {
+export function editorValues(post: StoredPost | null): EditorValues {
   return {
     title: post?.title ?? '',
     slug: post?.slug ?? '',

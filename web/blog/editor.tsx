@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/editor.ts'
 import { EditorForm } from './editor-form.tsx'
-import { type EditorValues, postFields, readEditor, valuesOf } from './editor-values.ts'
+import { type EditorValues, editorValues, postFields, readEditor } from './editor-values.ts'
 import { renderMarkdown } from './markdown.server.ts'
 import { readPost } from './queries.ts'
 import { savePost } from './save-post.ts'
@@ -124,7 +124,7 @@ export default function Editor({ loaderData, actionData }: Route.ComponentProps)
         key={post?.id ?? 'new'}
         id={id}
         status={(post?.status as PostState | undefined) ?? null}
-        values={result?.values ?? valuesOf(post)}
+        values={result?.values ?? editorValues(post)}
         read={post && postFields(post)}
         errors={errors}
         categories={categories}

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta, partTitle } from '#web/page-meta.ts'
@@ -161,7 +161,7 @@ function Posts({
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { category, tag, page } = {}, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   const chosen = category && category !== ALL_CATEGORIES ? categoryName(i18n, category) : undefined
   return [
     ...pageMeta(

@@ -1,9 +1,9 @@
 import type { BlogPosting } from 'schema-dts'
 import { postCategoryName } from '#domain/blog/listing.ts'
 import { breadcrumbs, organization, type StructuredData } from '#web/structured-data.ts'
-import { coverOf } from './cover.tsx'
+import { coverPath } from './cover.tsx'
 import type { Post } from './queries.ts'
-import { sharedPicture } from './shared-picture.ts'
+import { previewImageUrl } from './shared-picture.ts'
 
 /** The structured data of a published post; none for drafts and scheduled posts. */
 export function postThings(post: Post, origin: string): StructuredData {
@@ -16,7 +16,7 @@ export function postThings(post: Post, origin: string): StructuredData {
     url: origin + path,
     headline: post.title,
     ...(post.excerpt && { description: post.excerpt }),
-    image: sharedPicture(coverOf(post), origin),
+    image: previewImageUrl(coverPath(post), origin),
     datePublished: post.published_at ?? post.created_at,
     dateModified: post.updated_at,
     articleSection: postCategoryName(post),

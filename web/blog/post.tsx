@@ -4,7 +4,7 @@ import { isContentStaff, parseRole, roleLabels } from '#domain/accounts/roles.ts
 import { postCategoryName, postDate } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta, shortened } from '#web/page-meta.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -16,16 +16,16 @@ import type { Route } from './+types/post.ts'
 import { blogAddress } from './address.ts'
 import { Tags } from './card.tsx'
 import { categoryName } from './category-name.ts'
-import { Cover, coverOf } from './cover.tsx'
+import { Cover, coverPath } from './cover.tsx'
 import { renderMarkdown } from './markdown.server.ts'
 import { postThings } from './post-thing.server.ts'
 import { readPost } from './queries.ts'
-import { cardSize, sharedPicture } from './shared-picture.ts'
+import { previewImageSize, previewImageUrl } from './shared-picture.ts'
 
 /** Scripts only for content staff. */
 export const handle: PageHandle = {
   scripts: (loaderData) => (loaderData as Route.ComponentProps['loaderData'] | undefined)?.editing ?? false,
-  ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.post),
+  hasPreviewImage: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.post),
 }
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -96,13 +96,13 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { post, origin = '' } = loaderData ?? {}
-  if (!post) return [{ title: `${i18nOf(matches).t('Blog')} · ${brand.name}` }]
-  const picture = sharedPicture(coverOf(post), origin)
+  if (!post) return [{ title: `${i18nFromMatches(matches).t('Blog')} · ${brand.name}` }]
+  const picture = previewImageUrl(coverPath(post), origin)
   return [
     ...pageMeta(post.title, shortened(post.excerpt ?? `${brand.name}: ${post.title}`)),
     { property: 'og:type', content: 'article' },
     { property: 'og:image', content: picture },
-    ...cardSize(picture),
+    ...previewImageSize(picture),
     ...(post.published_at ? [{ property: 'article:published_time', content: post.published_at }] : []),
     ...(post.author?.full_name ? [{ property: 'article:author', content: post.author.full_name }] : []),
     ...(post.status === 'published' ? [] : [{ name: 'robots', content: 'noindex' }]),

@@ -1,7 +1,7 @@
 import { pictureSources } from '#web/ui/picture-sources.ts'
 
 /** The absolute URL of a post's picture for link previews and search engines, which do not support SVG: the card of a drawing's food, or a photo as a small JPEG. */
-export function sharedPicture(picture: string | null, origin: string): string {
+export function previewImageUrl(picture: string | null, origin: string): string {
   if (!picture) return `${origin}/og/site.jpg`
   const food = /^\/(?:basins|covers)\/([a-z-]+)(?:\.[a-z]+)?\.svg$/.exec(picture)?.[1]
   if (food) return `${origin}/og/basins/${food}.jpg`
@@ -11,7 +11,7 @@ export function sharedPicture(picture: string | null, origin: string): string {
 }
 
 /** `og:image` meta with the size of generated cards, so that previews need not load them first; none for photos, whose size is unknown. */
-export function cardSize(picture: string): { property: string; content: string }[] {
+export function previewImageSize(picture: string): { property: string; content: string }[] {
   if (!picture.includes('/og/')) return []
   return [
     { property: 'og:image:width', content: '1200' },

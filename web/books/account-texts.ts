@@ -31,14 +31,14 @@ export const accountTexts: Record<AccountKind, { name: string; meaning: string; 
 
 export type AccountGroup = 'have' | 'owe' | 'earned' | 'spent'
 
-export const groupNames: Record<AccountGroup, string> = {
+export const accountGroupNames: Record<AccountGroup, string> = {
   have: 'What we have',
   owe: 'What we owe',
   earned: 'What we earned',
   spent: 'What it cost us',
 }
 
-export const KINDS = Object.keys(accountTexts) as AccountKind[]
+export const ACCOUNT_KINDS = Object.keys(accountTexts) as AccountKind[]
 
 export const accountName = (kind: string): string => accountTexts[kind as AccountKind]?.name ?? kind
 

@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
-import { pathWithParams, isId, pageParam } from '#web/list-page.ts'
+import { isId, pageParam, pathWithParams } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/account.ts'
 import { accountName, accountTexts } from './account-texts.ts'
 import { BooksTabs } from './books-tabs.tsx'
-import { DownloadLines, LinesTable } from './lines-table.tsx'
-import { listLines, readAccount } from './queries.ts'
+import { DownloadJournal, JournalTable } from './journal-table.tsx'
+import { listJournalLines, readAccount } from './queries.ts'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -18,7 +18,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const journal = { of: 'account', id: params.id } as const
   const [{ account, failure }, list] = await Promise.all([
     readAccount(api, params.id),
-    listLines(api, { ...journal, page }),
+    listJournalLines(api, { ...journal, page }),
   ])
   if (!account && !failure) throw new Response('Not found', { status: 404 })
   return { account, failure, journal, page, list }
@@ -29,7 +29,7 @@ export default function AccountPage({ loaderData: { account, journal, page, list
   const kind = account?.kind as keyof typeof accountTexts | undefined
   return (
     <>
-      <PageHeading lead={kind && accountTexts[kind].meaning} action={<DownloadLines journal={journal} />}>
+      <PageHeading lead={kind && accountTexts[kind].meaning} action={<DownloadJournal journal={journal} />}>
         {account?.owner_name || accountName(account?.kind ?? 'Account')}
       </PageHeading>
       <BooksTabs current="ledger" />
@@ -54,7 +54,7 @@ export default function AccountPage({ loaderData: { account, journal, page, list
           />
         </>
       )}
-      <LinesTable list={list} journal={journal} page={page} path={`/chief/ledger/accounts/${journal.id}`} />
+      <JournalTable list={list} journal={journal} page={page} path={`/chief/ledger/accounts/${journal.id}`} />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
-import { mapToCells, csvStream } from '#web/csv.ts'
-import { textParam, choiceParam } from '#web/list-page.ts'
+import { csvStream, mapToCells } from '#web/csv.ts'
+import { choiceParam, textParam } from '#web/list-page.ts'
 import type { Route } from './+types/accounts-csv.ts'
-import { accountName, KINDS } from './account-texts.ts'
+import { ACCOUNT_KINDS, accountName } from './account-texts.ts'
 import { type LedgerAccount, readAccountBatches } from './queries.ts'
 
 const HEADER = [
@@ -21,8 +21,12 @@ const HEADER = [
 
 /** The accounts of one kind as CSV. Row level security restricts the view to chiefs. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const kind = choiceParam(url.searchParams, 'kind', KINDS) || 'escrow'
-  const query = { kind, search: textParam(url.searchParams, 'search'), withMoney: textParam(url.searchParams, 'money') === '' }
+  const kind = choiceParam(url.searchParams, 'kind', ACCOUNT_KINDS) || 'escrow'
+  const query = {
+    kind,
+    search: textParam(url.searchParams, 'search'),
+    withMoney: textParam(url.searchParams, 'money') === '',
+  }
   const accounts = readAccountBatches(context.get(apiContext), query)
   return csvStream(`ajoja-accounts-${kind}-${lagosDate(new Date())}.csv`, HEADER, mapToCells(accounts, toCells))
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { pathWithParams, textParam, choiceParam, pageParam } from '#web/list-page.ts'
+import { choiceParam, pageParam, pathWithParams, textParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
@@ -11,13 +11,13 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/accounts.ts'
-import { accountTexts, KINDS } from './account-texts.ts'
+import { ACCOUNT_KINDS, accountTexts } from './account-texts.ts'
 import { BooksTabs } from './books-tabs.tsx'
 import { type LedgerAccount, listAccounts } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const filters = {
-    kind: choiceParam(url.searchParams, 'kind', KINDS) || 'escrow',
+    kind: choiceParam(url.searchParams, 'kind', ACCOUNT_KINDS) || 'escrow',
     search: textParam(url.searchParams, 'search'),
     money: choiceParam(url.searchParams, 'money', ['all']),
   } as const
@@ -53,7 +53,7 @@ export default function Accounts({ loaderData: { filters, page, list } }: Route.
           label="Accounts"
           name="kind"
           defaultValue={filters.kind}
-          options={KINDS.map((value) => ({ value, label: accountTexts[value].name }))}
+          options={ACCOUNT_KINDS.map((value) => ({ value, label: accountTexts[value].name }))}
         />
         <SelectField
           label="Show"

@@ -3,7 +3,7 @@ import { ruleText } from '#domain/books/rule-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { pathWithParams, pageParam } from '#web/list-page.ts'
+import { pageParam, pathWithParams } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -14,7 +14,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/checks.ts'
 import { BooksTabs } from './books-tabs.tsx'
-import { listAuditRuns, type AuditRun } from './queries.ts'
+import { type AuditRun, listAuditRuns } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
@@ -25,7 +25,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const key = String((await request.formData()).get('key') ?? '') || undefined
   const result = await context.get(apiContext).command('check-books', { with_gateway: true }, key)
-  if (result.ok) return { ok: true, text: 'The check has started. Reload this page in a minute.' } satisfies ActionOutcome
+  if (result.ok)
+    return { ok: true, text: 'The check has started. Reload this page in a minute.' } satisfies ActionOutcome
   return data({ ok: false, text: result.refusal.message } satisfies ActionOutcome, 409)
 }
 

@@ -1,10 +1,10 @@
 import { data, Form, useNavigation } from 'react-router'
 import type { BookKind } from '#domain/books/compare-books.ts'
-import { differenceFaultTexts, bookKindTexts } from '#domain/books/difference-texts.ts'
+import { bookKindTexts, differenceFaultTexts } from '#domain/books/difference-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { pathWithParams, choiceParam, pageParam } from '#web/list-page.ts'
+import { choiceParam, pageParam, pathWithParams } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -19,7 +19,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/differences.ts'
 import { BooksTabs } from './books-tabs.tsx'
-import { type DifferenceState, type ListedDifference, readLastComparison, listDifferences } from './queries.ts'
+import { type DifferenceState, type ListedDifference, listDifferences, readLastComparison } from './queries.ts'
 
 const STATES = ['open', 'resolved', 'gone'] as const
 const stateLabels: Record<DifferenceState, string> = {
@@ -179,4 +179,5 @@ function Resolve({ id, formKey, about }: { id: string; formKey: string; about: s
   )
 }
 
-export const meta: Route.MetaFunction = () => pageMeta('Differences', 'Where the payment gateway and the ledger differ.')
+export const meta: Route.MetaFunction = () =>
+  pageMeta('Differences', 'Where the payment gateway and the ledger differ.')

@@ -5,8 +5,8 @@ import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/journal.ts'
 import { BooksTabs } from './books-tabs.tsx'
-import { DownloadLines, LinesTable } from './lines-table.tsx'
-import { type JournalKey, listLines, readSubject } from './queries.ts'
+import { DownloadJournal, JournalTable } from './journal-table.tsx'
+import { type JournalKey, listJournalLines, readSubject } from './queries.ts'
 
 const SUBJECTS: Readonly<Record<string, JournalKey['of']>> = { orders: 'order', buys: 'buy', payments: 'payment' }
 
@@ -16,7 +16,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (!of || !isId(params.id)) throw new Response('Not found', { status: 404 })
   const journal = { of, id: params.id }
   const page = pageParam(url.searchParams)
-  const [subject, list] = await Promise.all([readSubject(api, journal), listLines(api, { ...journal, page })])
+  const [subject, list] = await Promise.all([readSubject(api, journal), listJournalLines(api, { ...journal, page })])
   if (!subject && !list.failure) throw new Response('Not found', { status: 404 })
   return { subject, journal, page, list, path: url.pathname.replace(/\.data$/, '') }
 }
@@ -27,7 +27,7 @@ export default function Journal({ loaderData: { subject, journal, page, list, pa
     <>
       <PageHeading
         lead={subject && `Status: ${subject.status.replaceAll('_', ' ')}.`}
-        action={<DownloadLines journal={journal} />}
+        action={<DownloadJournal journal={journal} />}
       >
         <span className="break-all">{subject?.name ?? 'Journal'}</span>
       </PageHeading>
@@ -44,7 +44,7 @@ export default function Journal({ loaderData: { subject, journal, page, list, pa
           </Link>
         )}
       </p>
-      <LinesTable list={list} journal={journal} page={page} path={path} />
+      <JournalTable list={list} journal={journal} page={page} path={path} />
     </>
   )
 }

@@ -10,20 +10,21 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/ledger.ts'
-import { accountTexts, type AccountGroup, groupNames, KINDS } from './account-texts.ts'
+import { ACCOUNT_KINDS, type AccountGroup, accountGroupNames, accountTexts } from './account-texts.ts'
 import { BooksTabs } from './books-tabs.tsx'
 import { type Balance, readBalances } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const today = lagosDate(new Date())
   const requestedDay = textParam(url.searchParams, 'day')
-  const day = isCalendarDate(requestedDay) && requestedDay >= '2020-01-01' && requestedDay <= today ? requestedDay : today
+  const day =
+    isCalendarDate(requestedDay) && requestedDay >= '2020-01-01' && requestedDay <= today ? requestedDay : today
   return { today, day, ...(await readBalances(context.get(apiContext), day)) }
 }
 
 /** Assets, debts, income and costs of the market at the end of a day. */
 export default function Ledger({ loaderData: { today, day, rows, failure } }: Route.ComponentProps) {
-  const lines = KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
+  const lines = ACCOUNT_KINDS.flatMap((kind) => rows.filter((row) => row.kind === kind))
   return (
     <>
       <PageHeading lead="Every kobo is on an account. Entries cannot be changed; a mistake is corrected with a new entry.">
@@ -39,11 +40,11 @@ export default function Ledger({ loaderData: { today, day, rows, failure } }: Ro
         <>
           <p className="mb-4 text-14 text-soft">{day === today ? 'As of now.' : `At the end of ${longDay(day)}.`}</p>
           <div className="grid gap-8">
-            {(Object.keys(groupNames) as AccountGroup[]).map((group) => (
+            {(Object.keys(accountGroupNames) as AccountGroup[]).map((group) => (
               <section key={group}>
-                <SectionHeading>{groupNames[group]}</SectionHeading>
+                <SectionHeading>{accountGroupNames[group]}</SectionHeading>
                 <Table
-                  caption={groupNames[group]}
+                  caption={accountGroupNames[group]}
                   stacked
                   columns={columns}
                   rows={lines.filter(({ kind }) => accountTexts[kind as keyof typeof accountTexts].group === group)}

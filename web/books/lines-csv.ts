@@ -1,11 +1,11 @@
 import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
-import { mapToCells, csvStream } from '#web/csv.ts'
-import { idParam, choiceParam } from '#web/list-page.ts'
+import { csvStream, mapToCells } from '#web/csv.ts'
+import { choiceParam, idParam } from '#web/list-page.ts'
 import type { Route } from './+types/lines-csv.ts'
 import { accountName, movementName } from './account-texts.ts'
-import { readLineBatches, type JournalLine } from './queries.ts'
+import { type JournalLine, readJournalBatches } from './queries.ts'
 
 const HEADER = ['Posted', 'What', 'Debit', 'Credit', 'Amount (NGN)', 'Key', 'Line', 'Order', 'Order state', 'Reason']
 
@@ -14,7 +14,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const of = choiceParam(url.searchParams, 'of', ['account', 'order', 'buy', 'payment'])
   const id = idParam(url.searchParams, 'id')
   if (!of || !id) throw new Response('Not found', { status: 404 })
-  const lines = readLineBatches(context.get(apiContext), { of, id })
+  const lines = readJournalBatches(context.get(apiContext), { of, id })
   return csvStream(`ajoja-journal-${lagosDate(new Date())}.csv`, HEADER, mapToCells(lines, toCells))
 }
 

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { afterRow, readBatches } from '../read-all-rows.ts'
 import { type ListPage, likeText, listPage, rowRange } from '../list-page.ts'
+import { afterRow, readBatches } from '../read-all-rows.ts'
 
 /** The balances by kind of account at the end of a day in Lagos. */
 export async function readBalances({ tables }: Api, day: string) {
@@ -30,7 +30,10 @@ export async function listAccounts(api: Api, { page, ...criteria }: AccountsQuer
 
 export const readAccountBatches = (api: Api, criteria: AccountsQuery) =>
   readBatches<LedgerAccount>((last, size) =>
-    afterRow(accountsQuery(api, criteria, {}), { at: 'opened_at', last, size }).overrideTypes<LedgerAccount[], { merge: false }>(),
+    afterRow(accountsQuery(api, criteria, {}), { at: 'opened_at', last, size }).overrideTypes<
+      LedgerAccount[],
+      { merge: false }
+    >(),
   )
 
 export type LedgerAccount = Awaited<ReturnType<typeof listAccounts>>['rows'][number]
@@ -97,7 +100,10 @@ export interface JournalLine {
 }
 
 /** Newest first. */
-export async function listLines(api: Api, { page, ...criteria }: JournalKey & { page: number }): Promise<ListPage<JournalLine>> {
+export async function listJournalLines(
+  api: Api,
+  { page, ...criteria }: JournalKey & { page: number },
+): Promise<ListPage<JournalLine>> {
   const list = listPage(await journalIdsQuery(api, criteria).range(...rowRange(page)))
   if (list.rows.length === 0) return { ...list, rows: [] }
   const ids = list.rows.map(({ id }) => id)
@@ -106,9 +112,12 @@ export async function listLines(api: Api, { page, ...criteria }: JournalKey & { 
   return { ...list, rows: data ?? [], failure: error?.message ?? null }
 }
 
-export const readLineBatches = (api: Api, criteria: JournalKey) =>
+export const readJournalBatches = (api: Api, criteria: JournalKey) =>
   readBatches<JournalLine>((last, size) =>
-    afterRow(journalQuery(api, criteria), { at: 'posted_at', last, size }).overrideTypes<JournalLine[], { merge: false }>(),
+    afterRow(journalQuery(api, criteria), { at: 'posted_at', last, size }).overrideTypes<
+      JournalLine[],
+      { merge: false }
+    >(),
   )
 
 /** The name, status and links of an order, buy or payment; null if there is none. */

@@ -8,8 +8,8 @@ import { translate } from '#web/languages/translate.ts'
 import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { add } from './edit-cart.ts'
 import { checkoutAddress, writeLine } from './checkout-address.ts'
+import { add } from './edit-cart.ts'
 import { useCart } from './store.ts'
 
 interface AddToCartProps {

@@ -3,19 +3,22 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/buy-again.ts'
-import { toReorderLines, readPastOrder, readOpenBuys } from './reorder.ts'
 import { readCurrentProducts } from './current-products.ts'
-import { SaveAsList, ReorderLines } from './reorder-lines.tsx'
+import { readOpenBuys, readPastOrder, toReorderLines } from './reorder.ts'
+import { ReorderLines, SaveAsList } from './reorder-lines.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const { order, failure } = await readPastOrder(api, { id: params.id, userId: context.get(viewerContext).userId ?? '' })
+  const { order, failure } = await readPastOrder(api, {
+    id: params.id,
+    userId: context.get(viewerContext).userId ?? '',
+  })
   if (!order && !failure) throw data(ORDER_NOT_FOUND, { status: 404 })
   const bought = order?.lines ?? []
   const ids = bought.map(({ product_id }) => product_id)
@@ -49,7 +52,7 @@ export default function BuyAgain({ loaderData: { orderNo, lines, failure } }: Ro
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Buy again'), i18n.t('A past order at today’s prices.'))
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cartCookie, readCookieLines, MAX_COOKIE_LINES } from './cart-cookie.ts'
+import { cartCookie, MAX_COOKIE_LINES, readCookieLines } from './cart-cookie.ts'
 import { CART_COOKIE } from './cart-keys.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`

@@ -1,6 +1,6 @@
 import { cookieValue } from '#web/cookie.ts'
 import { CART_COOKIE } from './cart-keys.ts'
-import { readLines, type CartLineInput, writeLine } from './checkout-address.ts'
+import { type CartLineInput, readLines, writeLine } from './checkout-address.ts'
 
 // The cart of visitors without scripts. Once scripts run, local storage takes it over.
 

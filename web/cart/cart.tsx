@@ -3,23 +3,23 @@ import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { data } from 'react-router'
 import { apiContext, i18nContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
-import { useShell } from '#web/shell.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { useShell } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/cart.ts'
-import { clear, restoreLines, remove, type RemovedLine } from './edit-cart.ts'
 import { handleCartForm } from './cart-action.ts'
-import { readLines, type CartLineInput } from './checkout-address.ts'
+import { type CartLineInput, readLines } from './checkout-address.ts'
 import { type CurrentProduct, readCurrentProducts } from './current-products.ts'
+import { clear, type RemovedLine, remove, restoreLines } from './edit-cart.ts'
 import { FilledCart } from './filled-cart.tsx'
-import inStepScript from './sync-check.js?url&no-inline'
 import { openServerCart } from './server-cart.ts'
 import { type CartItem, useCart } from './store.ts'
+import inStepScript from './sync-check.js?url&no-inline'
 import { Undo } from './undo.tsx'
 
 interface ServerCartData {
@@ -50,17 +50,23 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 /** Client-side navigation needs only the browser's cart: it opens at once, and offline. */
-export const clientLoader = (): ServerCartData => ({ items: [], products: null, taken: [], isFull: false, isUnread: false })
+export const clientLoader = (): ServerCartData => ({
+  items: [],
+  products: null,
+  taken: [],
+  isFull: false,
+  isUnread: false,
+})
 
 export const action = handleCartForm
 
 export default function Cart({ loaderData: serverCart }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { items: own, isSynced: settled } = useCart()
+  const { items: own, isSynced } = useCart()
   const hydrated = useHydrated()
   const isSignedIn = useShell().viewer.userId !== null
   const [taken, setTaken] = useState<readonly RemovedLine[]>(serverCart.taken)
-  const isBrowserCart = hydrated && (settled || own.length > 0)
+  const isBrowserCart = hydrated && (isSynced || own.length > 0)
   const items = isBrowserCart ? own : serverCart.items
   const shown = taken.filter(({ item }) => !items.some(({ productId }) => productId === item.productId))
   // Without scripts the index of a removed line is unknown.
@@ -97,11 +103,11 @@ export default function Cart({ loaderData: serverCart }: Route.ComponentProps) {
       )}
       {above.length > 0 && (
         <div className="mb-5 max-w-measure">
-          <Undo taken={above} onUndo={undo} />
+          <Undo removed={above} onUndo={undo} />
         </div>
       )}
       {items.length > 0 && (
-        <FilledCart items={items} products={serverCart.products} taken={inPlace} onTakeOut={takeOut} onUndo={undo} />
+        <FilledCart items={items} products={serverCart.products} removed={inPlace} onTakeOut={takeOut} onUndo={undo} />
       )}
       {items.length === 0 && !serverCart.isUnread && <EmptyCart isKnown={isBrowserCart} />}
       <script src={inStepScript} defer />
@@ -144,6 +150,6 @@ function toCartItem(
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Cart'), i18n.t('What you are about to buy.'))
 }

@@ -24,7 +24,7 @@ export function checkoutAddress(
 export const writeLine = ({ productId, quantity, seenKobo }: CartLineInput): string =>
   `${productId}.${quantity}.${seenKobo}`
 
-export const lineOfItem = ({ productId, quantity, price }: CartItem): CartLineInput => ({
+export const toLineInput = ({ productId, quantity, price }: CartItem): CartLineInput => ({
   productId,
   quantity,
   seenKobo: Number(nairaToKobo(price)),

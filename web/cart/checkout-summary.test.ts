@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { toReorderLines } from './reorder.ts'
 import { summariseCheckout } from './checkout-summary.ts'
 import type { CurrentProduct } from './current-products.ts'
+import { toReorderLines } from './reorder.ts'
 
 const product = (facts: Partial<CurrentProduct> & { id: string }): CurrentProduct => ({
   name: 'Ofada rice',
@@ -39,7 +39,7 @@ it('totals a cart per shop, with one floored fee per order', () => {
 it('names what blocks the order, and counts unavailable products', () => {
   const requested = ['r', 'x'].map((productId) => ({ productId, quantity: 11, seenKobo: 1066 }))
   const { lines, gone, stopped } = summariseCheckout(requested, now(product({ id: 'r' })))
-  expect([lines[0]?.stop, gone, stopped.length]).toEqual(['Only 10 bags left.', 1, 2])
+  expect([lines[0]?.problem, gone, stopped.length]).toEqual(['Only 10 bags left.', 1, 2])
 })
 
 it('prices a past order at today’s prices, and marks unavailable products', () => {
@@ -56,7 +56,7 @@ it('prices a past order at today’s prices, and marks unavailable products', ()
   const again = toReorderLines([bought('r', 2), bought('r', 20), bought('s', 1), bought('x', 1)], { ...current, buys })
   // A product no longer sold alone may still have an open group buy.
   expect(again.map(({ openBuy }) => openBuy)).toEqual([null, null, null, { id: 'b', price: 5 }])
-  expect(again.map(({ item, unavailableReason: whyNot }) => [item.name, item.price, whyNot])).toEqual([
+  expect(again.map(({ item, unavailableReason }) => [item.name, item.price, unavailableReason])).toEqual([
     ['Ofada rice', 10.66, null],
     ['Ofada rice', 10.66, 'Only 10 bags left.'],
     ['Ofada rice', 10.66, 'Between sharing days. It comes back when the vendor sets the next one.'],

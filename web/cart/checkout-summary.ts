@@ -12,7 +12,7 @@ export interface CheckoutLine extends CartLineInput {
    * Why it cannot be ordered as it is, in English (see `translate`); null if it can. A changed price is shown beside
    * the old one.
    */
-  stop: string | null
+  problem: string | null
 }
 
 export interface CheckoutShop {
@@ -32,7 +32,10 @@ interface PricingContext {
 }
 
 /** Today's cost of a cart per shop, by the same rule that charges it, and what blocks the order. */
-export function summariseCheckout(requested: readonly CartLineInput[], { products, basisPoints, today }: PricingContext) {
+export function summariseCheckout(
+  requested: readonly CartLineInput[],
+  { products, basisPoints, today }: PricingContext,
+) {
   const lines = requested.flatMap((line): CheckoutLine[] => {
     const product = products.get(line.productId)
     if (!product) return []
@@ -45,7 +48,7 @@ export function summariseCheckout(requested: readonly CartLineInput[], { product
     }
     const change = lineChange(item, product, today)
     const priceKobo = Number(nairaToKobo(product.base_price))
-    return [{ ...line, product, priceKobo, stop: change?.stop ?? null }]
+    return [{ ...line, product, priceKobo, problem: change?.problem ?? null }]
   })
   const totals = totalsByVendor(
     lines.map(({ product, quantity, priceKobo }) => ({
@@ -66,7 +69,7 @@ export function summariseCheckout(requested: readonly CartLineInput[], { product
     shops,
     lines,
     gone: goneCount,
-    stopped: [...lines.filter(({ stop }) => stop !== null), ...(goneCount > 0 ? ['gone'] : [])],
+    stopped: [...lines.filter(({ problem }) => problem !== null), ...(goneCount > 0 ? ['gone'] : [])],
     repriced: lines.filter(({ priceKobo, seenKobo }) => priceKobo !== seenKobo),
     goodsKobo: sum('goodsKobo'),
     feeKobo: sum('feeKobo'),

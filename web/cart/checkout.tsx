@@ -5,7 +5,7 @@ import { lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -17,13 +17,13 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/checkout.ts'
-import { setPrice, removeOrdered } from './edit-cart.ts'
-import { checkoutAddress, readLines, type CartLineInput, writeLine } from './checkout-address.ts'
+import { type CartLineInput, checkoutAddress, readLines, writeLine } from './checkout-address.ts'
 import { type CheckoutLine, summariseCheckout } from './checkout-summary.ts'
 import { readCurrentProducts } from './current-products.ts'
-import inStepScript from './sync-check.js?url&no-inline'
+import { removeOrdered, setPrice } from './edit-cart.ts'
 import { removeOrderedLines } from './server-cart.ts'
 import { ShopSummary } from './shop-summary.tsx'
+import inStepScript from './sync-check.js?url&no-inline'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -129,7 +129,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           </section>
         )}
         {stopped.length > 0 ? (
-          <OrderTheRest lines={summary.lines.filter(({ stop }) => stop === null)} isBeside={isBeside} />
+          <OrderTheRest lines={summary.lines.filter(({ problem }) => problem === null)} isBeside={isBeside} />
         ) : repriced.length > 0 ? (
           <AcceptPrices lines={summary.lines} isBeside={isBeside} />
         ) : (
@@ -259,6 +259,6 @@ function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, isBeside, key 
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Checkout'), i18n.t('What you are about to order, shop by shop.'))
 }

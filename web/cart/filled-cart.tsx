@@ -5,13 +5,13 @@ import { useShell } from '#web/shell.ts'
 import { Button } from '#web/ui/button.tsx'
 import { count, day, kobo } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { setPrice, type RemovedLine } from './edit-cart.ts'
 import { type CurrentProduct, useCurrentProducts } from './current-products.ts'
+import { type RemovedLine, setPrice } from './edit-cart.ts'
 import { CartLine } from './line.tsx'
 import { lineChange } from './line-change.ts'
-import { type ShopGroup, type GroupedLine, groupByShop } from './shop-groups.ts'
-import { type CartItem, cartCount } from './store.ts'
 import { SaveAsList } from './reorder-lines.tsx'
+import { type GroupedLine, groupByShop, type ShopGroup } from './shop-groups.ts'
+import { type CartItem, cartCount } from './store.ts'
 import { CartTotals } from './totals.tsx'
 import { Undo } from './undo.tsx'
 
@@ -19,13 +19,13 @@ interface FilledCartProps {
   items: readonly CartItem[]
   /** The products the server read for this page. */
   products: ReadonlyMap<string, CurrentProduct> | null
-  taken: readonly RemovedLine[]
-  onTakeOut: (taken: readonly RemovedLine[]) => void
-  onUndo: (taken: readonly RemovedLine[]) => void
+  removed: readonly RemovedLine[]
+  onTakeOut: (removed: readonly RemovedLine[]) => void
+  onUndo: (removed: readonly RemovedLine[]) => void
 }
 
 /** Lines by shop with their totals. Every button submits a form; with scripts the page handles it in the browser. */
-export function FilledCart({ items, products, taken, onTakeOut, onUndo }: FilledCartProps) {
+export function FilledCart({ items, products, removed, onTakeOut, onUndo }: FilledCartProps) {
   const { i18n } = useLingui()
   const current = useCurrentProducts(
     items.map(({ productId }) => productId),
@@ -36,7 +36,7 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
   const isRead = typeof current !== 'string'
   const lines = items.map((item, at): GroupedLine => {
     const product = isRead ? current.get(item.productId) : undefined
-    return { item, product, at, news: isRead ? lineChange(item, product, today) : null }
+    return { item, product, at, change: isRead ? lineChange(item, product, today) : null }
   })
   const groups = groupByShop(lines)
   const inIt = cartCount(items)
@@ -76,7 +76,7 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
             key={group.vendorId}
             group={group}
             isOnly={groups.length === 1}
-            taken={taken.filter(({ at }) => placeOf(at, groups) === group)}
+            removed={removed.filter(({ at }) => groupAt(at, groups) === group)}
             onTakeOut={onTakeOut}
             onUndo={onUndo}
           />
@@ -89,20 +89,26 @@ export function FilledCart({ items, products, taken, onTakeOut, onUndo }: Filled
 }
 
 /** The shop group at whose lines a removed line was. */
-const placeOf = (at: number, groups: readonly ShopGroup[]) =>
+const groupAt = (at: number, groups: readonly ShopGroup[]) =>
   groups.find(({ lines }) => lines.some((line) => line.at >= at)) ?? groups.at(-1)
 
-interface ShopProps extends Pick<FilledCartProps, 'taken' | 'onTakeOut' | 'onUndo'> {
+interface ShopProps extends Pick<FilledCartProps, 'removed' | 'onTakeOut' | 'onUndo'> {
   group: ShopGroup
   isOnly: boolean
 }
 
-function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, taken, onTakeOut, onUndo }: ShopProps) {
+function Shop({
+  group: { vendorId, name, lines, shareDate, goodsKobo },
+  isOnly,
+  removed,
+  onTakeOut,
+  onUndo,
+}: ShopProps) {
   const { i18n } = useLingui()
   // A removed line was before the line that has its index now.
   const rows = [
     ...lines.map((line) => ({ ...line, isGone: false as const })),
-    ...taken.map((one) => ({ ...one, at: one.at - 0.5, one, isGone: true as const })),
+    ...removed.map((one) => ({ ...one, at: one.at - 0.5, one, isGone: true as const })),
   ].sort((a, b) => a.at - b.at)
   return (
     <section aria-label={name || i18n.t('Products')} className="mb-6">
@@ -119,13 +125,13 @@ function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, 
         {rows.map((row) =>
           row.isGone ? (
             <li key={`undo-${row.item.productId}`} className="py-3">
-              <Undo taken={[row.one]} onUndo={onUndo} />
+              <Undo removed={[row.one]} onUndo={onUndo} />
             </li>
           ) : (
             <CartLine
               key={row.item.productId}
               {...row}
-              saysDay={shareDate === null}
+              showsDay={shareDate === null}
               onRemove={() => onTakeOut([{ item: row.item, at: row.at }])}
             />
           ),
@@ -143,9 +149,9 @@ function Shop({ group: { vendorId, name, lines, shareDate, goodsKobo }, isOnly, 
 /** Says how many lines have changed, and accepts all new prices at once. */
 function Changes({ lines }: { lines: readonly GroupedLine[] }) {
   const { i18n } = useLingui()
-  const changed = lines.filter(({ news }) => news !== null)
-  const priced = changed.flatMap(({ item, news }) =>
-    news === null || news.newPrice === null ? [] : [{ id: item.productId, price: news.newPrice }],
+  const changed = lines.filter(({ change }) => change !== null)
+  const priced = changed.flatMap(({ item, change }) =>
+    change === null || change.newPrice === null ? [] : [{ id: item.productId, price: change.newPrice }],
   )
   if (changed.length === 0) return null
   return (

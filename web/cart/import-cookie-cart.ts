@@ -1,7 +1,7 @@
 import { browserApi } from '../session/browser-api.ts'
-import { add } from './edit-cart.ts'
 import { cartCookie, readCookieLines } from './cart-cookie.ts'
 import { readCurrentProducts } from './current-products.ts'
+import { add } from './edit-cart.ts'
 import type { CartItem } from './store.ts'
 
 /** Moves the cookie's cart into this browser's cart, once. The cookie is kept until its products can be read. */

@@ -27,7 +27,7 @@ describe('what has changed since a line was added to the cart', () => {
   })
 
   it('is a new price, which does not block the order', () => {
-    expect(lineChange(item, { ...product, base_price: 70000 }, today)).toEqual({ stop: null, newPrice: 70000 })
+    expect(lineChange(item, { ...product, base_price: 70000 }, today)).toEqual({ problem: null, newPrice: 70000 })
   })
 
   it.each([
@@ -40,7 +40,7 @@ describe('what has changed since a line was added to the cart', () => {
   ])('is a reason that blocks the order', (line, current, text) => {
     const change = lineChange(line, current, today)
     expect(change?.newPrice).toBeNull()
-    expect(change?.stop).toMatch(text)
+    expect(change?.problem).toMatch(text)
   })
 })
 

@@ -5,17 +5,17 @@ import type { CartItem } from './store.ts'
 
 export interface LineChange {
   /** Why it cannot be ordered as it is, in English (see `translate`); null if it can. */
-  stop: string | null
+  problem: string | null
   /** The new price to accept, in naira. */
   newPrice: number | null
 }
 
 /** What has changed since a line was added to the cart; null if nothing has. `today` is 'YYYY-MM-DD' in Lagos. */
 export function lineChange(item: CartItem, current: CurrentProduct | undefined, today: string): LineChange | null {
-  if (!current) return { stop: offerTexts.gone, newPrice: null }
+  if (!current) return { problem: offerTexts.gone, newPrice: null }
   const changed = Math.round(current.base_price * 100) !== Math.round(item.price * 100)
-  const stop = orderProblem(item.quantity, current, today)
-  return stop === null && !changed ? null : { stop, newPrice: changed ? current.base_price : null }
+  const problem = orderProblem(item.quantity, current, today)
+  return problem === null && !changed ? null : { problem, newPrice: changed ? current.base_price : null }
 }
 
 function orderProblem(quantity: number, product: CurrentProduct, today: string): string | null {

@@ -12,20 +12,20 @@ import { day, kobo, naira } from '#web/ui/format.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { setQuantity } from './edit-cart.ts'
-import { lineOfItem, writeLine } from './checkout-address.ts'
+import { toLineInput, writeLine } from './checkout-address.ts'
 import type { CurrentProduct } from './current-products.ts'
+import { setQuantity } from './edit-cart.ts'
 import type { GroupedLine } from './shop-groups.ts'
 import type { CartItem } from './store.ts'
 
-interface CartLineProps extends Pick<GroupedLine, 'item' | 'product' | 'news'> {
+interface CartLineProps extends Pick<GroupedLine, 'item' | 'product' | 'change'> {
   /** The sharing day, unless the shop's heading shows it. */
-  saysDay: boolean
+  showsDay: boolean
   onRemove: () => void
 }
 
 /** One product in the cart, and what has changed since it was added. Without scripts it is a form. */
-export function CartLine({ item, product, news, saysDay, onRemove }: CartLineProps) {
+export function CartLine({ item, product, change, showsDay, onRemove }: CartLineProps) {
   const { i18n } = useLingui()
   const hydrated = useHydrated()
   const { shown, fault, choose, rest } = useQuantityInput(item, product)
@@ -40,23 +40,23 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
           </Link>
         </h3>
         <p className="text-14 text-soft">{i18n.t('{price} a {unit}', { price: naira(item.price), unit: item.unit })}</p>
-        {saysDay && product && (
+        {showsDay && product && (
           <p className="text-14 text-soft">
             {product.share_date
               ? i18n.t('Shared on {day}', { day: day(product.share_date) })
               : i18n.t('Sharing day not set yet')}
           </p>
         )}
-        {news !== null && news.newPrice !== null && (
-          <p className={cx('mt-1 text-14 font-semibold', news.stop ? 'text-pepper' : 'text-ink')}>
+        {change !== null && change.newPrice !== null && (
+          <p className={cx('mt-1 text-14 font-semibold', change.problem ? 'text-pepper' : 'text-ink')}>
             {i18n.t('Now {price} a {unit}. It was {before} when you added it.', {
-              price: naira(news.newPrice),
+              price: naira(change.newPrice),
               unit: item.unit,
               before: naira(item.price),
             })}
           </p>
         )}
-        {news?.stop && <p className="mt-1 text-14 font-semibold text-pepper">{translate(i18n, news.stop)}</p>}
+        {change?.problem && <p className="mt-1 text-14 font-semibold text-pepper">{translate(i18n, change.problem)}</p>}
       </div>
       <form
         method="post"
@@ -65,7 +65,7 @@ export function CartLine({ item, product, news, saysDay, onRemove }: CartLinePro
         onSubmit={(event) => event.preventDefault()}
         className="col-span-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:col-span-1 sm:col-start-2"
       >
-        <input type="hidden" name="line" value={writeLine(lineOfItem(item))} />
+        <input type="hidden" name="line" value={writeLine(toLineInput(item))} />
         <div className="max-w-64">
           <QuantityStepper
             label={i18n.t('Quantity of {name}', { name: item.name })}

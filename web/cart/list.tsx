@@ -3,7 +3,7 @@ import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -12,10 +12,10 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/list.ts'
-import { toReorderLines, readOpenBuys } from './reorder.ts'
 import { readCurrentProducts } from './current-products.ts'
-import { readSavedList, renameList, setListDeleted } from './saved-lists.ts'
+import { readOpenBuys, toReorderLines } from './reorder.ts'
 import { ReorderLines } from './reorder-lines.tsx'
+import { readSavedList, renameList, setListDeleted } from './saved-lists.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -39,7 +39,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!isUuid(params.id)) throw data(null, { status: 404 })
   const form = await request.formData()
   const isDeleting = form.get('act') === 'delete'
-  const fault = isDeleting ? await setListDeleted(api, params.id, true) : await renameList(api, params.id, form.get('name'))
+  const fault = isDeleting
+    ? await setListDeleted(api, params.id, true)
+    : await renameList(api, params.id, form.get('name'))
   if (fault) return data({ text: fault }, 409)
   return redirect(isDeleting ? `/account/lists?deleted=${params.id}` : `/account/lists/${params.id}`)
 }
@@ -81,7 +83,7 @@ export default function List({ loaderData: { name, lines, failure }, actionData 
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(loaderData?.name || i18n.t('List'), i18n.t('What you buy again and again, at today’s prices.'))
 }
 

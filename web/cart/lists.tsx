@@ -3,7 +3,7 @@ import { data, Form, Link, redirect } from 'react-router'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -98,6 +98,6 @@ export default function Lists({ loaderData: { lists, gone, failure }, actionData
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Lists'), i18n.t('What you buy again and again.'))
 }

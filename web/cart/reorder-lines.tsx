@@ -5,17 +5,17 @@ import { translate } from '#web/languages/translate.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { naira } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { checkoutAddress, toLineInput, writeLine } from './checkout-address.ts'
 import { mergeItems } from './edit-cart.ts'
 import type { ReorderLine } from './reorder.ts'
-import { checkoutAddress, lineOfItem, writeLine } from './checkout-address.ts'
 
 /**
  * Past or saved lines at today's prices: available ones with a button that adds them to the cart, and unavailable ones.
  */
 export function ReorderLines({ lines }: { lines: readonly ReorderLine[] }) {
   const { i18n } = useLingui()
-  const available = lines.filter(({ unavailableReason: whyNot }) => whyNot === null)
-  const unavailable = lines.filter(({ unavailableReason: whyNot }) => whyNot !== null)
+  const available = lines.filter(({ unavailableReason }) => unavailableReason === null)
+  const unavailable = lines.filter(({ unavailableReason }) => unavailableReason !== null)
   return (
     <>
       {available.length > 0 && (
@@ -31,9 +31,10 @@ export function ReorderLines({ lines }: { lines: readonly ReorderLine[] }) {
           title={available.length > 0 ? i18n.t('You cannot buy these now') : i18n.t('You cannot buy any of these now')}
         >
           <ul>
-            {unavailable.map(({ item, unavailableReason: whyNot, openBuy }) => (
+            {unavailable.map(({ item, unavailableReason, openBuy }) => (
               <li key={item.productId}>
-                {item.name}: {whyNot && translate(i18n, whyNot)} {openBuy && <OpenBuy {...openBuy} unit={item.unit} />}
+                {item.name}: {unavailableReason && translate(i18n, unavailableReason)}{' '}
+                {openBuy && <OpenBuy {...openBuy} unit={item.unit} />}
               </li>
             ))}
           </ul>
@@ -98,7 +99,7 @@ function Actions({ lines }: { lines: readonly ReorderLine[] }) {
           {i18n.t('Put into the cart')}
         </Button>
       </form>
-      <LinkButton to={checkoutAddress(items.map(lineOfItem), 'beside the cart')} tone="plain">
+      <LinkButton to={checkoutAddress(items.map(toLineInput), 'beside the cart')} tone="plain">
         {i18n.t('Go to checkout with these')}
       </LinkButton>
     </div>
@@ -106,7 +107,7 @@ function Actions({ lines }: { lines: readonly ReorderLine[] }) {
 }
 
 const LineFields = ({ lines }: { lines: readonly Pick<ReorderLine, 'item'>[] }) =>
-  lines.map(({ item }) => <input key={item.productId} type="hidden" name="line" value={writeLine(lineOfItem(item))} />)
+  lines.map(({ item }) => <input key={item.productId} type="hidden" name="line" value={writeLine(toLineInput(item))} />)
 
 /** Saves these lines under a name. */
 export function SaveAsList({ lines }: { lines: readonly Pick<ReorderLine, 'item'>[] }) {

@@ -53,8 +53,8 @@ export function toReorderLines(past: readonly PastLine[], { products, buys, toda
       image: product?.image_url ?? line.image_url ?? '',
     }
     const change = lineChange(item, product, today)
-    const whyNot = product ? (change?.stop ?? null) : /*i18n*/ 'No longer on sale.'
-    return { item, paid: line.unit_price, whyNot, openBuy: buys.get(line.product_id) ?? null }
+    const unavailableReason = product ? (change?.problem ?? null) : /*i18n*/ 'No longer on sale.'
+    return { item, paid: line.unit_price, unavailableReason, openBuy: buys.get(line.product_id) ?? null }
   })
 }
 

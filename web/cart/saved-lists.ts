@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts'
 import { text } from '#domain/validation.ts'
-import type { PastLine } from './reorder.ts'
 import type { CartLineInput } from './checkout-address.ts'
 import { readCurrentProducts } from './current-products.ts'
+import type { PastLine } from './reorder.ts'
 
 interface SavedLine {
   product_id: string

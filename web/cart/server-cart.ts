@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Api } from '#api/api.ts'
-import { type CartChange, applyCartChanges } from '#domain/cart/cart-changes.ts'
+import { applyCartChanges, type CartChange } from '#domain/cart/cart-changes.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
-import { cartCookie, readCookieLines, MAX_COOKIE_LINES } from './cart-cookie.ts'
+import { cartCookie, MAX_COOKIE_LINES, readCookieLines } from './cart-cookie.ts'
 import type { CartLineInput } from './checkout-address.ts'
 
 /** A change submitted by a form, which takes effect now. */
@@ -70,7 +70,10 @@ async function openAccountCart(api: Api, before: readonly CartLineInput[]) {
  * Removes ordered goods from the cart and returns the response's headers; other lines remain. Never throws, because the
  * order has been placed.
  */
-export async function removeOrderedLines(args: CartRequest, ordered: readonly CartLineInput[]): Promise<Record<string, string>> {
+export async function removeOrderedLines(
+  args: CartRequest,
+  ordered: readonly CartLineInput[],
+): Promise<Record<string, string>> {
   try {
     const cart = await openServerCart(args)
     const changes = cart.lines.flatMap(({ productId, quantity, seenKobo }): CartEdit[] => {

@@ -19,7 +19,7 @@ const line = (at: number, vendorId: string | null, shareDate: string | null = nu
           shop: `Shop ${vendorId}`,
           vendorId,
         },
-  news: null,
+  change: null,
   at,
 })
 

@@ -7,7 +7,7 @@ export interface GroupedLine {
   item: CartItem
   /** The product as currently offered; undefined until read, and if no longer on sale. */
   product: CurrentProduct | undefined
-  news: LineChange | null
+  change: LineChange | null
   /** Index in the cart. */
   at: number
 }

@@ -36,7 +36,7 @@ export function ShopSummary({ shop, basisPoints }: ShopPartProps) {
   )
 }
 
-function Line({ line: { product, quantity, seenKobo, priceKobo, stop } }: { line: CheckoutLine }) {
+function Line({ line: { product, quantity, seenKobo, priceKobo, problem } }: { line: CheckoutLine }) {
   const { i18n } = useLingui()
   const price = (
     <>
@@ -74,7 +74,7 @@ function Line({ line: { product, quantity, seenKobo, priceKobo, stop } }: { line
             ? i18n.t('Shared on {day}', { day: day(product.share_date) })
             : i18n.t('Sharing day not set yet')}
         </p>
-        {stop && <p className="mt-1 text-14 font-semibold text-pepper">{translate(i18n, stop)}</p>}
+        {problem && <p className="mt-1 text-14 font-semibold text-pepper">{translate(i18n, problem)}</p>}
       </div>
       <p className="font-bold tabular-nums">{kobo(priceKobo * quantity)}</p>
     </li>

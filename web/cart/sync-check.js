@@ -19,7 +19,9 @@
     if (reader && readStored('cart-unsent')?.owner === reader) return false
     if (!record) return items.length === 0
     const accountLines = Object.entries(record.base ?? {}).map(([id, text]) => `${id} ${text}`)
-    const localLines = items.map(({ productId, quantity, price }) => `${productId} ${quantity}.${Math.round(price * 100)}`)
+    const localLines = items.map(
+      ({ productId, quantity, price }) => `${productId} ${quantity}.${Math.round(price * 100)}`,
+    )
     return record.owner === reader && String(accountLines.sort()) === String(localLines.sort())
   }
 

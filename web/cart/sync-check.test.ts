@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CART_KEY } from '#domain/limits.ts'
-import { lineSignature } from './sync-record.ts'
 import { RECORD_KEY, UNSENT_KEY } from './cart-keys.ts'
 import script from './sync-check.js?raw'
+import { lineSignature } from './sync-record.ts'
 
 const RICE = { productId: 'rice', name: 'Rice', price: 68000.29, quantity: 2, unit: 'bag', image: '' }
 const recordOf = (owner: string, base: object) => ({ owner, base, changedAt: {}, stays: [] })

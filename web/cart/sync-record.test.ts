@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CartChangeInput } from '#api/cart-commands.ts'
-import { type CartChange, applyCartChanges, type StoredCartLine } from '#domain/cart/cart-changes.ts'
-import { type CartSyncRecord, syncBase, changesSince, mergeServerLines, mergeChanges } from './sync-record.ts'
+import { applyCartChanges, type CartChange, type StoredCartLine } from '#domain/cart/cart-changes.ts'
 import type { CartItem } from './store.ts'
+import { type CartSyncRecord, changesSince, mergeChanges, mergeServerLines, syncBase } from './sync-record.ts'
 
 const IDS = Array.from({ length: 4 }, (_, n) => `00000000-0000-4000-8000-00000000000${n}`)
 const item = (n: number, quantity: number, price = 100): CartItem => ({
@@ -126,7 +126,9 @@ describe('three devices', () => {
         expect(carts[1]).toEqual(carts[0])
         expect(carts[2]).toEqual(carts[0])
         const serverLines = [...account.values()].filter(({ quantity }) => quantity > 0)
-        expect(serverLines.map(({ productId, quantity }) => [IDS.indexOf(productId), quantity]).sort()).toEqual(carts[0])
+        expect(serverLines.map(({ productId, quantity }) => [IDS.indexOf(productId), quantity]).sort()).toEqual(
+          carts[0],
+        )
       }),
     )
   })

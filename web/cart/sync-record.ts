@@ -34,7 +34,9 @@ export function changesSince(record: CartSyncRecord, items: readonly CartItem[],
   const changeAge = (id: string) => Math.max(0, now - (changedAt[id] ?? now))
   const presentIds = new Set(items.map(({ productId }) => productId))
   const set = items
-    .filter((item) => isSyncable(item) && !stays.includes(item.productId) && base[item.productId] !== lineSignature(item))
+    .filter(
+      (item) => isSyncable(item) && !stays.includes(item.productId) && base[item.productId] !== lineSignature(item),
+    )
     .map((item) => toChange(item, { how: 'set', age_ms: changeAge(item.productId) }))
   const removed = Object.entries(base)
     .filter(([id]) => !presentIds.has(id))

@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { useBuyerFee } from './buyer-fee.ts'
-import { checkoutAddress, lineOfItem } from './checkout-address.ts'
+import { checkoutAddress, toLineInput } from './checkout-address.ts'
 import type { CurrentProduct } from './current-products.ts'
 import type { CartItem } from './store.ts'
 
@@ -27,7 +27,7 @@ export function CartTotals({ lines, isRead }: CartTotalsProps) {
     product ? [{ priceKobo: nairaToKobo(price), quantity, vendorId: product.vendorId }] : [],
   )
   const totals = isRead ? cartTotals(onSale, basisPoints) : null
-  const toCheckout = checkoutAddress(lines.map(({ item }) => lineOfItem(item)))
+  const toCheckout = checkoutAddress(lines.map(({ item }) => toLineInput(item)))
   const toPay = totals ? kobo(totals.totalKobo) : '…'
   return (
     <>

@@ -17,10 +17,10 @@ export function useCartSync(userId: string | null): void {
     async function join() {
       if (hasCookie) await (await fetchModule(() => import('./import-cookie-cart.ts'))).importCookieCart()
       if (userId === null && !hadAccountCart) return
-      const { startCartSync: followAccountCart, detachAccountCart: leaveAccountCart } = await fetchModule(() => import('./sync-account-cart.ts'))
+      const { startCartSync, detachAccountCart } = await fetchModule(() => import('./sync-account-cart.ts'))
       if (ended) return
-      leaveAccountCart(userId)
-      if (userId !== null) stop = followAccountCart(userId)
+      detachAccountCart(userId)
+      if (userId !== null) stop = startCartSync(userId)
     }
     if (!hasCookie && userId === null && !hadAccountCart) useCart.setState({ isSynced: true })
     else {

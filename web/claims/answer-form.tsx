@@ -13,8 +13,8 @@ export function AnswerForm({ claim, sendKey, lastResult }: ClaimFormProps) {
     <Form method="post" encType="multipart/form-data" noValidate className="grid max-w-[560px] gap-4">
       <input type="hidden" name="key" value={sendKey} />
       <p>
-        The buyer wants <strong>{request}</strong>. If you accept, it is carried out at your cost. If you contest it, our
-        staff look at both sides.
+        The buyer wants <strong>{request}</strong>. If you accept, it is carried out at your cost. If you contest it,
+        our staff look at both sides.
       </p>
       <TextArea
         label="Your answer"

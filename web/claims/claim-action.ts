@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { Api } from '#api/api.ts'
 import type { CommandName, CommandResult } from '#api/commands.ts'
-import type { ClaimPayer, ClaimOutcome } from '#domain/claims/claiming.ts'
+import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
 import { deleteEvidence, uploadEvidence } from './upload-evidence.ts'
 
@@ -21,7 +21,10 @@ interface ClaimFormInput {
 }
 
 /** Dispatches a form of a claim's page by its intent. */
-export async function handleClaimForm(api: Api, { form, claimId, userId, i18n }: ClaimFormInput): Promise<ClaimActionResult> {
+export async function handleClaimForm(
+  api: Api,
+  { form, claimId, userId, i18n }: ClaimFormInput,
+): Promise<ClaimActionResult> {
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const target = { claim_id: claimId, text: field('text') }
   const toResult = <Name extends CommandName>(done: CommandResult<Name>, text: string): ClaimActionResult =>
@@ -50,11 +53,15 @@ export async function handleClaimForm(api: Api, { form, claimId, userId, i18n }:
     case 'contest': {
       const accepts = field('intent') === 'accept'
       const upload = await uploadEvidence(api, form, { userId, key: field('key'), i18n })
-      if (upload.fault) return { text: '', ok: false, errors: { evidence: upload.fault }, values: submittedValues(form) }
+      if (upload.fault)
+        return { text: '', ok: false, errors: { evidence: upload.fault }, values: submittedValues(form) }
       const input = { ...target, answer: accepts ? ('accept' as const) : ('contest' as const), evidence: upload.names }
       const done = await api.command('answer-claim', input, key)
       if (!done.ok) await deleteEvidence(api, upload.names)
-      return toResult(done, accepts ? i18n.t('You have accepted this claim.') : i18n.t('You have contested this claim.'))
+      return toResult(
+        done,
+        accepts ? i18n.t('You have accepted this claim.') : i18n.t('You have contested this claim.'),
+      )
     }
     default:
       return decide()

@@ -2,10 +2,18 @@ import { Link } from 'react-router'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo, naira } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import type { ClaimContext, Claim } from './queries.ts'
+import type { Claim, ClaimContext } from './queries.ts'
 
 /** Background that staff consider when deciding a claim. */
-export function ClaimContextPanel({ claim, background, area }: { claim: Claim; background: ClaimContext; area: string }) {
+export function ClaimContextPanel({
+  claim,
+  background,
+  area,
+}: {
+  claim: Claim
+  background: ClaimContext
+  area: string
+}) {
   const { ofBuyer, ofVendor, onBuy } = background
   const earlier = ({ all, upheld }: { all: number; upheld: number }) => `${all}, ${upheld} of them upheld`
   return (

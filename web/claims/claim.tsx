@@ -1,14 +1,14 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse, Link } from 'react-router'
-import { ESCALATION_TEXT, outcomeText, reasonTexts, preferredOutcomeTexts } from '#domain/claims/claim-texts.ts'
+import { ESCALATION_TEXT, outcomeText, preferredOutcomeTexts, reasonTexts } from '#domain/claims/claim-texts.ts'
 import { UNDECIDED_CLAIM_STATES } from '#domain/claims/states.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -20,14 +20,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/claim.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { handleClaimForm, type ClaimActionResult, submittedValues } from './claim-action.ts'
-import { MessageForm } from './claim-forms.tsx'
-import { ClaimDecisionForm } from './decision-forms.tsx'
-import { Evidence, NextStep, ClaimEvents, StateBadge } from './parts.tsx'
-import { type Claim, readClaimContext, readClaim, type Side } from './queries.ts'
-import { Replacement } from './replacement.tsx'
-import { claimSide } from './claim-side.ts'
+import { type ClaimActionResult, handleClaimForm, submittedValues } from './claim-action.ts'
 import { ClaimContextPanel } from './claim-context.tsx'
+import { MessageForm } from './claim-forms.tsx'
+import { claimSide } from './claim-side.ts'
+import { ClaimDecisionForm } from './decision-forms.tsx'
+import { ClaimEvents, Evidence, NextStep, StateBadge } from './parts.tsx'
+import { type Claim, readClaim, readClaimContext, type Side } from './queries.ts'
+import { Replacement } from './replacement.tsx'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -38,7 +38,17 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!claim && !failure) throw data(refusalTexts.claim_not_found, { status: 404 })
   const background = claim && side === 'staff' ? await readClaimContext(api, claim) : null
   const isNew = url.searchParams.has('made')
-  return { side, role, claim, files, failure, background, isNew, key: crypto.randomUUID(), now: new Date().toISOString() }
+  return {
+    side,
+    role,
+    claim,
+    files,
+    failure,
+    background,
+    isNew,
+    key: crypto.randomUUID(),
+    now: new Date().toISOString(),
+  }
 }
 
 const NO_USER_ID = '00000000-0000-0000-0000-000000000000'
@@ -131,7 +141,9 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
             isOwnCase={background?.isOwnCase ?? false}
             mostKobo={Math.min(claim.asked_kobo, background?.worthKobo ?? 0)}
           />
-          {claim.ended_at && side !== 'staff' && <p className="max-w-measure text-14 text-soft">{i18n.t(ESCALATION_TEXT)}</p>}
+          {claim.ended_at && side !== 'staff' && (
+            <p className="max-w-measure text-14 text-soft">{i18n.t(ESCALATION_TEXT)}</p>
+          )}
         </div>
       </div>
     </>
@@ -160,7 +172,10 @@ function claimFacts(i18n: I18n, claim: Claim, side: Side): Fact[] {
       ? [
           {
             label: i18n.t('Proposed'),
-            value: translate(i18n, outcomeText(claim.proposed_outcome, BigInt(claim.proposed_kobo), claim.proposed_payer)),
+            value: translate(
+              i18n,
+              outcomeText(claim.proposed_outcome, BigInt(claim.proposed_kobo), claim.proposed_payer),
+            ),
           },
         ]
       : []),
@@ -260,7 +275,7 @@ function ActionSection({ title, children }: { title: string; children: React.Rea
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   const number = loaderData?.claim?.claim_no
   return pageMeta(
     number ? i18n.t('Claim {number}', { number }) : i18n.t(refusalTexts.claim_not_found),

@@ -5,7 +5,7 @@ import { reasonTexts } from '#domain/claims/claim-texts.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -14,10 +14,10 @@ import type { Column } from '#web/ui/table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { pageParam } from '../list-page.ts'
 import type { Route } from './+types/claims.ts'
-import { type Lot, listOpenLots, lotNext } from './lot-queries.ts'
+import { claimSide } from './claim-side.ts'
+import { type Lot, listOpenLots, lotNextStep } from './lot-queries.ts'
 import { NextStep, StateBadge } from './parts.tsx'
 import { type ClaimRow, listClaims, type Side } from './queries.ts'
-import { claimSide } from './claim-side.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -89,7 +89,7 @@ function Lots({ lots, path }: { lots: readonly Lot[]; path: string }) {
             <Link to={`${path}/lots/${lot.id}`} className="text-link font-semibold">
               {i18n.t('Lot {number}, {product}', { number: lot.lot_no, product: lot.buy?.product_name ?? '' })}
             </Link>
-            <p className="max-w-measure text-14 text-soft">{lotNext(lot)}</p>
+            <p className="max-w-measure text-14 text-soft">{lotNextStep(lot)}</p>
           </li>
         ))}
       </ul>
@@ -138,6 +138,6 @@ const productNames = (i18n: I18n, lines: ClaimRow['lines']) =>
   lines.map(({ line }) => line?.product_name ?? i18n.t('goods')).join(', ')
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Claims'), i18n.t('What was wrong with orders, and what became of it.'))
 }

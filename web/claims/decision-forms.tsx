@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import { outcomeTexts, payerTexts } from '#domain/claims/claim-texts.ts'
-import { CLAIM_PAYERS, CLAIM_OUTCOMES } from '#domain/claims/claiming.ts'
+import { CLAIM_OUTCOMES, CLAIM_PAYERS } from '#domain/claims/claiming.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { kobo } from '#web/ui/format.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import type { ClaimPayer, ClaimOutcome } from '#domain/claims/claiming.ts'
+import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import { lotNextStepText } from '#domain/claims/lot-texts.ts'
 import { isId } from '../list-page.ts'
@@ -57,7 +57,7 @@ export async function readLot(api: Api, id: string) {
   return lot.data && figures.data ? { lot: lot.data, figures: figures.data, claims: claims.data ?? [] } : null
 }
 
-export const lotNext = ({ status, heard_by, decide_by, appeal_by }: Lot): string =>
+export const lotNextStep = ({ status, heard_by, decide_by, appeal_by }: Lot): string =>
   lotNextStepText({
     status,
     heardBy: new Date(heard_by),

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, Link } from 'react-router'
 import { reasonTexts } from '#domain/claims/claim-texts.ts'
-import type { ClaimPayer, ClaimOutcome } from '#domain/claims/claiming.ts'
+import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import { lotOutcomeText, lotStateTexts } from '#domain/claims/lot-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
@@ -18,11 +18,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/lot.ts'
 import { type ClaimActionResult, submittedValues } from './claim-action.ts'
 import { MessageForm } from './claim-forms.tsx'
+import { claimSide } from './claim-side.ts'
 import { DecisionForm } from './decision-forms.tsx'
-import { type Lot, lotNext, readLot } from './lot-queries.ts'
+import { type Lot, lotNextStep, readLot } from './lot-queries.ts'
 import { StateBadge } from './parts.tsx'
 import type { ClaimRow } from './queries.ts'
-import { claimSide } from './claim-side.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const found = await readLot(context.get(apiContext), params.id)
@@ -89,7 +89,7 @@ export default function LotPage({ loaderData, actionData }: Route.ComponentProps
           {lastResult.text}
         </Notice>
       )}
-      <p className="mb-6 max-w-measure font-semibold">{lotNext(lot)}</p>
+      <p className="mb-6 max-w-measure font-semibold">{lotNextStep(lot)}</p>
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="about">
           <SectionHeading id="about">What it is about</SectionHeading>
@@ -164,7 +164,11 @@ function LotActions({ lot, side, role, now, isOwnCase, ...form }: LotActionsProp
   )
 }
 
-function LotDecisionForm({ intent, lot, ...form }: Pick<LotActionsProps, 'lot' | 'sendKey' | 'lastResult'> & { intent: string }) {
+function LotDecisionForm({
+  intent,
+  lot,
+  ...form
+}: Pick<LotActionsProps, 'lot' | 'sendKey' | 'lastResult'> & { intent: string }) {
   const { lastResult } = form
   return (
     <DecisionForm

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react'
 import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
-import { reasonTexts, preferredOutcomeTexts } from '#domain/claims/claim-texts.ts'
+import { preferredOutcomeTexts, reasonTexts } from '#domain/claims/claim-texts.ts'
 import {
   CLAIM_REASONS,
   type ClaimReason,
-  REASONS_WITHOUT_HAND_OVER,
   PREFERRED_OUTCOMES,
   type PreferredOutcome,
+  REASONS_WITHOUT_HAND_OVER,
   waitingText,
 } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
@@ -14,7 +14,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -60,7 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return { text: '', errors, values: formValues(form) } satisfies NewClaimResult
   }
   const upload = await uploadEvidence(api, form, { userId: userId ?? '', key: field('key'), i18n })
-  if (upload.fault) return { text: '', errors: { evidence: upload.fault }, values: formValues(form) } satisfies NewClaimResult
+  if (upload.fault)
+    return { text: '', errors: { evidence: upload.fault }, values: formValues(form) } satisfies NewClaimResult
   const lines = [...form.entries()].flatMap(([name, value]) => {
     const quantity = Number(value)
     return name.startsWith('line-') && quantity !== 0 ? [{ line_id: name.slice(5), quantity }] : []
@@ -87,7 +88,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const values = formValues(await request.clone().formData())
-  return offlineFallback(serverAction, () => ({ text: errorTexts.offline, errors: {}, values }) satisfies NewClaimResult)
+  return offlineFallback(
+    serverAction,
+    () => ({ text: errorTexts.offline, errors: {}, values }) satisfies NewClaimResult,
+  )
 }
 
 export const shouldRevalidate = keepWhenOffline
@@ -100,7 +104,8 @@ export default function NewClaim({ loaderData, actionData }: Route.ComponentProp
   const { orderId, orderNo, lines, waiting, groups, goods, claims, failure, key, now } = loaderData
   const { i18n } = useLingui()
   const lastResult: NewClaimResult | undefined = actionData
-  if (orderNo === null) return <ErrorState message={translate(i18n, failure ?? '')} reload={i18n.t('Your order is safe.')} />
+  if (orderNo === null)
+    return <ErrorState message={translate(i18n, failure ?? '')} reload={i18n.t('Your order is safe.')} />
   const own = lines.filter(({ hand_over_id }) => (hand_over_id ?? '') === goods)
   return (
     <>
@@ -277,7 +282,7 @@ function ClaimForm({ orderId, goods, lines, sendKey, lastResult }: ClaimFormFiel
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Something is wrong'), i18n.t('Make a claim about goods of an order.'))
 }
 

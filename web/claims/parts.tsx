@@ -1,5 +1,12 @@
 import { useLingui } from '@lingui/react'
-import { type ClaimActor, eventText, hasPaidNothing, missedDeadline, nextStepText, claimStatusText } from '#domain/claims/claim-texts.ts'
+import {
+  type ClaimActor,
+  claimStatusText,
+  eventText,
+  hasPaidNothing,
+  missedDeadline,
+  nextStepText,
+} from '#domain/claims/claim-texts.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -24,7 +31,9 @@ export function StateBadge({ claim }: { claim: Parameters<typeof claimProgress>[
   const { i18n } = useLingui()
   const figures = { outcomeKobo: claim.outcome_kobo, carriedKobo: claim.carried_kobo }
   return (
-    <Badge tone={hasPaidNothing(figures) ? 'plain' : TONES[claim.status]}>{i18n.t(claimStatusText(claim.status, figures))}</Badge>
+    <Badge tone={hasPaidNothing(figures) ? 'plain' : TONES[claim.status]}>
+      {i18n.t(claimStatusText(claim.status, figures))}
+    </Badge>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import type { ClaimEventKind, ClaimActor, ClaimProgress } from '#domain/claims/claim-texts.ts'
-import type { ClaimPayer, ClaimReason, ClaimOutcome, PreferredOutcome } from '#domain/claims/claiming.ts'
+import type { ClaimActor, ClaimEventKind, ClaimProgress } from '#domain/claims/claim-texts.ts'
+import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
 import { isId, listPage, rowRange } from '../list-page.ts'

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { readPicture } from '#web/ui/picture-field.tsx'
 import type { saveEdits } from '../desk/save-edits.ts'
 import { offlineFallback } from '../offline.ts'
-import { type WriteResult, formValues, offlineOutcome, type FormFailure, writeOutcome } from './desk.ts'
+import { type FormFailure, formValues, offlineOutcome, type WriteResult, writeOutcome } from './desk.ts'
 
 /** The submitted fields of a content form, with its picture as one address. */
 export function readDraft(form: FormData): Record<string, string> {

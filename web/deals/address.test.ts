@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dealsAddress, filtersOn, readDealsAddress } from './address.ts'
+import { countActiveFilters, dealsAddress, readDealsAddress } from './address.ts'
 
 const read = (search: string) => readDealsAddress(new URLSearchParams(search))
 
@@ -7,7 +7,7 @@ it('reads what it writes', () => {
   const address = { kind: 'products', price: '20000-50000', sort: 'price-down' } as const
   expect(dealsAddress(address)).toBe('/?deals=products&price=20000-50000&sort=price-down#deals')
   expect(read('deals=products&price=20000-50000&sort=price-down')).toEqual(address)
-  expect(filtersOn(address)).toBe(2)
+  expect(countActiveFilters(address)).toBe(2)
 })
 
 it('leaves out defaults and ignores unknown values', () => {

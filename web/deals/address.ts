@@ -35,6 +35,6 @@ export function dealsAddress(address: Partial<DealsAddress>): string {
 }
 
 /** Number of active filters. */
-export function filtersOn({ kind, price }: DealsAddress): number {
+export function countActiveFilters({ kind, price }: DealsAddress): number {
   return [kind, price].filter(Boolean).length
 }

@@ -5,7 +5,7 @@ import { dealKinds, dealPriceRanges, dealSorts } from '#domain/deals/deal-choice
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { SearchForm } from '#web/ui/search-form.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
-import { type DealsAddress, dealsAddress, filtersOn } from './address.ts'
+import { countActiveFilters, type DealsAddress, dealsAddress } from './address.ts'
 import { DropDown } from './drop-down.tsx'
 
 /** Filter and sorting of the featured deals. The selection is in the address. */
@@ -14,7 +14,7 @@ export function DealTools({ address }: { address: DealsAddress }) {
   const asOption = ({ key, label }: { key: string; label: string }) => ({ value: key, label: i18n.t(label) })
   return (
     <div className="relative flex w-full gap-2 md:w-auto" key={JSON.stringify(address)}>
-      <DropDown label={i18n.t('Filter')} amount={filtersOn(address)}>
+      <DropDown label={i18n.t('Filter')} amount={countActiveFilters(address)}>
         <SearchForm action="/#deals" preventScrollReset className="grid gap-4">
           <SelectField
             label={i18n.t('Kind of deal')}
@@ -30,7 +30,7 @@ export function DealTools({ address }: { address: DealsAddress }) {
           />
           <input type="hidden" name="sort" value={address.sort === dealSorts[0].key ? '' : address.sort} />
           <Button wide>{i18n.t('Show deals')}</Button>
-          {filtersOn(address) > 0 && (
+          {countActiveFilters(address) > 0 && (
             <LinkButton to={dealsAddress({ sort: address.sort })} tone="quiet" wide preventScrollReset>
               {i18n.t('Clear all filters')}
             </LinkButton>

@@ -8,7 +8,7 @@ import { DealGrid } from '#web/ui/deal-card.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type DealsAddress, dealsAddress, filtersOn } from './address.ts'
+import { countActiveFilters, type DealsAddress, dealsAddress } from './address.ts'
 import { DealTools } from './deal-tools.tsx'
 import { FeaturedDeal } from './featured-deal.tsx'
 import type { DealOutcome, FeaturedDealRow } from './queries.ts'
@@ -53,7 +53,7 @@ function Deals({ address, deals, failure, adverts, now, mayEdit }: FeaturedDeals
       </ErrorState>
     )
   }
-  if (deals.length === 0) return <NoDeals filtered={filtersOn(address) > 0} />
+  if (deals.length === 0) return <NoDeals filtered={countActiveFilters(address) > 0} />
   const cards = deals.map((deal, index) => (
     <li key={deal.id}>
       <FeaturedDeal deal={deal} now={now} eager={index < 2} mayEdit={mayEdit} />

@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/own-run.ts'
 import { FailForm } from './fail-form.tsx'
-import { listRuns, type DeliveryRun, type Stop } from './queries.ts'
+import { type DeliveryRun, listRuns, type Stop } from './queries.ts'
 import { handleRunForm, type RunActionResult } from './run-action.ts'
 import { goodsText, stopState, windowText } from './run-texts.ts'
 

@@ -3,10 +3,12 @@ import { kgText } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import { clockTime, moment } from '#web/ui/format.ts'
-import type { DeliveryRun, Stop, DeliverableOrder } from './queries.ts'
+import type { DeliverableOrder, DeliveryRun, Stop } from './queries.ts'
 
-export const windowText = ({ window_from: from, window_until: until }: Pick<DeliveryRun, 'window_from' | 'window_until'>) =>
-  `${moment(from)} to ${clockTime(until)}`
+export const windowText = ({
+  window_from: from,
+  window_until: until,
+}: Pick<DeliveryRun, 'window_from' | 'window_until'>) => `${moment(from)} to ${clockTime(until)}`
 
 /** "2 bags, Ofada rice; 1 basket, Tomatoes, about 120 kg" */
 export function goodsText({ lines, kg }: Pick<DeliverableOrder, 'lines' | 'kg'>): string {

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/runs.ts'
 import { PlannedRun } from './planned-run.tsx'
-import { listRuns, type Planning, type DeliveryRun, readPlanning, type DeliverableOrder } from './queries.ts'
+import { type DeliverableOrder, type DeliveryRun, listRuns, type Planning, readPlanning } from './queries.ts'
 import { handleRunForm, type RunActionResult } from './run-action.ts'
 import { goodsText, windowText } from './run-texts.ts'
 

@@ -17,7 +17,7 @@ export const figureRules = {
 } as const
 
 /** The definition without the figure's name, which is already above it: "Handed over within 24 hours ..." */
-export function ruleOf(figure: keyof typeof figureRules): string {
+export function figureRule(figure: keyof typeof figureRules): string {
   const rule = figureRules[figure].replace(/^[^:]+: /, '')
   return rule.charAt(0).toUpperCase() + rule.slice(1)
 }

@@ -3,7 +3,7 @@ import { data, Form, Link, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -12,7 +12,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { pathWithParams, choiceParam, pageParam } from '../list-page.ts'
+import { choiceParam, pageParam, pathWithParams } from '../list-page.ts'
 import type { Route } from './+types/follows.ts'
 import { listOwnFollows, type OwnFollow } from './own-follows.ts'
 import { readFollowed, saveFollow } from './queries.ts'
@@ -196,6 +196,6 @@ function FollowAgainOrStop({
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Following'), i18n.t('The shops and products you want to hear about.'))
 }

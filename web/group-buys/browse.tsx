@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { offlineFallback } from '#web/offline.ts'
-import { partTitle, pageMeta } from '#web/page-meta.ts'
+import { pageMeta, partTitle } from '#web/page-meta.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { NearestMatches } from '#web/ui/nearest-matches.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
@@ -18,9 +18,9 @@ import { buyAddress, readBuyAddress } from './address.ts'
 import { BuyCard } from './buy-card.tsx'
 import { BuyFilters } from './filters.tsx'
 import { joinByForm, joinOffline, revalidateUnlessRejected } from './join.ts'
-import { useLiveCounts } from './live.ts'
 import { LostOutcome } from './lost-outcome.tsx'
 import { listActiveGroupBuys, listBuyChoices, listOwnParts, readOwnVendorId } from './queries.ts'
+import { useLiveCounts } from './use-live-counts.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -140,7 +140,7 @@ function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: ven
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(
     partTitle(i18n, i18n.t('Active Group Buys'), { part: address?.category, page: address?.page }),
     i18n.t('Join others, and the price of a bag falls for everyone. See what people are buying together now.'),

@@ -13,6 +13,7 @@ import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
 import { counted } from '../languages/counted.ts'
+import { endedPoolSentence } from './buy-state-texts.ts'
 import { ALL_TAKEN } from './buy-texts.ts'
 import { IfAllPay } from './if-all-pay.tsx'
 import { isOpen } from './is-open.ts'
@@ -21,7 +22,6 @@ import { JoinForm } from './join-form.tsx'
 import type { LiveCounts } from './live-counts.ts'
 import { placesLeft } from './places-left.ts'
 import type { BuyCardRow, OwnPart } from './queries.ts'
-import { endedPoolSentence } from './state-sentence.ts'
 import { useJoin } from './use-join.ts'
 
 interface BuyCardProps {
@@ -52,7 +52,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
   const { i18n } = useLingui()
   const counts = { ...buy, ...live }
   const parts = join.parts.filter(({ group_buy_id }) => group_buy_id === buy.id)
-  const joining = useJoin({ buy: counts, parts, answered: join.outcome, now })
+  const joining = useJoin({ buy: counts, parts, actionResult: join.outcome, now })
   const ownShop = join.ownVendorId === buy.vendor_id
   const open = isOpen(counts, now)
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react'
+import { participantsText } from '#domain/group-buys/participants-text.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { buyPriceNaira, shownPrice } from '#domain/group-buys/shown-price.ts'
-import { participantsText } from '#domain/group-buys/participants-text.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -11,8 +11,8 @@ import { Picture } from '#web/ui/picture.tsx'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
 import { PriceTag } from '#web/ui/price-tag.tsx'
 import { stallPicture } from '#web/ui/stall-picture.ts'
+import { buyStateLabel, endedPoolSentence } from './buy-state-texts.ts'
 import { IfAllPay } from './if-all-pay.tsx'
-import { endedPoolSentence, buyStateLabel } from './state-sentence.ts'
 import { mostToPay, type PricedBuy } from './what-you-pay.ts'
 
 interface OverviewBuy extends PricedBuy {

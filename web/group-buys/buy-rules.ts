@@ -13,7 +13,10 @@ interface BuyQuantityLimits {
 }
 
 /** "1 to 4 baskets" */
-export function quantityLimitsText({ min_quantity: min, max_quantity: max, unit }: BuyQuantityLimits, i18n: I18n): string {
+export function quantityLimitsText(
+  { min_quantity: min, max_quantity: max, unit }: BuyQuantityLimits,
+  i18n: I18n,
+): string {
   if (max === null) return i18n.t('at least {units}', { units: countUnits(min, unit) })
   if (min === max) return countUnits(min, unit)
   return i18n.t('{least} to {units}', { least: count(min), units: countUnits(max, unit) })

@@ -7,7 +7,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { ALL_TAKEN } from './buy-texts.ts'
-import { JoinForm, type JoinFormProps, joinLabel, joinButtonText, signInToJoin } from './join-form.tsx'
+import { JoinForm, type JoinFormProps, joinButtonText, joinLabel, signInToJoin } from './join-form.tsx'
 import { placesLeft } from './places-left.ts'
 import type { OwnPart } from './queries.ts'
 import type { Joining } from './use-join.ts'
@@ -45,7 +45,7 @@ export function JoinPanel({ buy, join, parts, trust, ...form }: JoinPanelProps) 
         <p className="font-semibold text-pepper">{i18n.t(ALL_TAKEN)}</p>
       ) : (
         <>
-          <JoinForm buy={buy} join={join} inPanel buttonInBar={!unpaidPart(parts)} {...form} />
+          <JoinForm buy={buy} join={join} inPanel buttonInBar={!unpaidOrder(parts)} {...form} />
           {!form.ownShop && join.limits.max !== 0 && join.fits && <WhatYouPay buy={buy} join={join} parts={parts} />}
         </>
       )}
@@ -77,7 +77,7 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
 export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<JoinPanelProps, 'trust'>) {
   const { i18n } = useLingui()
   const most = currentMaximum({ buy, join, parts })
-  const unpaid = unpaidPart(parts)
+  const unpaid = unpaidOrder(parts)
   if (unpaid) return <PayBar part={unpaid} />
   if (ownShop || join.limits.max === 0 || placesLeft(buy, join.mine) === 0) return null
   return (
@@ -123,7 +123,7 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
 }
 
 /** The viewer's unpaid order, which must be paid before more is added. */
-const unpaidPart = (parts: readonly OwnPart[]) => parts.find(({ status }) => status === 'pending')
+const unpaidOrder = (parts: readonly OwnPart[]) => parts.find(({ status }) => status === 'pending')
 
 function PayBar({ part }: { part: OwnPart }) {
   const { i18n } = useLingui()

@@ -4,7 +4,7 @@ import { joinTexts } from '#domain/texts/errors.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { moment, naira } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { stateSentence } from './state-sentence.ts'
+import { stateSentence } from './buy-state-texts.ts'
 
 interface NotOpenProps {
   buy: Parameters<typeof stateSentence>[0]

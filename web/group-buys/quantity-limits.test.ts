@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { english } from '../languages/i18n.ts'
-import { quantityFault, allowedQuantityText } from './quantity-limits.ts'
+import { allowedQuantityText, quantityFault } from './quantity-limits.ts'
 
 const now = '2026-03-10T09:00:00Z'
 const buy = {

@@ -119,7 +119,7 @@ export async function findOpenBuyOfProduct(api: Api, productId: string | null, n
  * Whether joining starts a payment period of minutes: for everyone in this buy, or for this viewer after reservations
  * that expired.
  */
-export async function paysOnJoining(
+export async function isPaidOnJoining(
   api: Api,
   { id, payment_mode: mode }: { id: string; payment_mode: string },
   userId: string | null,

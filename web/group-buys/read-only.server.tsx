@@ -7,11 +7,11 @@ import { figureRules } from '#web/desk/figure-rules.ts'
 import { count, day, moment } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import { counted } from '../languages/counted.ts'
-import { leavingText, quantityLimitsText, belowMinimumText } from './buy-rules.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
+import { belowMinimumText, leavingText, quantityLimitsText } from './buy-rules.ts'
 import type { BuyDetails } from './queries.ts'
 import type { Sheet } from './sheet-queries.ts'
-import { SheetShort } from './sheet-short.tsx'
-import { Disclosure } from '../ui/disclosure.tsx'
+import { SheetShort } from './sheet-summary.tsx'
 
 interface ReadOnlyProps {
   buy: BuyDetails

@@ -5,8 +5,8 @@ import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { buyPriceNaira, shownPrice } from '#domain/group-buys/shown-price.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
+import { endedPoolSentence } from './buy-state-texts.ts'
 import { isOpen } from './is-open.ts'
-import { endedPoolSentence } from './state-sentence.ts'
 
 export interface SharedBuy {
   id: string

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { sheetTotals, type BuySums } from '#domain/group-buys/sheet.ts'
+import { type BuySums, sheetTotals } from '#domain/group-buys/sheet.ts'
 import { heldLabel } from '#domain/group-buys/state-labels.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'

@@ -6,7 +6,7 @@ import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -136,7 +136,7 @@ function TooFew({ sheet }: { sheet: Sheet }) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   const { product_name: product } = loaderData?.sheet ?? {}
   return pageMeta(
     product ? i18n.t('Settlement sheet: {product}', { product }) : i18n.t(joinTexts.notFound),

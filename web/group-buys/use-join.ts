@@ -4,7 +4,7 @@ import { useFetcher } from 'react-router'
 import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
 import type { Refusal, RefusalCode } from '#domain/refusal.ts'
 import { type JoinOutcome, readQuantity } from './join.ts'
-import { quantityFault, quantityLimits, allowedQuantityText } from './quantity-limits.ts'
+import { allowedQuantityText, quantityFault, quantityLimits } from './quantity-limits.ts'
 import type { OwnPart } from './queries.ts'
 
 interface JoinableBuy {
@@ -26,19 +26,19 @@ interface JoinOptions {
   /** The user's orders in this buy. */
   parts: readonly OwnPart[]
   /** The page's own action data, without scripts. */
-  answered: JoinOutcome | null
+  actionResult: JoinOutcome | null
   /** The server's time of the response. */
   now: string
 }
 
 /** State of one Join form: quantity, progress and result. */
-export function useJoin({ buy, parts, answered, now }: JoinOptions) {
+export function useJoin({ buy, parts, actionResult, now }: JoinOptions) {
   const { i18n } = useLingui()
   const fetcher = useFetcher<JoinOutcome>()
   const [fault, setFault] = useState<Refusal | null>(null)
   const ownUnits = parts.filter(({ status }) => LIVE.has(status)).reduce((sum, { quantity }) => sum + quantity, 0)
   const limits = quantityLimits(buy, ownUnits)
-  const currentResult = fetcher.data ?? answered
+  const currentResult = fetcher.data ?? actionResult
   const outcome = currentResult?.buyId === buy.id ? currentResult : null
   const typed = outcome && !outcome.joined && outcome.quantity > 0 ? outcome.quantity : limits.initial
   // The chosen quantity is retained until the next response: after a join the field restarts at the smallest step.

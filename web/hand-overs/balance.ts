@@ -21,7 +21,13 @@ export function lineBalance(i18n: I18n, order: StoredOrder, line: StoredOrder['l
       const quantity = handOver.lines.find(({ line_id }) => line_id === line.id)?.quantity ?? 0
       if (quantity === 0) return []
       return [
-        { key: handOver.id, text: handOverText(i18n, handOver), at: handOver.done_at, quantity: -quantity, isLeft: false },
+        {
+          key: handOver.id,
+          text: handOverText(i18n, handOver),
+          at: handOver.done_at,
+          quantity: -quantity,
+          isLeft: false,
+        },
       ]
     })
   const counted = line.quantity + out.reduce((all, { quantity }) => all + quantity, 0)

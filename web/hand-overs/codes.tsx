@@ -9,7 +9,7 @@ import { type QrDrawing, qrPath } from '#domain/qr-path.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { GIVE_CODE_ONLY } from '#domain/texts/hand-over-mails.ts'
 import { apiContext, i18nContext, siteContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -242,6 +242,6 @@ function Qr({ qr, label }: { qr: QrDrawing; label: string }) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('To collect'), i18n.t('Your codes for the food that is ready.'))
 }

@@ -55,7 +55,9 @@ export function CounterForm({ handOver, code, lastResult, formKey }: CounterForm
           </Button>
         </div>
       </Form>
-      {handOver.kind !== 'delivery' && <WithoutCode handOver={handOver} lastResult={lastResult} formKey={formKey} busy={busy} />}
+      {handOver.kind !== 'delivery' && (
+        <WithoutCode handOver={handOver} lastResult={lastResult} formKey={formKey} busy={busy} />
+      )}
     </>
   )
 }

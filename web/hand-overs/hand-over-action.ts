@@ -40,7 +40,11 @@ export async function handleCounterForm(api: Api, form: FormData, userId: string
         : { id, ok: false, reason, text: done.refusal.message }
     }
     default: {
-      const done = await api.command('hand-over', { hand_over_id: id, code: field('code'), lines: readLines(form) }, key)
+      const done = await api.command(
+        'hand-over',
+        { hand_over_id: id, code: field('code'), lines: readLines(form) },
+        key,
+      )
       return done.ok ? doneText(id, field('order_no'), done.value) : { id, ok: false, text: done.refusal.message }
     }
   }

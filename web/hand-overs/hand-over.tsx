@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { dutyTexts, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { textParam, idParam } from '#web/list-page.ts'
+import { idParam, textParam } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,8 +18,14 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/hand-over.ts'
 import { CounterForm } from './counter-form.tsx'
-import { handleCounterForm, type CounterResult } from './hand-over-action.ts'
-import { type ExpectedHandOver, listExpected, listInvitations, listPlaces, readPerson } from './queries.ts'
+import { type CounterResult, handleCounterForm } from './hand-over-action.ts'
+import {
+  type ExpectedHandOver,
+  listExpectedHandOvers,
+  listInvitations,
+  listPlaces,
+  readBuyerHandOvers,
+} from './queries.ts'
 import { Scanner } from './scanner.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -29,9 +35,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [places, invitations, open, done, person] = await Promise.all([
     listPlaces(api),
     listInvitations(api),
-    listExpected(api, { ...address, status: 'open' }),
-    listExpected(api, { ...address, status: 'done' }),
-    Number.isSafeInteger(orderNo) && orderNo > 0 ? readPerson(api, orderNo) : null,
+    listExpectedHandOvers(api, { ...address, status: 'open' }),
+    listExpectedHandOvers(api, { ...address, status: 'done' }),
+    Number.isSafeInteger(orderNo) && orderNo > 0 ? readBuyerHandOvers(api, orderNo) : null,
   ])
   const now = new Date().toISOString()
   return { places, invitations, open, done, person, ...address, orderNo, now, key: crypto.randomUUID() }
@@ -43,7 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const id = String((await request.clone().formData()).get('hand_over_id') ?? '')
-  return offlineFallback(serverAction as () => Promise<CounterResult>, () => ({ id, ok: false, text: errorTexts.offline }))
+  return offlineFallback(serverAction as () => Promise<CounterResult>, () => ({
+    id,
+    ok: false,
+    text: errorTexts.offline,
+  }))
 }
 
 export const shouldRevalidate = keepWhenOffline
@@ -53,7 +63,8 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
   const { places, invitations, open, done, person, orderNo } = loaderData
   // A rider serves no place and has a page of their own deliveries.
   const serves = places.length + open.rows.length + done.rows.length + (person?.length ?? 0) > 0
-  const pageResult = actionData && (actionData.ok || !person?.some(({ id }) => id === actionData.id)) ? actionData : null
+  const pageResult =
+    actionData && (actionData.ok || !person?.some(({ id }) => id === actionData.id)) ? actionData : null
   return (
     <>
       <PageHeading lead={serves ? 'Tick what they take, hand it over, then enter their code.' : undefined}>
@@ -176,7 +187,15 @@ const placeLabel = ({ kind, place_name }: ExpectedHandOver) => (kind === 'delive
 const goodsText = ({ lines }: ExpectedHandOver) =>
   lines.map(({ quantity, unit, name }) => `${countUnits(quantity, unit)}, ${name}`).join('; ')
 
-function PersonRow({ orders, withPlace, now }: { orders: readonly ExpectedHandOver[]; withPlace: boolean; now: string }) {
+function PersonRow({
+  orders,
+  withPlace,
+  now,
+}: {
+  orders: readonly ExpectedHandOver[]
+  withPlace: boolean
+  now: string
+}) {
   const [first] = orders
   if (!first) return null
   return (

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { Route } from './+types/held.ts'
 import { heldColumns } from './held-columns.tsx'
-import { listHeld, listRooms, type HeldFilter } from './holding-queries.ts'
+import { type HeldFilter, listHeld, listRooms } from './holding-queries.ts'
 
 const SHOWN = ['all', 'leaving', 'uncollected'] as const
 
@@ -34,12 +34,12 @@ export default function HeldGoods({ loaderData: { page, show, rooms, list, now }
       </PageHeading>
       {rooms.length > 0 && (
         <ul className="mb-6 grid gap-3 sm:grid-cols-2">
-          {rooms.map(({ id, name, capacityKg, keptKg }) => (
+          {rooms.map(({ id, name, capacityKg, storedKg }) => (
             <li key={id}>
               <Progress
                 label={`${name}, kept or promised`}
-                percent={(100 * keptKg) / Math.max(capacityKg, 1)}
-                valueText={`${kgText(keptKg)} of ${kgText(capacityKg)}`}
+                percent={(100 * storedKg) / Math.max(capacityKg, 1)}
+                valueText={`${kgText(storedKg)} of ${kgText(capacityKg)}`}
               />
             </li>
           ))}

@@ -150,7 +150,7 @@ export async function listRooms(api: Api) {
     id: id ?? '',
     name: name ?? '',
     capacityKg: capacity_kg ?? 0,
-    keptKg: stockpiled_kg ?? 0,
+    storedKg: stockpiled_kg ?? 0,
   }))
 }
 
@@ -190,7 +190,10 @@ interface UncollectedOrder extends Uncollected {
  * What the buyer paid for the remaining goods, with the fee. A sale's amount is checked against it (`amount_bounds` in
  * the database).
  */
-export function worthKobo({ lines, buyer_fee_bps: bps }: UncollectedOrder['order'], left: HeldHandOver['lines']): number {
+export function worthKobo(
+  { lines, buyer_fee_bps: bps }: UncollectedOrder['order'],
+  left: HeldHandOver['lines'],
+): number {
   const price = new Map(lines.map(({ id, unit_price }) => [id, unit_price * 100]))
   const goods = left.reduce((sum, { line_id, quantity }) => sum + quantity * (price.get(line_id) ?? 0), 0)
   return goods + Math.floor((goods * bps) / 10_000)

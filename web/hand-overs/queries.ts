@@ -48,7 +48,7 @@ export async function listPlaces(api: Api): Promise<HandOverPlace[]> {
 }
 
 /** Expected hand-overs at the viewer's places, the most urgent first; `search` is a name or an order number. */
-export async function listExpected(
+export async function listExpectedHandOvers(
   api: Api,
   { place, search, status }: { place: string; search: string; status: 'open' | 'done' },
 ) {
@@ -66,7 +66,7 @@ export async function listExpected(
  * Everything the buyer of this order collects at its place, that order first. Empty for an order of a place the viewer
  * does not serve.
  */
-export async function readPerson(api: Api, orderNo: number): Promise<ExpectedHandOver[]> {
+export async function readBuyerHandOvers(api: Api, orderNo: number): Promise<ExpectedHandOver[]> {
   const { data: found } = await api.tables
     .from('expected_hand_overs')
     .select(COLUMNS)

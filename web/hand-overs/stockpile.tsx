@@ -6,7 +6,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,7 +17,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/stockpile.ts'
 import { lineBalance } from './balance.ts'
-import { type StoredOrder, listStoredOrders, type Uncollected } from './holding-queries.ts'
+import { listStoredOrders, type StoredOrder, type Uncollected } from './holding-queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const found = await listStoredOrders(context.get(apiContext), context.get(viewerContext).userId ?? '')
@@ -27,13 +27,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs): Promise<ActionOutcome> {
   const form = await request.formData()
   const preference = String(form.get('wish') ?? '')
-  const done = await context
-    .get(apiContext)
-    .command(
-      'choose-uncollected-outcome',
-      { order_id: String(form.get('order_id') ?? ''), wish: preference === 'resale' || preference === 'donation' ? preference : null },
-      String(form.get('key') ?? '') || undefined,
-    )
+  const done = await context.get(apiContext).command(
+    'choose-uncollected-outcome',
+    {
+      order_id: String(form.get('order_id') ?? ''),
+      wish: preference === 'resale' || preference === 'donation' ? preference : null,
+    },
+    String(form.get('key') ?? '') || undefined,
+  )
   if (!done.ok) return { ok: false, text: done.refusal.message }
   return { ok: true, text: SAVED_TEXTS[done.value.wish ?? 'none'] }
 }
@@ -251,6 +252,6 @@ function PreferenceForm({ uncollected, formKey }: { uncollected: Uncollected; fo
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Kept for you'), i18n.t('What we keep for you, and how long it is free.'))
 }

@@ -31,7 +31,7 @@ export function openLanguage(language: Language, catalogue: Catalogue): I18n {
 export const i18nFor = (language: Language): I18n => open[language] ?? english
 
 /** For a page's `meta`, which has no access to contexts: the I18n for the language of root's loader. */
-export function i18nOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): I18n {
+export function i18nFromMatches(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): I18n {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as { language?: Language } | undefined
   return i18nFor(root?.language ?? 'en')
 }

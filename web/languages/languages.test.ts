@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LANGUAGES, type Language, languageCookie, languageOf, languageOfTag } from './languages.ts'
+import { LANGUAGES, type Language, languageByTag, languageCookie, languageFromCookie } from './languages.ts'
 
 const OFFERED: Language[] = ['en', 'pcm']
 
@@ -11,14 +11,14 @@ test.each([
   ['language=<script>', 'en'],
   ['xlanguage=pcm', 'en'],
 ])('the cookie %j selects %s', (cookie, language) => {
-  expect(languageOf(new Headers(cookie ? { cookie } : {}), OFFERED)).toBe(language)
+  expect(languageFromCookie(new Headers(cookie ? { cookie } : {}), OFFERED)).toBe(language)
 })
 
 test('round-trips the language through the cookie and the page’s tag', () => {
   for (const language of Object.keys(LANGUAGES) as Language[]) {
     const cookie = languageCookie(language).split(';')[0] ?? ''
-    expect(languageOf(new Headers({ cookie }), ['en', language])).toBe(language)
-    expect(languageOfTag(LANGUAGES[language].tag)).toBe(language)
+    expect(languageFromCookie(new Headers({ cookie }), ['en', language])).toBe(language)
+    expect(languageByTag(LANGUAGES[language].tag)).toBe(language)
   }
-  expect(languageOfTag('fr')).toBe('en')
+  expect(languageByTag('fr')).toBe('en')
 })

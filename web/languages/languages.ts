@@ -18,7 +18,7 @@ export type Language = keyof typeof LANGUAGES
 export const LANGUAGE_COOKIE = 'language'
 
 /** The language of the request's cookie; English if it is not offered. */
-export function languageOf(headers: Headers, offered: readonly Language[]): Language {
+export function languageFromCookie(headers: Headers, offered: readonly Language[]): Language {
   return parseLanguage(cookieValue(headers.get('cookie'), LANGUAGE_COOKIE), offered)
 }
 
@@ -27,7 +27,7 @@ export function parseLanguage(value: unknown, offered: readonly Language[]): Lan
 }
 
 /** The language with this BCP 47 tag (the page's `lang` attribute); English if unknown. */
-export function languageOfTag(tag: string): Language {
+export function languageByTag(tag: string): Language {
   const languages = Object.keys(LANGUAGES) as Language[]
   return languages.find((language) => LANGUAGES[language].tag === tag) ?? 'en'
 }

@@ -30,7 +30,7 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ '{label} must be at least {count}.',
   /*i18n*/ '{label} must be at most {count}.',
   /*i18n*/ 'Please choose a {label}.',
-  // Limits of unpaid orders (#domain/texts/unpaid.ts)
+  // Limits of unpaid orders (#domain/orders/unpaid-texts.ts)
   /*i18n*/ '{account} may have {limit} unpaid orders, and you have {orders}.',
   /*i18n*/ '{account} may have {limit} unpaid orders.',
   /*i18n*/ 'You have {orders}, and this cart makes {added} more, one for each shop.',
@@ -82,7 +82,7 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'Your bank took back {naira}',
   /*i18n*/ 'You have earned {naira} in PEPS',
   /*i18n*/ 'A reward of {naira} was taken back',
-  // Goods on their way (hand-over-notices.ts, delivery-mails.ts, packing-mails.ts, ways-mails.ts, uncollected-mails.ts)
+  // Goods on their way (hand-over-notices.ts, delivery-mails.ts, packing-mails.ts, fulfilment-mails.ts, uncollected-mails.ts)
   /*i18n*/ 'Your food is ready: {what}',
   /*i18n*/ 'Collect it by {moment}.',
   /*i18n*/ 'Handed over: order {number}',

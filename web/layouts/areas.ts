@@ -192,14 +192,14 @@ export const areas: Record<AreaName, Area> = {
 }
 
 /** The area of a path, by its first segment. */
-export function areaOf(pathname: string): Area | null {
+export function areaForPath(pathname: string): Area | null {
   const name = pathname.split('/')[1]?.toLowerCase() ?? ''
   return Object.hasOwn(areas, name) ? areas[name as AreaName] : null
 }
 
 /** The viewer's sidebar for a path: a customer who only delivers sees their run, and not the desks that they cannot open. */
-export function areaFor(pathname: string, role: Role, { handsOver, delivers }: Duties): Area | null {
-  const area = areaOf(pathname)
+export function sidebarArea(pathname: string, role: Role, { handsOver, delivers }: Duties): Area | null {
+  const area = areaForPath(pathname)
   return area === serving && role === 'customer' && delivers && !handsOver ? delivering : area
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { AREA_ROLES } from '#domain/accounts/roles.ts'
 import routes from '../routes.ts'
-import { areaFor, areaOf, areas, menuLinks } from './areas.ts'
+import { areaForPath, areas, menuLinks, sidebarArea } from './areas.ts'
 import { NO_DUTIES } from './duties.ts'
 import { aboutLinksAt, shopLinks } from './links.ts'
 
@@ -108,9 +108,9 @@ describe('the sidebars', () => {
   })
 
   it('are found by the first segment of the path', () => {
-    expect(areaOf('/chief/staff')).toBe(areas.chief)
-    expect(areaOf('/vendors')).toBeNull()
-    expect(areaOf('/toString')).toBeNull()
+    expect(areaForPath('/chief/staff')).toBe(areas.chief)
+    expect(areaForPath('/vendors')).toBeNull()
+    expect(areaForPath('/toString')).toBeNull()
   })
 })
 
@@ -141,8 +141,8 @@ describe('the signed-in menu', () => {
 
   it('shows a rider without other duties only their run', () => {
     const rider = { ...NO_DUTIES, delivers: true }
-    expect(areaFor('/my-run', 'customer', rider)?.links.map(({ to }) => to)).toEqual(['/my-run', '/account/orders'])
-    expect(areaFor('/my-run', 'customer', { ...rider, handsOver: true })).toBe(areas['my-run'])
-    expect(areaFor('/handover', 'vendor', rider)).toBe(areas.handover)
+    expect(sidebarArea('/my-run', 'customer', rider)?.links.map(({ to }) => to)).toEqual(['/my-run', '/account/orders'])
+    expect(sidebarArea('/my-run', 'customer', { ...rider, handsOver: true })).toBe(areas['my-run'])
+    expect(sidebarArea('/handover', 'vendor', rider)).toBe(areas.handover)
   })
 })

@@ -6,7 +6,7 @@ import { keepWhenOffline } from '#web/offline.ts'
 import { cx } from '#web/ui/cx.ts'
 import { guard } from '../session/guard.ts'
 import { useShell } from '../shell.ts'
-import { type Area, areaFor } from './areas.ts'
+import { type Area, sidebarArea } from './areas.ts'
 import '../theme/desk.css'
 import { Frame } from './frame.tsx'
 
@@ -23,7 +23,7 @@ export const shouldRevalidate = keepWhenOffline
 export default function RoleArea() {
   const { pathname } = useLocation()
   const { viewer, duties } = useShell()
-  const area = areaFor(pathname, parseRole(viewer.role), duties)
+  const area = sidebarArea(pathname, parseRole(viewer.role), duties)
   return (
     <Frame working bottomBar={isOwn(pathname)}>
       <div className="grid gap-5 lg:grid-cols-[208px_minmax(0,1fr)] lg:gap-10">

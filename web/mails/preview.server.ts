@@ -37,7 +37,7 @@ function exampleFor(source: string): Record<string, unknown> {
 }
 
 /** The placeholders a template uses, lists with a hash. */
-export function placeholdersOf(source: string): string[] {
+export function listPlaceholders(source: string): string[] {
   const names = [...source.matchAll(/\{\{\{?\s*([#^&]?)\s*([\w.]+)\s*\}?\}\}/g)]
   return [...new Set(names.map(([, kind, name]) => `{{${kind === '#' ? '#' : ''}${name}}}`))]
 }

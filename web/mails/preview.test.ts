@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { knownPlaceholders, placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
+import { knownPlaceholders, listPlaceholders, previewTemplate, templateFaults } from './preview.server.ts'
 
 it('fills placeholders and lists with examples', () => {
   const preview = previewTemplate({
@@ -13,7 +13,7 @@ it('fills placeholders and lists with examples', () => {
 })
 
 it('lists the placeholders', () => {
-  expect(placeholdersOf('{{a}} {{#list}}{{b}}{{/list}} {{a}}')).toEqual(['{{a}}', '{{#list}}', '{{b}}'])
+  expect(listPlaceholders('{{a}} {{#list}}{{b}}{{/list}} {{a}}')).toEqual(['{{a}}', '{{#list}}', '{{b}}'])
 })
 
 it('rejects a misspelt placeholder by field, but none in a custom template', () => {

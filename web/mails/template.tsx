@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { isId } from '../list-page.ts'
 import type { Route } from './+types/template.ts'
-import { knownPlaceholders, placeholdersOf, previewTemplate, templateFaults } from './preview.server.ts'
+import { knownPlaceholders, listPlaceholders, previewTemplate, templateFaults } from './preview.server.ts'
 import { changeTemplate, readTemplate } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const isSound = Object.keys(templateFaults(words, template.type)).length === 0
   return {
     template,
-    placeholders: placeholdersOf(`${words.subject}\n${words.content}`),
+    placeholders: listPlaceholders(`${words.subject}\n${words.content}`),
     known: knownPlaceholders(template.type) ?? null,
     preview: isSound ? previewTemplate(words) : null,
   }

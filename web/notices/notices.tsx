@@ -6,7 +6,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -168,6 +168,6 @@ function NoticeRow({ id, title, body, created_at, read_at }: ListedNotice) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Notices'), i18n.t('What has happened to your orders and your money.'))
 }

@@ -5,7 +5,7 @@ import { alwaysByMail, TOPICS, type Topic, topicTexts } from '#domain/notices/to
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -177,6 +177,6 @@ function hourText(i18n: I18n, hour: number): string {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('How we notify you'), i18n.t('What we send you by mail and to your phone.'))
 }

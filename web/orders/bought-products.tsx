@@ -4,7 +4,7 @@ import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { pathWithParams, listPage, pageParam, pageWithin } from '../list-page.ts'
+import { listPage, pageParam, pageWithin, pathWithParams } from '../list-page.ts'
 import type { Route } from './+types/bought-products.ts'
 import { groupByProduct } from './bought.ts'
 import { listBoughtProducts, type ProductOnSale, readProductsOnSale } from './bought-queries.ts'
@@ -160,6 +160,6 @@ function BuyOptions({ id, name, available_quantity: stock, group_buys: buys }: P
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Products'), i18n.t('What you bought before and can buy again.'))
 }

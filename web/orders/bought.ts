@@ -5,7 +5,9 @@ interface PastPurchase {
 }
 
 /** One entry per product, with its last order and the number of orders, latest first. */
-export function groupByProduct(bought: readonly PastPurchase[]): { productId: string; lastAt: string; times: number }[] {
+export function groupByProduct(
+  bought: readonly PastPurchase[],
+): { productId: string; lastAt: string; times: number }[] {
   const byProduct = new Map<string, { productId: string; lastAt: string; times: number }>()
   for (const { productId, at } of bought) {
     const known = byProduct.get(productId)

@@ -15,8 +15,12 @@ const goal = (facts: Partial<Destination> = {}): Destination => ({
 
 test('names the place with its street and hours, and that it has closed', () => {
   expect(destinationText(goal())).toBe('Pickup: Ikeja hub. 1 Allen Avenue, Ikeja. Open Sat 8 am to 2 pm')
-  expect(destinationShort(goal({ fulfilment: 'stockpile', is_place_closed: true }))).toBe('Stockpile: Ikeja hub (closed)')
-  expect(destinationText(goal({ place: null, place_street: null, place_hours: null }))).toBe('Pickup: the shop says where')
+  expect(destinationShort(goal({ fulfilment: 'stockpile', is_place_closed: true }))).toBe(
+    'Stockpile: Ikeja hub (closed)',
+  )
+  expect(destinationText(goal({ place: null, place_street: null, place_hours: null }))).toBe(
+    'Pickup: the shop says where',
+  )
 })
 
 test('names the rider and the zone, and the door only if the viewer may see it', () => {

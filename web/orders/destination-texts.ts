@@ -23,7 +23,8 @@ export function destinationShort(goal: Destination): string {
 
 /** For a file or an order's page: with street and hours, for staff who pack or deliver. */
 export function destinationText(goal: Destination): string {
-  if (goal.fulfilment === 'delivery') return goal.door ? `${destinationShort(goal)}. To ${goal.door}` : destinationShort(goal)
+  if (goal.fulfilment === 'delivery')
+    return goal.door ? `${destinationShort(goal)}. To ${goal.door}` : destinationShort(goal)
   const hours = goal.place_hours && goal.place_hours.length > 0 ? `Open ${hoursText(goal.place_hours)}` : ''
   return [destinationShort(goal), goal.place_street ?? '', hours].filter(Boolean).join('. ')
 }

@@ -5,7 +5,7 @@ import { amountChangedText, isAmountAsShown } from '#domain/payments/left-to-pay
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -20,16 +20,20 @@ import { fulfilmentOptions } from './fulfilment-options.ts'
 import { readFulfilmentChoices } from './fulfilment-queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const choices = await readFulfilmentChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
+  const choices = await readFulfilmentChoices(
+    context.get(apiContext),
+    params.id,
+    context.get(viewerContext).userId ?? '',
+  )
   if (!choices) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const { options, stop } = fulfilmentOptions(context.get(i18nContext), { choices, now: new Date() })
+  const { options, problem } = fulfilmentOptions(context.get(i18nContext), { choices, now: new Date() })
   const door = options.find(({ kind, id }) => kind === 'delivery' && id === params.address)
   // Already paid, or no longer more expensive: there is nothing to pay.
-  if (!stop && (!door || door.stop || door.moreKobo === 0)) throw redirect(`/account/orders/${params.id}/where`)
+  if (!problem && (!door || door.problem || door.moreKobo === 0)) throw redirect(`/account/orders/${params.id}/where`)
   const { order, spendableKobo } = choices
   return {
     door,
-    stop,
+    problem,
     spendableKobo,
     key: crypto.randomUUID(),
     order: { no: order.order_no, feeKobo: order.delivery_fee_kobo, hasRefund: order.refunds.length > 0 },
@@ -68,7 +72,7 @@ export const shouldRevalidate = keepWhenOffline
 /** Payment of the difference for a more expensive delivery option. */
 export default function Difference({ loaderData, actionData, params }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { door, stop, order, spendableKobo, key } = loaderData
+  const { door, problem, order, spendableKobo, key } = loaderData
   const busy = useNavigation().formMethod === 'POST'
   const paying = usePeps({ totalKobo: door?.moreKobo ?? 0, typed: actionData?.peps ?? '' })
   const back = `/account/orders/${params.id}/where`
@@ -79,12 +83,12 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
       >
         {i18n.t('Pay the difference')}
       </PageHeading>
-      {(actionData || stop) && (
-        <Notice tone={stop ? 'info' : 'error'} className="mb-5 max-w-measure">
-          {stop ?? (actionData && translate(i18n, actionData.message))}
+      {(actionData || problem) && (
+        <Notice tone={problem ? 'info' : 'error'} className="mb-5 max-w-measure">
+          {problem ?? (actionData && translate(i18n, actionData.message))}
         </Notice>
       )}
-      {door && !stop && (
+      {door && !problem && (
         <Form method="post" className="grid max-w-measure gap-6">
           <input type="hidden" name="key" value={key} />
           <input type="hidden" name="more_kobo" value={door.moreKobo} />
@@ -115,7 +119,7 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
           </div>
         </Form>
       )}
-      {stop && (
+      {problem && (
         <LinkButton to={`/account/orders/${params.id}`} tone="plain">
           {i18n.t('Back to the order')}
         </LinkButton>
@@ -125,7 +129,7 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(
     i18n.t('Pay the difference'),
     i18n.t('Your new choice costs more than what you paid. Pay the difference here.'),

@@ -1,5 +1,11 @@
 import type { I18n } from '@lingui/core'
-import { decideFulfilmentChange, type Fulfilment, feeChange, stockpileKg, stockpileFault } from '#domain/orders/fulfilment-choice.ts'
+import {
+  decideFulfilmentChange,
+  type Fulfilment,
+  feeChange,
+  stockpileFault,
+  stockpileKg,
+} from '#domain/orders/fulfilment-choice.ts'
 import { defaultReturnTo } from '#domain/payments/returning.ts'
 import { findZone } from '#domain/places/delivery-zone.ts'
 import { isRefusal } from '#domain/refusal.ts'
@@ -21,7 +27,7 @@ export interface FulfilmentOption {
   moreKobo: number
   isChosen: boolean
   /** Why it cannot be chosen; null if it can. */
-  stop: string | null
+  problem: string | null
 }
 
 interface FulfilmentOptionsInput {
@@ -35,12 +41,12 @@ export function fulfilmentOptions(
   { choices, now }: FulfilmentOptionsInput,
 ): {
   options: FulfilmentOption[]
-  stop: string | null
+  problem: string | null
   stockpile: string | null
 } {
   const { order, places, rooms, addresses, zones } = choices
   const decision = decideFulfilmentChange(orderFacts(choices, now), now)
-  if (isRefusal(decision)) return { options: [], stop: translate(i18n, decision.message), stockpile: null }
+  if (isRefusal(decision)) return { options: [], problem: translate(i18n, decision.message), stockpile: null }
   const priced = (toKobo: number) => optionPrice(i18n, { choices, toKobo, keepsFee: decision.keepsFee })
   const lines = order.lines.map(({ quantity, kg_per_unit, product }) => ({
     quantity,
@@ -64,7 +70,7 @@ export function fulfilmentOptions(
     const freeKg = (rooms.find(({ id }) => id === place.id)?.free_kg ?? 0) + own
     const option = ofPlace('stockpile', place)
     const full = stockpileFault({ lines, freeKg })
-    return [{ ...option, stop: full ? translate(i18n, full.message) : option.stop }]
+    return [{ ...option, problem: full ? translate(i18n, full.message) : option.problem }]
   })
   const doors = addresses.map((address): FulfilmentOption => {
     const zone = findZone(zones, { shop: { id: order.vendor_id, state: choices.shopState }, address })
@@ -80,7 +86,7 @@ export function fulfilmentOptions(
       ...(!zone && {
         price: '',
         moreKobo: 0,
-        stop: i18n.t('Nobody delivers to {lga} for this shop yet.', { lga: address.lga }),
+        problem: i18n.t('Nobody delivers to {lga} for this shop yet.', { lga: address.lga }),
       }),
       isChosen: door !== null && door.street === address.street && door.lga === address.lga,
     }
@@ -91,7 +97,7 @@ export function fulfilmentOptions(
     options: decision.onlyDelivery
       ? doors
       : [...places.map((place) => ofPlace('pickup', place)), ...doors, ...stockpiles],
-    stop: null,
+    problem: null,
     stockpile: general ? translate(i18n, general.message) : nowhere,
   }
 }
@@ -115,17 +121,17 @@ interface Priced {
   keepsFee: boolean
 }
 
-type Price = Pick<FulfilmentOption, 'price' | 'stop' | 'moreKobo'>
+type Price = Pick<FulfilmentOption, 'price' | 'problem' | 'moreKobo'>
 
 function optionPrice(i18n: I18n, { choices, toKobo, keepsFee }: Priced): Price {
   const { order } = choices
   const own = toKobo === 0 ? i18n.t('Free') : kobo(toKobo)
-  const same = { price: own, stop: null, moreKobo: 0 }
+  const same = { price: own, problem: null, moreKobo: 0 }
   if (order.status === 'pending') return same
   if (keepsFee && toKobo !== order.delivery_fee_kobo)
     return {
       ...same,
-      stop: i18n.t('Your order is being prepared, so it can only go where delivery costs the same.'),
+      problem: i18n.t('Your order is being prepared, so it can only go where delivery costs the same.'),
     }
   const change = feeChange({ fromKobo: BigInt(order.delivery_fee_kobo), toKobo: BigInt(toKobo) })
   if (change.kind === 'same') return same

@@ -18,7 +18,10 @@ interface OrderFormInput {
 }
 
 /** Dispatches a form of an order's page by its intent. */
-export async function handleOrderForm(api: Api, { form, orderId }: OrderFormInput): Promise<OrderActionResult | Response> {
+export async function handleOrderForm(
+  api: Api,
+  { form, orderId }: OrderFormInput,
+): Promise<OrderActionResult | Response> {
   switch (form.get('intent')) {
     case 'leave': {
       const left = await api.command('leave-group-buy', { order_id: orderId })

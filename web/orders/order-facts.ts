@@ -4,7 +4,7 @@ import { countUnits } from '#domain/products/units.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { translateWeight } from '#web/weight-text.ts'
-import { refundTotals, NEVER_PAID, type OrderMoney, orderMoney } from './order-money.ts'
+import { NEVER_PAID, type OrderMoney, orderMoney, refundTotals } from './order-money.ts'
 import type { OwnBulkOrder, OwnGroupOrder } from './queries.ts'
 
 type RefundFigures = Parameters<typeof refundTotals>[1]

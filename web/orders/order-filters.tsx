@@ -1,7 +1,7 @@
 import { ORDER_STATES } from '#domain/orders/states.ts'
 import { lastMonths, monthLabel } from '#web/desk/months.ts'
 import { ALL_PAID } from '#web/desk/sold-orders.ts'
-import { textParam, choiceParam } from '#web/list-page.ts'
+import { choiceParam, textParam } from '#web/list-page.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { stateLabel } from './order-texts.ts'
 
@@ -32,7 +32,10 @@ interface Filterable<Self> {
 }
 
 /** Filters a list of `all_orders`. Each desk applies its own search. */
-export function applyOrderFilters<Query extends Filterable<Query>>(query: Query, { status, kind, month }: OrderAddress): Query {
+export function applyOrderFilters<Query extends Filterable<Query>>(
+  query: Query,
+  { status, kind, month }: OrderAddress,
+): Query {
   let left = query
   if (status === ALL_PAID) left = left.is('is_paid', true)
   else if (status) left = left.eq('status', status)

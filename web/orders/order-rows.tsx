@@ -5,8 +5,8 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { Price } from '#web/ui/price.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { stateLabel, stateTone } from './order-texts.ts'
 import { type Destination, destinationShort } from './destination-texts.ts'
+import { stateLabel, stateTone } from './order-texts.ts'
 
 /** A row of the view `all_orders`. Amounts are in naira unless the name ends in kobo. */
 export interface AllOrdersRow extends Destination {
@@ -35,7 +35,7 @@ export interface AllOrdersRow extends Destination {
   kg: number | null
 }
 
-export const orderColumns = {
+export const allOrdersColumns = {
   number: {
     header: 'Order',
     heading: true,

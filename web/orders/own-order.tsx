@@ -6,7 +6,7 @@ import { isRefusal } from '#domain/refusal.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -15,20 +15,20 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { OrderDestination } from '#web/ui/order-destination.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { OrderDestination } from '#web/ui/order-destination.tsx'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-order.ts'
-import { PendingRefunds, ReturnChoice } from './pending-refunds.tsx'
 import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
 import { handleOrderForm } from './order-action.ts'
 import { OrderActions } from './order-actions.tsx'
 import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { nextStep, stateLabel, stateTone } from './order-texts.ts'
-import { type OwnBulkOrder, type OwnGroupOrder, readCode, readOwnOrder } from './queries.ts'
+import { PendingRefunds, ReturnChoice } from './pending-refunds.tsx'
+import { type OwnBulkOrder, type OwnGroupOrder, readHandOverCode, readOwnOrder } from './queries.ts'
 import { RateOrder } from './rate-order.tsx'
 import { Timeline } from './timeline.tsx'
 import { buildTimeline } from './timeline-entries.ts'
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
   const [code, claims, unconfirmed] = await Promise.all([
-    found.order?.status === 'ready' ? readCode(api, params.id) : null,
+    found.order?.status === 'ready' ? readHandOverCode(api, params.id) : null,
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
     found.order ? readUnconfirmed(api, found.order.id) : [],
   ])
@@ -130,7 +130,10 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
                   {i18n.t('See what is left and how long it is free')}
                 </Link>
               )}
-              <OrderDestination order={order} change={canChangeDestination(order, now) ? `/account/orders/${order.id}/where` : null} />
+              <OrderDestination
+                order={order}
+                change={canChangeDestination(order, now) ? `/account/orders/${order.id}/where` : null}
+              />
             </section>
           )}
           <ConfirmReceipt rows={unconfirmed} />
@@ -242,7 +245,7 @@ function WriteToVendor({ formKey, body }: WriteProps) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   const number = loaderData?.order?.order_no
   return pageMeta(
     number ? i18n.t('Order {number}', { number }) : i18n.t(ORDER_NOT_FOUND),

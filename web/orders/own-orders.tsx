@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react'
 import { Link, useLocation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Pagination } from '#web/ui/pagination.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { pathWithParams, pageParam } from '../list-page.ts'
+import { pageParam, pathWithParams } from '../list-page.ts'
 import { useLiveRows } from '../live-rows.ts'
 import type { Route } from './+types/own-orders.ts'
 import { orderMoney } from './order-money.ts'
@@ -158,6 +158,6 @@ function Figures({ order }: { order: OwnOrderRow }) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Orders'), i18n.t('Your group buys and bulk orders.'))
 }

@@ -139,7 +139,7 @@ function splitByKind<Buy, Shop, Order extends EitherKind<Buy, Shop>>(order: Orde
 }
 
 /** The hand-over code of a ready order. */
-export async function readCode(api: Api, orderId: string): Promise<string | null> {
+export async function readHandOverCode(api: Api, orderId: string): Promise<string | null> {
   const read = await api.command('read-codes', {})
   return (read.ok && read.value.codes.find(({ order_id }) => order_id === orderId)?.code) || null
 }

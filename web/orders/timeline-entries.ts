@@ -58,7 +58,11 @@ export interface TimelineEntry {
 }
 
 /** The history of an order, oldest first, and the one upcoming date that matters. */
-export function buildTimeline(i18n: I18n, order: TimelineOrder, { moves, refunds, parts, stops }: OrderHistory): TimelineEntry[] {
+export function buildTimeline(
+  i18n: I18n,
+  order: TimelineOrder,
+  { moves, refunds, parts, stops }: OrderHistory,
+): TimelineEntry[] {
   const translated = (reason: string | null) => reason && translate(i18n, reason)
   const past: TimelineEntry[] = [
     ...moves.map(({ to_status: to, at, reason }) => ({
@@ -96,7 +100,11 @@ interface Move {
   refunds: OrderHistory['refunds']
 }
 
-function moveTexts(i18n: I18n, order: TimelineOrder, { to, reason, refunds }: Move): { title: string; detail: string | null } {
+function moveTexts(
+  i18n: I18n,
+  order: TimelineOrder,
+  { to, reason, refunds }: Move,
+): { title: string; detail: string | null } {
   if (to === 'pending') return { title: order.group_buy ? i18n.t('Joined') : i18n.t('Ordered'), detail: reason }
   if (to === 'paid') {
     const amount = kobo(order.charged_kobo)

@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -13,11 +13,15 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PlaceFacts } from '#web/ui/place-facts.tsx'
 import type { Route } from './+types/where.ts'
-import { fulfilmentOptions, type FulfilmentOption } from './fulfilment-options.ts'
+import { type FulfilmentOption, fulfilmentOptions } from './fulfilment-options.ts'
 import { readFulfilmentChoices } from './fulfilment-queries.ts'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
-  const choices = await readFulfilmentChoices(context.get(apiContext), params.id, context.get(viewerContext).userId ?? '')
+  const choices = await readFulfilmentChoices(
+    context.get(apiContext),
+    params.id,
+    context.get(viewerContext).userId ?? '',
+  )
   if (!choices) throw data(ORDER_NOT_FOUND, { status: 404 })
   return {
     ...fulfilmentOptions(context.get(i18nContext), { choices, now: new Date() }),
@@ -61,7 +65,7 @@ export const shouldRevalidate = keepWhenOffline
 /** The destinations of an order: places, doors and stockpiles, each with its price. */
 export default function Where({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { order, options, stop, next } = loaderData
+  const { order, options, problem, next } = loaderData
   const outcome = useActionData() as ActionOutcome | undefined
   const busy = useNavigation().formMethod === 'POST'
   const what = order.group_buy?.product_name ?? order.lines.map(({ product_name }) => product_name).join(', ')
@@ -71,12 +75,12 @@ export default function Where({ loaderData }: Route.ComponentProps) {
         {i18n.t('Where your food goes')}
       </PageHeading>
       <OutcomeNotice outcome={outcome} />
-      {stop && (
+      {problem && (
         <Notice tone="info" className="mb-5 max-w-measure">
-          {stop}
+          {problem}
         </Notice>
       )}
-      {!stop && (
+      {!problem && (
         <Form method="post" className="grid max-w-measure gap-8">
           <Group
             legend={i18n.t('Collect it')}
@@ -121,7 +125,7 @@ export default function Where({ loaderData }: Route.ComponentProps) {
           </div>
         </Form>
       )}
-      {stop && (
+      {problem && (
         <LinkButton to={next} tone="plain">
           {i18n.t('Back')}
         </LinkButton>
@@ -158,7 +162,7 @@ interface ChoiceProps {
 
 /** The radio button and its label. The place's details are below, because they contain links. */
 function Choice({ option, place }: ChoiceProps) {
-  const { value, name, text, price, isChosen, stop } = option
+  const { value, name, text, price, isChosen, problem } = option
   return (
     <div className="py-3">
       <label className="flex min-h-11 items-start gap-3">
@@ -167,14 +171,14 @@ function Choice({ option, place }: ChoiceProps) {
           name="where"
           value={value}
           defaultChecked={isChosen}
-          disabled={stop !== null}
+          disabled={problem !== null}
           className="mt-0.5 size-5 shrink-0"
         />
         <span className="min-w-0 break-words">
           <strong>{name}</strong>
           {price && <span className="block font-semibold text-leaf">{price}</span>}
           {!place && <span className="block">{text}</span>}
-          {stop && <span className="block text-14 text-soft">{stop}</span>}
+          {problem && <span className="block text-14 text-soft">{problem}</span>}
         </span>
       </label>
       {place && (
@@ -187,7 +191,7 @@ function Choice({ option, place }: ChoiceProps) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(
     i18n.t('Where your food goes'),
     i18n.t('Collect it, have it brought to your door, or leave it with us for some days.'),

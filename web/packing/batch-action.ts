@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { plural } from '#web/ui/format.ts'
-import { handleShortfallForm, type ShortfallResult, enterShortfall, isShortfallForm } from './enter-shortfall.ts'
+import { enterShortfall, handleShortfallForm, isShortfallForm, type ShortfallResult } from './enter-shortfall.ts'
 
 interface BatchFormInput {
   form: FormData

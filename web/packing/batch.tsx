@@ -15,23 +15,30 @@ import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/batch.ts'
 import { handleBatchForm } from './batch-action.ts'
 import { lineColumns } from './line-columns.tsx'
-import { type Batch, readAllLines, LINES_A_PAGE, listLines, listShortfalls, readBatch } from './queries.ts'
-import { type ShortfallTarget, ShortfallForm, ShortfallList } from './shortfalls.tsx'
-import { shareDayText, isOpen, placeLabel, unitsText } from './packing-texts.ts'
+import { isOpen, placeLabel, shareDayText, unitsText } from './packing-texts.ts'
+import {
+  type Batch,
+  LINES_A_PAGE,
+  listPackingLines,
+  listShortfalls,
+  readAllPackingLines,
+  readBatch,
+} from './queries.ts'
+import { ShortfallForm, ShortfallList, type ShortfallTarget } from './shortfalls.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const page = pageParam(url.searchParams)
   const [{ batch, failure }, list] = await Promise.all([
     readBatch(api, params.batch),
-    listLines(api, { batch: params.batch, page }),
+    listPackingLines(api, { batch: params.batch, page }),
   ])
   if (!batch && !failure) throw data(null, { status: 404 })
   const buyId = batch?.group_buy_id ?? null
   const lineIds = buyId ? [] : list.rows.map(({ id }) => id)
   const [shortfalls, all] = await Promise.all([
     listShortfalls(api, { buyId, lineIds }),
-    buyId ? readAllLines(api, params.batch) : { rows: [] },
+    buyId ? readAllPackingLines(api, params.batch) : { rows: [] },
   ])
   return {
     batch,
@@ -52,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return handleBatchForm(context.get(apiContext), { form: await request.formData(), userId })
 }
 
-type Lines = Awaited<ReturnType<typeof readAllLines>>['rows']
+type Lines = Awaited<ReturnType<typeof readAllPackingLines>>['rows']
 
 /** The whole buy, and each of its places if there are several. */
 function buyTargets(lines: Lines, { buyId, entered }: { buyId: string; entered: number }): ShortfallTarget[] {

@@ -10,7 +10,7 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/delivery.ts'
 import { type Delivery, type LoadRow, listLoads, readDelivery } from './delivery-queries.ts'
 import { enterLoad } from './enter-load.ts'
-import { handleShortfallForm, enterShortfall, isShortfallForm } from './enter-shortfall.ts'
+import { enterShortfall, handleShortfallForm, isShortfallForm } from './enter-shortfall.ts'
 import { LoadForm } from './load-form.tsx'
 import { listShortfalls } from './queries.ts'
 import { ShortfallForm, ShortfallList } from './shortfalls.tsx'
@@ -79,7 +79,14 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
   )
 }
 
-function deliveryFacts({ units, unit, product_name: name, orders, units_counted: counted, grams_counted: grams }: Delivery) {
+function deliveryFacts({
+  units,
+  unit,
+  product_name: name,
+  orders,
+  units_counted: counted,
+  grams_counted: grams,
+}: Delivery) {
   const each = gramsOfUnit({ unit, name })
   return [
     { label: 'Orders', value: orders },

@@ -1,7 +1,7 @@
 import type { Measure } from '#domain/products/measures.ts'
 import { day } from '#web/ui/format.ts'
+import { amountText, lineWeightText, placeLabel } from './packing-texts.ts'
 import type { PackingLine } from './queries.ts'
-import { amountText, placeLabel, lineWeightText } from './packing-texts.ts'
 
 interface LabelsProps {
   lines: readonly PackingLine[]

@@ -3,8 +3,8 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import type { Column } from '#web/ui/table.tsx'
+import { amountText, isOpen, lineStateLabel, placeLabel } from './packing-texts.ts'
 import type { PackingLine } from './queries.ts'
-import { amountText, isOpen, placeLabel, lineStateLabel } from './packing-texts.ts'
 
 /** Each line with its checkbox. Orders from the cart are marked ready one by one. */
 export const lineColumns = (isBulk: boolean): Column<PackingLine>[] => [

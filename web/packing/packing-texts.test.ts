@@ -2,8 +2,8 @@ import { encode } from 'uqr'
 import { expect, it } from 'vitest'
 import { qrPath } from '#domain/qr-path.ts'
 import { csvText } from '#web/csv.ts'
+import { amountText, groupByPlace, lineStateLabel, lineWeightText, pickList } from './packing-texts.ts'
 import type { PackingLine } from './queries.ts'
-import { amountText, groupByPlace, pickList, lineStateLabel, lineWeightText } from './packing-texts.ts'
 
 const line = (facts: Partial<PackingLine>): PackingLine => ({
   id: crypto.randomUUID(),

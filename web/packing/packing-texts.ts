@@ -30,7 +30,8 @@ export const lineStateLabel = (line: PackingLine): string =>
   ({ ready: 'Ready', collected: 'Collected', delivered: 'Delivered' })[line.status] ??
   (line.packed_at === null ? 'To pack' : 'Packed')
 
-export const shareDayText = ({ share_date: date }: Pick<Batch, 'share_date'>): string => (date ? day(date) : 'No sharing day')
+export const shareDayText = ({ share_date: date }: Pick<Batch, 'share_date'>): string =>
+  date ? day(date) : 'No sharing day'
 
 /** "150 bags", or "150 units" of several products. */
 export const unitsText = (units: number, unit: string | null): string =>

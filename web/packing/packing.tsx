@@ -8,8 +8,8 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/packing.ts'
-import { type Batch, listBatches } from './queries.ts'
 import { shareDayText, unitsText } from './packing-texts.ts'
+import { type Batch, listBatches } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)

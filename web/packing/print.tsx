@@ -2,19 +2,19 @@ import { data, Link } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, siteContext } from '#web/context.ts'
-import { pageCountOf, pageParam, rowRange } from '#web/list-page.ts'
+import { countPages, pageParam, rowRange } from '#web/list-page.ts'
+import { pageMeta } from '#web/page-meta.ts'
 import { guard } from '#web/session/guard.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { pageMeta } from '#web/page-meta.ts'
 import { moment } from '#web/ui/format.ts'
 import '#web/ui/sheet-of-paper.css'
 import './sheets.css'
 import { qrPath } from '#domain/qr-path.ts'
 import type { Route } from './+types/print.ts'
 import { Labels } from './labels.tsx'
-import { readAllLines, readBatch, listLineRange } from './queries.ts'
-import { PackingSheet, PickSheet, RosterSheet } from './sheets.tsx'
 import { shareDayText } from './packing-texts.ts'
+import { listLineRange, readAllPackingLines, readBatch } from './queries.ts'
+import { PackingSheet, PickSheet, RosterSheet } from './sheets.tsx'
 import '#web/theme/desk.css'
 
 /** A page to print: without framework scripts and navigation. */
@@ -36,7 +36,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const isLabels = sheet === 'labels'
   const [{ batch, failure }, { rows, failure: lost, ...list }, measures] = await Promise.all([
     readBatch(api, key),
-    isLabels ? listLineRange(api, key, rowRange(page, LABELS_A_PAGE)) : readAllLines(api, key),
+    isLabels ? listLineRange(api, key, rowRange(page, LABELS_A_PAGE)) : readAllPackingLines(api, key),
     readMeasures(api),
   ])
   if (!batch && !failure) throw data(null, { status: 404 })
@@ -53,7 +53,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     printedAt: new Date().toISOString(),
     back: url.pathname.replace(/\/print\/.*$/, ''),
     isRoll: url.searchParams.get('paper') === 'roll',
-    pageCount: 'count' in list ? pageCountOf(Number(list.count), LABELS_A_PAGE) : 1,
+    pageCount: 'count' in list ? countPages(Number(list.count), LABELS_A_PAGE) : 1,
     codes: isLabels ? Object.fromEntries(rows.map((line) => [line.order_no, qrPath(handOverAt(line.order_no))])) : {},
   }
 }

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { readAllRows } from '#web/read-all-rows.ts'
 import { isId, listPage, rowRange } from '#web/list-page.ts'
+import { readAllRows } from '#web/read-all-rows.ts'
 import { withPictures } from './pictures.ts'
 
 /** A buy, or the orders from the cart of one sharing day. */
@@ -92,13 +92,13 @@ function batchLines(api: Api, batch: string) {
 
 export const LINES_A_PAGE = 50
 
-export async function listLines(api: Api, { batch, page }: { batch: string; page: number }) {
+export async function listPackingLines(api: Api, { batch, page }: { batch: string; page: number }) {
   const lines = batchLines(api, batch).range(...rowRange(page, LINES_A_PAGE))
   return listPage(await lines.overrideTypes<PackingLine[], { merge: false }>(), LINES_A_PAGE)
 }
 
 /** All lines, because a buyer missing from a sheet would get nothing. */
-export const readAllLines = (api: Api, batch: string) =>
+export const readAllPackingLines = (api: Api, batch: string) =>
   readAllRows((from, to) => batchLines(api, batch).range(from, to).overrideTypes<PackingLine[], { merge: false }>())
 
 /** A range of a batch's lines, for labels. */

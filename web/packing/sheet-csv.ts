@@ -6,8 +6,8 @@ import { NOT_THERE } from '#domain/texts/screens.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/csv.ts'
 import type { Route } from './+types/sheet-csv.ts'
-import { readAllLines, type PackingLine, readBatch } from './queries.ts'
-import { isPacked, pickList, placeLabel, lineStateLabel, fulfilmentLabel, lineWeightText } from './packing-texts.ts'
+import { fulfilmentLabel, isPacked, lineStateLabel, lineWeightText, pickList, placeLabel } from './packing-texts.ts'
+import { type PackingLine, readAllPackingLines, readBatch } from './queries.ts'
 
 /** A batch's sheet as CSV, for spreadsheets and label printers. */
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { userId } = context.get(viewerContext)
   const { batch } = userId && sheet ? await readBatch(api, params.batch) : { batch: null }
   if (!batch || !sheet) return new Response(NOT_THERE, { status: 404 })
-  const [{ rows, failure }, measures] = await Promise.all([readAllLines(api, params.batch), readMeasures(api)])
+  const [{ rows, failure }, measures] = await Promise.all([readAllPackingLines(api, params.batch), readMeasures(api)])
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const { header, cells } = sheet
   const text = csvText(header, cells(rows, { origin: context.get(siteContext).origin, measures }))

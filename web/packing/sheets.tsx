@@ -2,8 +2,16 @@ import { decimalText } from '#domain/packing/weights.ts'
 import type { Measure } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { plural } from '#web/ui/format.ts'
+import {
+  amountText,
+  fulfilmentLabel,
+  groupByPlace,
+  isPacked,
+  lineStateLabel,
+  lineWeightText,
+  pickList,
+} from './packing-texts.ts'
 import type { PackingLine } from './queries.ts'
-import { amountText, groupByPlace, isPacked, pickList, lineStateLabel, fulfilmentLabel, lineWeightText } from './packing-texts.ts'
 
 interface PackingSheetProps {
   lines: readonly PackingLine[]

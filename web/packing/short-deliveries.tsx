@@ -147,4 +147,5 @@ function ReplyForm({ id, may_answer, contested_at, answer_by }: ShortDeliveryRow
   )
 }
 
-export const meta: Route.MetaFunction = () => pageMeta('Short deliveries', 'Large short deliveries that need a decision.')
+export const meta: Route.MetaFunction = () =>
+  pageMeta('Short deliveries', 'Large short deliveries that need a decision.')

@@ -4,9 +4,9 @@ import { DealGrid } from '#web/ui/deal-card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { BuyCard } from '../group-buys/buy-card.tsx'
 import type { JoinOutcome } from '../group-buys/join.ts'
-import { useLiveCounts } from '../group-buys/live.ts'
 import { LostOutcome } from '../group-buys/lost-outcome.tsx'
 import type { BuyCardRow, OwnPart } from '../group-buys/queries.ts'
+import { useLiveCounts } from '../group-buys/use-live-counts.ts'
 
 interface BuyGridProps {
   /** Each with the idempotency key of its join form. */

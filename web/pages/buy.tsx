@@ -10,7 +10,7 @@ import { isLiveOrder, LIVE_ORDER_STATES } from '#domain/orders/states.ts'
 import { amountText } from '#domain/products/measures.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
@@ -27,16 +27,15 @@ import { joinByForm, joinOffline } from '../group-buys/join.ts'
 import { JoinedNotice } from '../group-buys/join-form.tsx'
 import { currentMaximum, JoinBar, JoinPanel } from '../group-buys/join-panel.tsx'
 import { leaveByForm, leaveOffline } from '../group-buys/leave.ts'
-import { useLiveCounts } from '../group-buys/live.ts'
 import { NameForm } from '../group-buys/name-form.tsx'
 import { NotOpen, ShopClosed } from '../group-buys/not-open.tsx'
 import { OwnPartCard } from '../group-buys/own-part.tsx'
 import {
   type BuyDetails,
   findOpenBuyOfProduct,
+  isPaidOnJoining,
   listBuyNames,
   listOwnParts,
-  paysOnJoining,
   readGroupBuy,
   readOwnConsent,
   readOwnVendorId,
@@ -50,6 +49,7 @@ import { nameByForm, nameOffline } from '../group-buys/show-name.ts'
 import { ThreePrices } from '../group-buys/three-prices.tsx'
 import { TierLadder } from '../group-buys/tier-ladder.tsx'
 import { useJoin } from '../group-buys/use-join.ts'
+import { useLiveCounts } from '../group-buys/use-live-counts.ts'
 import { listQuestions } from '../products/question-queries.ts'
 import { Questions } from '../products/questions.tsx'
 import type { Route } from './+types/buy.ts'
@@ -73,7 +73,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       readOwnConsent(api, buy.id, userId),
       readReferralCode(api, userId),
       buy.product_id ? listQuestions(api, buy.product_id) : null,
-      paysOnJoining(api, buy, userId),
+      isPaidOnJoining(api, buy, userId),
     ])
   const { origin } = context.get(siteContext)
   context.set(structuredContext, buyStructuredData(buy, { origin, now }))
@@ -235,14 +235,14 @@ function useOutcome() {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return loaderData?.buy
     ? buyMeta(loaderData.buy, { i18n, origin: loaderData.origin, now: loaderData.now })
     : [{ title: `${i18n.t(joinTexts.notFound)} · ${brand.name}` }, { name: 'robots', content: 'noindex' }]
 }
 
 export const handle: PageHandle = {
-  ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.buy),
+  hasPreviewImage: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.buy),
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

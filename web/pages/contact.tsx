@@ -11,7 +11,7 @@ import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { WHATSAPP_LINK_TEXT, whatsAppLink } from '#domain/whatsapp-link.ts'
 import { apiContext, authFetchContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -170,7 +170,7 @@ function readValues(form: FormData): ContactValues {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   const hours = i18n.t(brand.hours)
   return pageMeta(
     i18n.t('Contact'),

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { data, type MetaFunction } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { PAGE_UNAVAILABLE } from '#domain/texts/screens.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { RequestNumber } from '#web/layouts/request-number.tsx'
 import { Wordmark } from '#web/layouts/wordmark.tsx'
 import type { PageHandle } from '#web/shell.ts'
@@ -42,6 +42,6 @@ export default function NotNow() {
 }
 
 export const meta: MetaFunction = ({ matches }) => [
-  { title: `${i18nOf(matches).t(PAGE_UNAVAILABLE.title)} · ${brand.name}` },
+  { title: `${i18nFromMatches(matches).t(PAGE_UNAVAILABLE.title)} · ${brand.name}` },
   { name: 'robots', content: 'noindex' },
 ]

@@ -4,7 +4,7 @@ import { readReferralCode } from '#api/referral-code.ts'
 import { lagosDate } from '#domain/calendar.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { PageHandle } from '#web/shell.ts'
@@ -155,7 +155,7 @@ export default function ShopPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   if (loaderData) return shopMeta(loaderData.shop, { i18n, origin: loaderData.origin })
   return [
     ...pageMeta(i18n.t('This shop is not open'), i18n.t('Find another shop.')),
@@ -163,7 +163,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   ]
 }
 
-export const handle: PageHandle = { ownCard: (loaderData) => Boolean(loaderData) }
+export const handle: PageHandle = { hasPreviewImage: (loaderData) => Boolean(loaderData) }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { i18n } = useLingui()

@@ -9,7 +9,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { returnChoices } from '#domain/texts/refunds.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -19,19 +19,19 @@ import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { OrderDestination } from '#web/ui/order-destination.tsx'
 import { PayButton, PepsField, usePeps } from '#web/ui/pay-with-peps.tsx'
 import { RadioChoice } from '#web/ui/radio-choice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { OrderDestination } from '#web/ui/order-destination.tsx'
 import type { Route } from './+types/pay.ts'
-import { listToPay, type OrderToPay, readPeps } from './queries.ts'
+import { listPayableOrders, type OrderToPay, readPeps } from './queries.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
   const params = new URL(request.url).searchParams
   const query = { ids: params.getAll('order'), checkoutId: params.get('checkout'), userId }
-  const [{ orders, failure }, peps] = await Promise.all([listToPay(api, query), readPeps(api)])
+  const [{ orders, failure }, peps] = await Promise.all([listPayableOrders(api, query), readPeps(api)])
   const here = `/account/pay?${new URLSearchParams(query.checkoutId ? { checkout: query.checkoutId } : query.ids.map((id) => ['order', id]))}`
   return { orders, failure, peps, here, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
@@ -228,6 +228,6 @@ function NothingToPay({ isPaid }: { isPaid: boolean }) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Pay'), i18n.t('Pay for your orders. We hold your money until sharing day.'))
 }

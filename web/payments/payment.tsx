@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
 import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -173,7 +173,7 @@ function Actions({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) 
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Payment'), i18n.t('What happened to your payment.'))
 }
 

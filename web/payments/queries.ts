@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/validation.ts'
-import type { PlaceDetails } from '#web/ui/place-facts.tsx'
 import { DESTINATION_COLUMNS } from '#web/ui/order-destination.tsx'
+import type { PlaceDetails } from '#web/ui/place-facts.tsx'
 
 interface PayableOrdersQuery {
   ids: readonly string[]
@@ -11,7 +11,7 @@ interface PayableOrdersQuery {
 }
 
 /** Orders the user wants to pay, by number. Orders of other users are left out. */
-export async function listToPay(api: Api, { ids, checkoutId, userId }: PayableOrdersQuery) {
+export async function listPayableOrders(api: Api, { ids, checkoutId, userId }: PayableOrdersQuery) {
   const query = api.tables
     .from('orders')
     .select(
@@ -29,7 +29,7 @@ export async function listToPay(api: Api, { ids, checkoutId, userId }: PayableOr
   return { orders, failure: found.error?.message ?? null }
 }
 
-export type OrderToPay = Awaited<ReturnType<typeof listToPay>>['orders'][number]
+export type OrderToPay = Awaited<ReturnType<typeof listPayableOrders>>['orders'][number]
 
 /** The user's PEPS in kobo: spendable, and those not spendable yet. */
 export async function readPeps(api: Api) {

@@ -12,8 +12,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { dataWithSession, openServerAuth, redirectWithSession } from '../session/session-response.ts'
 import type { Route } from './+types/account.ts'
-import { type MoneyFormResult, verifyIdentity, refusalResult } from './verify-identity.ts'
 import { listBanks, listFormerAccounts, readAccount } from './queries.ts'
+import { type MoneyFormResult, refusalResult, verifyIdentity } from './verify-identity.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)

@@ -18,8 +18,8 @@ import { dataWithSession, openServerAuth } from '../session/session-response.ts'
 import type { Route } from './+types/payouts.ts'
 import { PayoutList } from './payout-list.tsx'
 import { WEEKDAYS } from './payout-text.ts'
-import { type MoneyFormResult, verifyIdentity, refusalResult } from './verify-identity.ts'
 import { type PayoutAccount, readShopMoney } from './queries.ts'
+import { type MoneyFormResult, refusalResult, verifyIdentity } from './verify-identity.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { addDays, startOfLagosDay } from '#domain/calendar.ts'
-import { afterRow, readBatches, ReadFault } from '#web/read-all-rows.ts'
-import { pageCountOf, pageWithin, rowRange } from '#web/list-page.ts'
+import { countPages, pageWithin, rowRange } from '#web/list-page.ts'
+import { afterRow, ReadFault, readBatches } from '#web/read-all-rows.ts'
 
 /** A shop's balance, payout account and settings, with its newest payouts. */
 export async function readShopMoney(api: Api, shopId: string) {
@@ -111,13 +111,15 @@ export async function listMovements(api: Api, statement: Statement, requestedPag
   const ids = await monthQuery(api, statement, 'id').range(from, to).overrideTypes<{ id: string }[], { merge: false }>()
   const shown = (ids.data ?? []).map(({ id }) => id)
   // The balance is computed per row from the start of its day, so only for the rows of the page.
-  const detailed = await monthQuery(api, statement, MOVEMENT).in('id', shown).overrideTypes<Movement[], { merge: false }>()
+  const detailed = await monthQuery(api, statement, MOVEMENT)
+    .in('id', shown)
+    .overrideTypes<Movement[], { merge: false }>()
   return {
     page,
     list: {
       rows: detailed.data ?? [],
       count: statement.movements,
-      pageCount: pageCountOf(statement.movements),
+      pageCount: countPages(statement.movements),
       failure: statement.failure ?? ids.error?.message ?? detailed.error?.message ?? null,
     },
   }

@@ -6,7 +6,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { csvStream } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import type { Route } from './+types/statement-csv.ts'
-import { readMovementBatches, type Movement, readStatement, type Statement } from './queries.ts'
+import { type Movement, readMovementBatches, readStatement, type Statement } from './queries.ts'
 import { readMonth } from './read-month.ts'
 
 const HEADER = ['Day', 'What', 'Order', 'Reference', 'Platform fee (NGN)', 'Amount (NGN)', 'Balance (NGN)']
@@ -19,7 +19,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (!shop) return new Response(errorTexts.vendorProfileNotFound, { status: 404 })
   const month = readMonth(url.searchParams, lagosDate(new Date()))
   const statement = await readStatement(api, { shopId: shop.id, month })
-  return csvStream(`ajoja-statement-${month}.csv`, HEADER, statementRows(readMovementBatches(api, statement), statement))
+  return csvStream(
+    `ajoja-statement-${month}.csv`,
+    HEADER,
+    statementRows(readMovementBatches(api, statement), statement),
+  )
 }
 
 /** Rows from the opening to the closing balance. */

@@ -45,7 +45,10 @@ interface CommandRefusal {
 }
 
 /** The result for a command's refusal. One that requires reauthentication shows its fields. */
-export function refusalResult({ code, message, errors }: CommandRefusal, typed: Record<string, string>): MoneyFormResult {
+export function refusalResult(
+  { code, message, errors }: CommandRefusal,
+  typed: Record<string, string>,
+): MoneyFormResult {
   if (code === 'proof_needed') return toResult(typed, { proof: message })
   return errors ? { typed, errors } : { typed, error: message }
 }

@@ -6,7 +6,7 @@ import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { useFocusFirstError } from '#web/focus-first-error.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
@@ -112,7 +112,7 @@ export default function Address({ loaderData: { address, next, key } }: Route.Co
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   const title = loaderData?.address ? i18n.t('Edit address') : i18n.t('Add an address')
   return pageMeta(title, i18n.t('Where your orders are delivered.'))
 }

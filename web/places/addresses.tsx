@@ -5,7 +5,7 @@ import { MAX_ADDRESSES } from '#domain/places/address-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -115,6 +115,6 @@ function AddressText({ address }: { address: OwnAddress }) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Addresses'), i18n.t('Where your orders are delivered.'))
 }

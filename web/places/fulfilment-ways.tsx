@@ -9,14 +9,14 @@ interface FulfilmentWaysProps {
   ways: ShopFulfilment
   state: string
   /** Whether the product can be stockpiled. */
-  keeps: boolean
+  canStockpile: boolean
 }
 
 /** Number of places named; the rest are counted. */
 const NAMED = 3
 
 /** How a shop's products can be received: collection places, delivery, or stockpile. */
-export function FulfilmentWays({ ways, state, keeps }: FulfilmentWaysProps) {
+export function FulfilmentWays({ ways, state, canStockpile }: FulfilmentWaysProps) {
   const { i18n } = useLingui()
   const { places, feesKobo } = ways
   const named = places
@@ -35,7 +35,7 @@ export function FulfilmentWays({ ways, state, keeps }: FulfilmentWaysProps) {
           {more > 0 ? i18n.t('{places}; and {count} more', { places: named, count: more }) : named}
         </FulfilmentRow>
         <FulfilmentRow term={i18n.t('Delivery')}>{deliveryText(i18n, feesKobo, state)}</FulfilmentRow>
-        {keeps && (
+        {canStockpile && (
           <FulfilmentRow term={i18n.t('Kept for you')}>
             {i18n.t('Leave it at a pickup place for up to {days} days.', { days: STOCKPILE_DAYS })}
           </FulfilmentRow>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { apiContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -98,7 +98,7 @@ function ZoneList({ zones }: { zones: Zones }) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(
     i18n.t('Pickup places and delivery'),
     i18n.t('Where you collect what you buy, and what delivery to your door costs.'),

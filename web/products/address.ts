@@ -16,7 +16,7 @@ export interface ProductAddress {
 }
 
 const FILTER_NAMES = ['search', 'category', 'vendor', 'location', 'share'] as const
-export const USUAL_SORT = productSort(null).key
+export const DEFAULT_PRODUCT_SORT = productSort(null).key
 
 export function readProductAddress(params: URLSearchParams): ProductAddress {
   const share = params.get('share') ?? ''
@@ -35,7 +35,7 @@ export function readProductAddress(params: URLSearchParams): ProductAddress {
 export function productAddress(address: Partial<ProductAddress>): string {
   const params = new URLSearchParams()
   for (const name of FILTER_NAMES) if (address[name]) params.set(name, address[name])
-  if (address.sort && address.sort !== USUAL_SORT) params.set('sort', address.sort)
+  if (address.sort && address.sort !== DEFAULT_PRODUCT_SORT) params.set('sort', address.sort)
   if (address.page && address.page > 1) params.set('page', String(address.page))
   return params.size > 0 ? `/products?${params}` : '/products'
 }

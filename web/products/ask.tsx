@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -106,7 +106,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return [
     ...pageMeta(i18n.t('Ask about a product'), i18n.t('Send the vendor a question.')),
     { name: 'robots', content: 'noindex' },

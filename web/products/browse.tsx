@@ -8,15 +8,15 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, listEndContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
-import { partTitle, pageMeta } from '#web/page-meta.ts'
+import { pageMeta, partTitle } from '#web/page-meta.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { NearestMatches } from '#web/ui/nearest-matches.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { NearestMatches } from '#web/ui/nearest-matches.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
@@ -138,7 +138,7 @@ function Products({ products, failure, address, adverts, today, mayDelete }: Rou
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   const part = isCategory(address?.category) ? i18n.t(categoryLabels[address.category]) : address?.category
   return pageMeta(
     partTitle(i18n, i18n.t('Browse Deals'), { part, page: address?.page }),

@@ -4,7 +4,7 @@ import { productSorts } from '#domain/products/sorts.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { day } from '#web/ui/format.ts'
 import { ListFilters, placeOptions, vendorOptions } from '#web/ui/list-filters.tsx'
-import { type ProductAddress, productAddress, USUAL_SORT } from './address.ts'
+import { DEFAULT_PRODUCT_SORT, type ProductAddress, productAddress } from './address.ts'
 
 interface ProductChoices {
   vendors: { id: string | null; business_name: string | null }[]
@@ -35,7 +35,7 @@ export function ProductFilters({ address, choices }: { address: ProductAddress; 
       path="/products"
       show={i18n.t('Show products')}
       search={{ label: i18n.t('Search products'), placeholder: i18n.t('Beans, yam, titus'), value: search }}
-      sort={{ value: sort, usual: USUAL_SORT, all: productSorts }}
+      sort={{ value: sort, usual: DEFAULT_PRODUCT_SORT, all: productSorts }}
       filters={[
         { label: i18n.t('Vendor'), name: 'vendor', value: vendor, options: vendorOptions(choices.vendors) },
         { label: i18n.t('Location'), name: 'location', value: location, options: placeOptions(choices.locations) },

@@ -16,7 +16,10 @@ interface ProductContext {
 }
 
 /** Structured data of a product: its price alone and in each open group buy, its rating and its breadcrumb. */
-export function productStructuredData(product: ProductPageRow, { rating, origin, today }: ProductContext): StructuredData {
+export function productStructuredData(
+  product: ProductPageRow,
+  { rating, origin, today }: ProductContext,
+): StructuredData {
   const path = `/products/${product.id}`
   const { vendor, category } = product
   const isBetweenDays = product.share_date !== null && product.share_date < today

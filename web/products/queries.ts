@@ -45,7 +45,11 @@ async function listAll(api: Api, address: ProductAddress, now: string) {
 async function listFound(api: Api, address: ProductAddress, now: string) {
   const { search: q, page } = address
   const searchInput = { q, sort: productSort(address.sort).key, ...searchFilters(address) }
-  const { ids, total, error } = await searchProducts(api, { ...searchInput, skip: (page - 1) * PAGE_SIZE, most: PAGE_SIZE })
+  const { ids, total, error } = await searchProducts(api, {
+    ...searchInput,
+    skip: (page - 1) * PAGE_SIZE,
+    most: PAGE_SIZE,
+  })
   // Each row contains the total count, so past the last page the first row is requested for it.
   if (ids.length === 0 && page > 1 && error === null)
     return { products: [], count: (await searchProducts(api, { ...searchInput, skip: 0, most: 1 })).total, error }

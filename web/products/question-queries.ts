@@ -23,7 +23,7 @@ export async function listQuestions(api: Api, productId: string, { most = SHOWN 
   return { questions: data ?? [], count: count ?? 0, error: error?.message ?? null }
 }
 
-export type AskedQuestion = Awaited<ReturnType<typeof listQuestions>>['questions'][number]
+export type ProductQuestion = Awaited<ReturnType<typeof listQuestions>>['questions'][number]
 
 /** A visible question with its product; null for any other. */
 export async function readQuestion(api: Api, { id, questionId }: { id: string; questionId: string }) {

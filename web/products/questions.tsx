@@ -4,11 +4,11 @@ import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import type { AskedQuestion } from './question-queries.ts'
+import type { ProductQuestion } from './question-queries.ts'
 
 interface QuestionsProps {
   productId: string
-  questions: readonly AskedQuestion[]
+  questions: readonly ProductQuestion[]
   /** Total number of questions. */
   count: number
   /** Message shown instead of the questions. */
@@ -66,7 +66,7 @@ export function Questions({ productId, questions, count, error, buyId, open = tr
   )
 }
 
-function Question({ productId, ...asked }: AskedQuestion & { productId: string }) {
+function Question({ productId, ...asked }: ProductQuestion & { productId: string }) {
   const { i18n } = useLingui()
   const asker = { name: asked.asker_name, day: longDay(asked.asked_at) }
   return (

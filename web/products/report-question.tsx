@@ -4,7 +4,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { ReportPage } from '#web/ui/report-page.tsx'
@@ -51,7 +51,7 @@ export default function ReportQuestion({ loaderData, actionData }: Route.Compone
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return [
     ...pageMeta(i18n.t('Report a question'), i18n.t('Tell us about abuse.')),
     { name: 'robots', content: 'noindex' },

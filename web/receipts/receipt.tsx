@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { data, isRouteErrorResponse } from 'react-router'
 import { type DocumentPaper, documentPaper } from '#domain/receipts/paper.ts'
 import { apiContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { LANGUAGES } from '#web/languages/languages.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -92,7 +92,7 @@ function columnsOf({ columns }: DocumentPaper): Column<string[]>[] {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(loaderData?.paper?.title ?? i18n.t(NOT_FOUND), i18n.t('What was paid, to whom and for what.'))
 }
 

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -52,6 +52,6 @@ export default function Receipts({ loaderData: { page, list } }: Route.Component
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Receipts and invoices'), i18n.t('Receipts and invoices for what you have paid.'))
 }

@@ -27,9 +27,9 @@ export async function listReferred(api: Api, userId: string, page: number) {
   )
 }
 
-export type Referred = Awaited<ReturnType<typeof listReferred>>['rows'][number]
+export type ReferredUser = Awaited<ReturnType<typeof listReferred>>['rows'][number]
 
-export async function countSuccessful(api: Api, userId: string): Promise<number> {
+export async function countSuccessfulReferrals(api: Api, userId: string): Promise<number> {
   const query = api.tables.from('referrals').select('id', { count: 'exact', head: true }).eq('referrer_id', userId)
   return (await query.not('settled_at', 'is', null)).count ?? 0
 }

@@ -4,7 +4,7 @@ import { readPlannedRate, readRate } from '#api/settings.ts'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -83,6 +83,6 @@ export default function Referrals({
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Referrals'), i18n.t('Your referral code and your link to share.'))
 }

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react'
 import { readRate } from '#api/settings.ts'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -15,7 +15,7 @@ import { Figures } from '../desk/figures.tsx'
 import { PagedTable } from '../desk/paged-table.tsx'
 import { pageParam } from '../list-page.ts'
 import type { Route } from './+types/referred.ts'
-import { countSuccessful, listReferred, type Referred } from './queries.ts'
+import { countSuccessfulReferrals, listReferred, type ReferredUser } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
   const [list, successful, basisPoints] = await Promise.all([
     listReferred(api, userId, page),
-    countSuccessful(api, userId),
+    countSuccessfulReferrals(api, userId),
     readRate(api, 'referral_bps'),
   ])
   return { page, list, successful, percent: basisPoints / 100 }
@@ -74,7 +74,7 @@ export default function ReferredPeople({ loaderData: { page, list, successful, p
   )
 }
 
-const referralColumns = (i18n: I18n): Column<Referred>[] => [
+const referralColumns = (i18n: I18n): Column<ReferredUser>[] => [
   { header: i18n.t('Signed up'), heading: true, cell: ({ created_at: at }) => longDay(at) },
   {
     header: i18n.t('First settled order'),
@@ -88,6 +88,6 @@ const referralColumns = (i18n: I18n): Column<Referred>[] => [
 ]
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('People you referred'), i18n.t('Who signed up through your link.'))
 }

@@ -5,7 +5,7 @@ import type { HitGroup } from '#domain/search/hit-groups.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { hitAddress, listAddress } from './address.ts'
-import { allOf, HEADINGS, priceText } from './words.ts'
+import { allHitsText, HEADINGS, priceText } from './words.ts'
 
 interface FoundSectionProps extends HitGroup<SearchHit> {
   q: string
@@ -23,7 +23,7 @@ export function FoundSection({ kind, total, hits, q, near }: FoundSectionProps) 
           !near &&
           total > hits.length && (
             <Link to={listAddress(kind, q)} className="text-link inline-flex min-h-11 items-center">
-              {allOf(i18n, { kind, total })}
+              {allHitsText(i18n, { kind, total })}
             </Link>
           )
         }

@@ -4,7 +4,7 @@ import { search } from '#api/search.ts'
 import { groupHits } from '#domain/search/hit-groups.ts'
 import { cleanSearchText } from '#domain/search/search-text.ts'
 import { apiContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
@@ -15,7 +15,7 @@ import { searchAddress } from './address.ts'
 import { FoundSection } from './found-section.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { SearchField } from './search-field.tsx'
-import { countedKinds, found } from './words.ts'
+import { kindCountsText, totalHitsText } from './words.ts'
 
 /** Maximum number of hits per kind; each has a link to the full list. */
 const MAX_HITS_PER_KIND = 4
@@ -74,7 +74,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
 function ResultSummary({ q, kinds, near, meant }: Route.ComponentProps['loaderData']) {
   const { i18n } = useLingui()
   if (near) return i18n.t('We found nothing for “{q}”. The closest matches:', { q })
-  const values = { count: found(kinds), q, kinds: countedKinds(i18n, kinds) }
+  const values = { count: totalHitsText(kinds), q, kinds: kindCountsText(i18n, kinds) }
   return meant
     ? i18n.t('{count} found for “{meant}” (you wrote “{q}”): {kinds}.', { ...values, meant })
     : i18n.t('{count} found for “{q}”: {kinds}.', values)
@@ -84,7 +84,7 @@ function ResultSummary({ q, kinds, near, meant }: Route.ComponentProps['loaderDa
 const POPULAR_SEARCHES = ['Rice', 'Garri', 'Beans', /*as is*/ 'Palm oil', 'Tomatoes', 'Yam', 'Titus', 'Egusi']
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return [
     ...pageMeta(
       loaderData?.q ? i18n.t('{q} · Search', { q: loaderData.q }) : i18n.t('Search'),

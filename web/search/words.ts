@@ -42,14 +42,16 @@ interface KindCount {
 }
 
 /** "1 group buy, 3 products, 2 shops" */
-export const countedKinds = (i18n: I18n, kinds: readonly KindCount[]): string =>
+export const kindCountsText = (i18n: I18n, kinds: readonly KindCount[]): string =>
   kinds.map(({ kind, total }) => counted(i18n, total, { ...COUNTED[kind], count: count(total) })).join(', ')
 
 /** The number of hits of all kinds: "1,206" */
-export const found = (kinds: readonly KindCount[]): string => count(kinds.reduce((sum, { total }) => sum + total, 0))
+export const totalHitsText = (kinds: readonly KindCount[]): string =>
+  count(kinds.reduce((sum, { total }) => sum + total, 0))
 
 /** "All 12 products" */
-export const allOf = (i18n: I18n, { kind, total }: KindCount): string => i18n.t(ALL[kind], { count: count(total) })
+export const allHitsText = (i18n: I18n, { kind, total }: KindCount): string =>
+  i18n.t(ALL[kind], { count: count(total) })
 
 /** "₦46,800 a bag"; empty without a price. */
 export const priceText = (i18n: I18n, { price, unit }: Pick<SearchHit, 'price' | 'unit'>): string =>

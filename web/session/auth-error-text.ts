@@ -1,4 +1,4 @@
-import { authText } from '#domain/accounts/auth-texts.ts'
+import { authText } from '#domain/texts/auth-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { SIGNED_IN_LONG_AGO } from '#domain/texts/screens.ts'
 import { type AuthResult, UNEXPECTED } from './auth-service.ts'

@@ -6,7 +6,7 @@ import { progressPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
 import { cx } from './cx.ts'
 import { count } from './format.ts'
-import { poolMarks, poolWidth, shareOf } from './pool.ts'
+import { barPosition, poolMarks, poolWidth } from './pool.ts'
 
 interface PoolBarProps {
   /** Participants, and how many of them have paid; the others have only promised. */
@@ -34,13 +34,13 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = fal
     <div className={cx('pool', detail && 'pool-detail')}>
       <div aria-hidden className="pool-sack">
         <div className="pool-weave">
-          <i className="pool-joined" style={{ width: shareOf(joined, width) }} />
-          <i className="pool-paid" style={{ width: shareOf(paid, width) }} />
+          <i className="pool-joined" style={{ width: barPosition(joined, width) }} />
+          <i className="pool-paid" style={{ width: barPosition(paid, width) }} />
           {marks.map(({ participants, met }) => (
             <i
               key={participants}
               className={cx('pool-notch', met && 'pool-notch-met')}
-              style={{ left: shareOf(participants, width) }}
+              style={{ left: barPosition(participants, width) }}
             />
           ))}
         </div>
@@ -53,7 +53,7 @@ export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = fal
               <span
                 key={participants}
                 className={cx('pool-label', met && 'pool-label-met', edge && 'pool-label-edge')}
-                style={edge ? { [edge]: 0 } : { left: shareOf(participants, width) }}
+                style={edge ? { [edge]: 0 } : { left: barPosition(participants, width) }}
               >
                 {formatNaira(priceKobo)}
               </span>

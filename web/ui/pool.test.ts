@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { poolMarks, poolWidth, shareOf } from './pool.ts'
+import { barPosition, poolMarks, poolWidth } from './pool.ts'
 
 const tiers = [
   { participants: 5, priceKobo: 6_200_000n },
@@ -10,7 +10,7 @@ const tiers = [
 it('extends to the last tier, and never overflows', () => {
   expect(poolWidth({ joined: 7, minParticipants: 5, tiers })).toBe(20)
   expect(poolWidth({ joined: 7, minParticipants: 5, tiers: [] })).toBe(7)
-  expect(shareOf(30, 20)).toBe('100%')
+  expect(barPosition(30, 20)).toBe('100%')
 })
 
 it('labels the next and the last price, more if there is room', () => {

@@ -21,7 +21,7 @@ export function poolWidth({ joined, minParticipants, tiers }: Pool): number {
 }
 
 /** A position on the bar: "42.5%", at most 100%. */
-export function shareOf(participants: number, width: number): string {
+export function barPosition(participants: number, width: number): string {
   return `${Math.min(100, Math.round((participants / width) * 1000) / 10)}%`
 }
 

@@ -11,14 +11,14 @@ export interface VendorAddress {
 }
 
 const LONGEST_SEARCH = 100
-export const USUAL_SORT = 'rating'
+export const DEFAULT_VENDOR_SORT = 'rating'
 
 export function readVendorAddress(params: URLSearchParams): VendorAddress {
   const sort = vendorSort(params.get('sort')).key
   return {
     search: (params.get('search') ?? '').trim().slice(0, LONGEST_SEARCH),
     location: (params.get('location') ?? '').slice(0, LONGEST_SEARCH),
-    sort: vendorSorts.find(({ key }) => key === sort)?.key ?? USUAL_SORT,
+    sort: vendorSorts.find(({ key }) => key === sort)?.key ?? DEFAULT_VENDOR_SORT,
     page: pageParam(params),
   }
 }
@@ -27,7 +27,7 @@ export function readVendorAddress(params: URLSearchParams): VendorAddress {
 export function vendorAddress(address: Partial<VendorAddress>): string {
   const params = new URLSearchParams()
   for (const name of ['search', 'location'] as const) if (address[name]) params.set(name, address[name])
-  if (address.sort && address.sort !== USUAL_SORT) params.set('sort', address.sort)
+  if (address.sort && address.sort !== DEFAULT_VENDOR_SORT) params.set('sort', address.sort)
   if (address.page && address.page > 1) params.set('page', String(address.page))
   return params.size > 0 ? `/vendors?${params}` : '/vendors'
 }

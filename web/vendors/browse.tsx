@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
-import { partTitle, pageMeta } from '#web/page-meta.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { pageMeta, partTitle } from '#web/page-meta.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { NearestMatches } from '#web/ui/nearest-matches.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
@@ -90,7 +90,7 @@ function Shops({ vendors, failure, address, adverts }: Route.ComponentProps['loa
 }
 
 export const meta: Route.MetaFunction = ({ loaderData: { address } = {}, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(
     partTitle(i18n, i18n.t('Vendor Shops'), { part: address?.location, page: address?.page }),
     i18n.t('Foodstuff shops in Nigerian markets: their ratings, orders, delivery times and places.'),

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { vendorSorts } from '#domain/vendors/sorts.ts'
 import { ListFilters, placeOptions } from '#web/ui/list-filters.tsx'
-import { USUAL_SORT, type VendorAddress } from './address.ts'
+import { DEFAULT_VENDOR_SORT, type VendorAddress } from './address.ts'
 
 export function VendorFilters({ address, locations }: { address: VendorAddress; locations: readonly string[] }) {
   const { i18n } = useLingui()
@@ -15,7 +15,7 @@ export function VendorFilters({ address, locations }: { address: VendorAddress; 
         placeholder: i18n.t('Name or food'),
         value: search,
       }}
-      sort={{ value: sort, usual: USUAL_SORT, all: vendorSorts }}
+      sort={{ value: sort, usual: DEFAULT_VENDOR_SORT, all: vendorSorts }}
       filters={[{ label: i18n.t('Location'), name: 'location', value: location, options: placeOptions(locations) }]}
     />
   )

@@ -29,14 +29,19 @@ it('requests open shops, best rated first, those without a rating last', async (
 
 it('resolves a search before requesting shops, and never filters by the typed text', async () => {
   const requests: string[] = []
-  await listVendors(apiReturning(200, [{ wanted: "'gari'", is_near: false }], requests), { ...ALL, search: 'a%",id.eq.(b)' })
+  await listVendors(apiReturning(200, [{ wanted: "'gari'", is_near: false }], requests), {
+    ...ALL,
+    search: 'a%",id.eq.(b)',
+  })
   expect(requests[0]).toMatch(/\/rest\/v1\/rpc\/search_query\?q=a%",id\.eq\.\(b\)&kind=shop$/)
   expect(requests[1]).toContain("found.words=fts(simple).'gari'")
   expect(requests[1]).not.toContain('id.eq.(b)')
 })
 
 it('shows the server’s message if reading fails, and treats a page past the last as empty', async () => {
-  expect((await listVendors(apiReturning(400, { message: 'canceling statement' }), ALL)).error).toBe('canceling statement')
+  expect((await listVendors(apiReturning(400, { message: 'canceling statement' }), ALL)).error).toBe(
+    'canceling statement',
+  )
   expect(await listVendors(apiReturning(416, { message: 'no' }), ALL)).toEqual({ vendors: [], count: 0, error: null })
 })
 

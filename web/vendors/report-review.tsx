@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Rating } from '#web/ui/rating.tsx'
@@ -50,6 +50,9 @@ export default function ReportReview({ loaderData, actionData }: Route.Component
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
-  return [...pageMeta(i18n.t('Report a rating'), i18n.t('Tell us about abuse.')), { name: 'robots', content: 'noindex' }]
+  const i18n = i18nFromMatches(matches)
+  return [
+    ...pageMeta(i18n.t('Report a rating'), i18n.t('Tell us about abuse.')),
+    { name: 'robots', content: 'noindex' },
+  ]
 }

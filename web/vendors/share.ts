@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { shopCardVersion } from '#domain/vendors/card-version.ts'
-import { shortened, pageMeta } from '#web/page-meta.ts'
+import { pageMeta, shortened } from '#web/page-meta.ts'
 
 interface SharedShop {
   id: string

@@ -22,7 +22,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { shop } = await readOwnShop(api, context.get(viewerContext).userId ?? '')
   const changes = shop ? await listShopChanges(api, shop.id) : []
-  return { shop, changes, done: choiceParam(url.searchParams, 'done', ['asked', 'withdrawn']), key: crypto.randomUUID() }
+  return {
+    shop,
+    changes,
+    done: choiceParam(url.searchParams, 'done', ['asked', 'withdrawn']),
+    key: crypto.randomUUID(),
+  }
 }
 
 interface ShopDetailsFailure {

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { figureRules } from '#web/desk/figure-rules.ts'
 import { count, longDay, naira } from '#web/ui/format.ts'
-import type { OpenShop } from './queries.ts'
 import { deliveryTimeText, NONE_COUNTED } from './delivery-time-text.ts'
+import type { OpenShop } from './queries.ts'
 
 /** The shop's record, with a definition of each figure. */
 export function ShopFigures({ shop }: { shop: OpenShop }) {

@@ -4,8 +4,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { count, naira } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
-import type { VendorCardRow } from './queries.ts'
 import { deliveryTimeText } from './delivery-time-text.ts'
+import type { VendorCardRow } from './queries.ts'
 
 /** A small stall: name board, then the shop's record. The whole card links to the shop. */
 export function VendorCard({ vendor }: { vendor: VendorCardRow }) {

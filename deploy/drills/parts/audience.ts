@@ -3,7 +3,7 @@ import WebSocket from 'ws'
 import { type HttpCall, openWire } from '../../../bench/wire.ts'
 import type { Market } from './market-processes.ts'
 
-/** People who look around and never ask twice: what is not answered has failed. */
+/** Readers that never retry: an unanswered request has failed. */
 export interface Readers {
   answered: number
   /** By what happened, with how often. */
@@ -65,11 +65,11 @@ const authorized = (market: Market, person: number) => ({
 
 /** Screens that watch all buys, and come back when their line ends, as the public client does. */
 export interface Watchers {
-  /** How often a line ended, and came back. */
+  /** The number of disconnects and reconnects. */
   ended: number
-  /** How many are connected now. */
+  /** The number of open connections. */
   open(): number
-  /** Waits until every one of them hears of a change. */
+  /** Waits until each of them has received a change. */
   allHear(change: () => Promise<unknown>): Promise<void>
   stop(): void
 }

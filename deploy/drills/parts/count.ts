@@ -5,21 +5,21 @@ import type { Acknowledged, JoinLoad } from './joins.ts'
 import type { PaidByDrill, Payers } from './payments.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Whose join of which buy. */
+/** A person's join of a buy. */
 type Joined = Pick<Acknowledged, 'buyId' | 'userId'>
 
 interface Count {
-  /** Acknowledged, and not kept. */
+  /** Acknowledged, and not stored. */
   lost: Joined[]
-  /** Orders with more units than were asked for, and second orders. */
+  /** Orders with more units than requested, and second orders. */
   twice: number
   /** Payments whose payer came back, and whose order is not paid. */
   unpaid: number
-  /** What a recount of counters, ledger and moves found. */
+  /** Findings of a recount of counters, ledger and moves. */
   faults: string[]
 }
 
-/** What the database kept of what people were told. Ask it once the load has stopped. */
+/** Compares the database with the acknowledgements. Run it once the load has stopped. */
 export async function countAfter(
   ownerConnectionString: string,
   acknowledged: readonly Joined[],
@@ -59,12 +59,12 @@ export async function mustHaveKept(sheet: Sheet, ownerConnectionString: string, 
   await mustAddUp(sheet, ownerConnectionString, load)
 }
 
-/** What a drill was told of joins and payments. */
+/** The acknowledgements of joins and payments that a drill received. */
 export interface Told extends Pick<Payers, 'paid' | 'trapped'> {
   acknowledged: Joined[]
 }
 
-/** The joins and payments that people were told of are kept, once, and add up. */
+/** Acknowledged joins and payments are stored exactly once, and add up. */
 export async function mustAddUp(sheet: Sheet, ownerConnectionString: string, told: Told): Promise<void> {
   const { acknowledged, paid, trapped } = told
   const { lost, twice, unpaid, faults } = await countAfter(ownerConnectionString, acknowledged, paid)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type HttpAnswer, type HttpCall, openWire } from '../../../bench/wire.ts'
 
-/** What a crowd heard. */
+/** The responses that a crowd of clients received. */
 export interface Heard {
   /** By status; 0 where no answer came. */
   statuses: Map<number, number>
@@ -16,9 +16,9 @@ export interface Heard {
 interface Crowd {
   origin: string
   clients: number
-  /** What a client asks for next. */
+  /** Returns a client's next request. */
   next(client: number): HttpCall
-  /** What the client does with an answer of 200 before it asks again. */
+  /** Processes a response of 200 before the client's next request. */
   onServed?(call: HttpCall, answer: HttpAnswer): Promise<void>
   /** Between an answer and the next question, and after a 503. */
   pauseMs: number
@@ -26,7 +26,7 @@ interface Crowd {
   isGoingOn(): boolean
 }
 
-/** So many connections, each of which asks again and again. */
+/** Opens the given number of connections, each of which sends one request after the other. */
 export async function crowdOf({ origin, clients, next, onServed, pauseMs, againMs, isGoingOn }: Crowd): Promise<Heard> {
   const heard: Heard = { statuses: new Map(), silences: new Map(), servedMs: [], refusedMs: [] }
   await Promise.all(
@@ -60,7 +60,7 @@ export const refusedShare = ({ statuses }: Heard): number => {
   return all === 0 ? 0 : (statuses.get(503) ?? 0) / all
 }
 
-/** Answers that nobody should get: neither served nor told to come back. */
+/** Unexpected responses: neither served nor a 503 with `Retry-After`. */
 export const odd = ({ statuses, silences }: Heard): string =>
   [...statuses, ...silences]
     .filter(([status]) => ![0, 200, 503].includes(Number(status)))

@@ -8,7 +8,7 @@ import { freePort } from '#platform/postgres/free-port.ts'
 import { OLDEST_PROGRAMS } from '../../../scripts/oldest-postgres.ts'
 import { needPrograms, type Room } from './room.ts'
 
-/** Where Debian keeps PostgreSQL 15. */
+/** Debian's folder of PostgreSQL 15. */
 export const PROGRAMS = OLDEST_PROGRAMS ?? '/usr/lib/postgresql/15/bin'
 
 /** A PostgreSQL 15 of Debian's, in a folder of its own. */
@@ -18,7 +18,7 @@ export interface DebianPostgres {
   port: number
   /** The owner's. */
   connectionString: string
-  /** What it wrote so far. */
+  /** Its log so far. */
   log: string
   start(): Promise<void>
   /** `SIGKILL` leaves nothing: the postmaster and all of its processes are killed. */
@@ -147,7 +147,9 @@ function serverIn(room: Room, { name, data, port }: { name: string; data: string
   return server
 }
 
-/** PostgreSQL's processes each lead a group of their own, so that all are looked up by their parent before the parent is gone. */
+/**
+ * PostgreSQL's processes each lead a group of their own, so all of them are looked up by their parent before it ends.
+ */
 function killAll(postmaster: number): void {
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
   const children = stdout.split(/\s+/).filter(Boolean).map(Number)
@@ -155,7 +157,7 @@ function killAll(postmaster: number): void {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended by itself meanwhile.
+      // It has already ended.
     }
   }
 }

@@ -3,9 +3,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Copy, DockerfileParser, type Instruction } from 'dockerfile-ast'
 
-/** What a container of the last stage gets. */
+/** The configuration of a container of the last stage. */
 export interface Image {
-  /** The folder that stands for its `/`. */
+  /** The folder that serves as its `/`. */
   root: string
   folder: string
   environment: Record<string, string>
@@ -17,8 +17,9 @@ export interface Image {
 }
 
 /**
- * Plays a Dockerfile without an engine: each stage is a folder that stands for `/`, whose paths are written into the commands. Accounts are not
- * made, because they would be this machine's; numbers do as well. Throws where a line says what is not played.
+ * Executes a Dockerfile without a container engine: each stage is a folder that serves as `/`, whose paths are
+ * substituted in the commands. No accounts are created, because they would be this machine's; numeric ids suffice.
+ * Throws at an unsupported line.
  */
 export function playDockerfile({ context, place }: { context: string; place: string }): Image {
   const stages = new Map<string, Image>()
@@ -56,7 +57,7 @@ function emptyImage(root: string): Image {
 
 const wordsOf = (line: Instruction): string[] => (line.getRawArgumentsContent() ?? '').split(/\s+/)
 
-/** Where a path of the image lies here. */
+/** Maps a path of the image to one of this machine. */
 function at({ root, folder }: Image, path: string): string {
   const found = path.startsWith('/') ? join(root, path) : resolve(folder, path)
   mkdirSync(found, { recursive: true })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line to a port of this machine, on which nothing arrives any more once it is frozen. What was under way is gone with it. */
+/** A TCP relay to a port of this machine, which drops all data once it is frozen, including data in transit. */
 export async function openFreezableLine(to: number) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

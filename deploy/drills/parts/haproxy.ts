@@ -7,7 +7,7 @@ import { needPrograms, type Room } from './room.ts'
 
 const HAPROXY = '/usr/sbin/haproxy'
 
-/** A balancer before these ports that asks each for its readiness; its address once it answers. */
+/** Starts a load balancer that checks the readiness of each port; returns its address once it answers. */
 export async function startHaproxy(room: Room, ports: readonly number[]): Promise<string> {
   needPrograms({ haproxy: HAPROXY })
   const port = await freePort()
@@ -28,7 +28,7 @@ export async function startHaproxy(room: Room, ports: readonly number[]): Promis
   throw new Error('HAProxy found no process that is ready.')
 }
 
-/** As docs/operating/processes.md shows it. */
+/** The configuration of docs/operating/processes.md. */
 const configuration = (port: number, ports: readonly number[]) => `defaults
   mode http
   timeout connect 2s

@@ -1,7 +1,8 @@
 import { establishedConnections } from '#platform/http/tests/established.ts'
 
 /**
- * The ports of those whose connections to a server's port it still holds. Who reads nothing does not hear that the other side has gone.
+ * The client ports of connections that a server's port still holds. A client that reads nothing cannot detect that the
+ * other side has closed.
  */
 export const heldConnections = (port: number): Set<number> =>
   new Set(

@@ -10,41 +10,44 @@ export interface Acknowledged {
   userId: string
   /** When its answer arrived, by `performance.now()`. */
   atMs: number
-  /** How often it was sent. */
+  /** The number of tries. */
   tries: number
 }
 
 export interface JoinLoad extends Pick<Payers, 'paid' | 'trapped'> {
   acknowledged: Acknowledged[]
-  /** Answers that neither kept the join nor asked for patience, by status and code; empty where the market behaves. */
+  /**
+   * Unexpected responses (neither an acknowledgement nor a request to retry) by status and code; empty where the market
+   * behaves.
+   */
   refused: Map<string, number>
   /** Tries without an answer, or with a 503. */
   unanswered: number
-  /** Joins that were given up: never acknowledged, and perhaps kept. */
+  /** Joins that were given up: never acknowledged, perhaps stored. */
   abandoned: Acknowledged[]
   /** Ends once every join that was begun is answered, or after `patienceMs` (30,000); then those are abandoned. */
   stop(patienceMs?: number): Promise<void>
 }
 
 interface LoadOptions {
-  /** Where each try goes; may change while the load runs. */
+  /** Returns the target of each try; may change while the load runs. */
   origins: () => readonly string[]
   clients?: number
   /** Between two joins of one client: enough that the machine has time for all else. */
   pauseMs?: number
   /** A try is repeated when its answer has not come by then. */
   answerWithinMs?: number
-  /** The number of the first join, so that two loads on one market never ask for the same. */
+  /** The number of the first join, so that two loads on one market never repeat a join. */
   first?: number
 }
 
 /**
- * Joins by people who know how to behave: each join has a key, and is sent again with the same key, to the next process, until it is
- * answered. No person joins a buy twice.
+ * Joins by well-behaved clients: each join has a key, and is sent again with the same key, to the next process, until
+ * it is answered. No person joins a buy twice.
  */
 export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
   const { clients = 12, pauseMs = 20, answerWithinMs = 8_000 } = options
-  // The last of them own the shops, and nobody joins a buy of their own.
+  // The last of them own the shops, and vendors cannot join their own buys.
   const people = market.tokens.length - SHOPS
   let number = (options.first ?? 0) - 1
   let isGoingOn = true
@@ -113,7 +116,7 @@ interface Try {
 
 /** Undefined if no answer came. */
 async function within(ms: number, wire: ReturnType<typeof openWire>, asked: Parameters<typeof wire.ask>[0]) {
-  // A connection that is closed tells so to whoever waits for it.
+  // A closed connection rejects its pending request.
   const timer = setTimeout(() => wire.close(), ms)
   try {
     return await wire.ask(asked)
@@ -145,7 +148,7 @@ export function longestGapSeconds({ acknowledged }: Pick<JoinLoad, 'acknowledged
   return edges.reduce((longest, at, index) => Math.max(longest, at - (edges[index - 1] ?? at)), 0) / 1000
 }
 
-/** Waits until so many more joins have been acknowledged, and tells when the first of them was; throws after `seconds`. */
+/** Waits until `count` more joins have been acknowledged, and returns the time of the first; throws after `seconds`. */
 export async function moreJoins({ acknowledged }: JoinLoad, more: number, seconds = 120): Promise<number> {
   const before = acknowledged.length
   const until = performance.now() + seconds * 1000

@@ -27,10 +27,10 @@ interface Place {
   script?: string
 }
 
-/** As many as a drill needs; every pair of them is one join. */
+/** The number that a drill needs; every pair of them is one join. */
 export const SIZE = { products: 400, buys: 300, people: 4_000 }
 
-/** A market whose processes share one `SITE_URL`, whatever port each answers at. */
+/** A market whose processes share one `SITE_URL`, although each has its own port. */
 export async function openMarket(room: Room): Promise<Market> {
   const siteUrl = `http://localhost:${await freePort()}`
   const { environment: keys, publishableKey, secretKey, tokenOf } = await newSiteKeys(siteUrl)
@@ -49,7 +49,7 @@ export async function openMarket(room: Room): Promise<Market> {
       const port = place.port ?? (await freePort())
       const given = { ...keys, ...OWN_LIMITS, SITE_URL: siteUrl, DATABASE_URL: databaseUrl, ...environment }
       const product = await startProduct({ script: place.script ?? script, dataDir, port, environment: given })
-      // A build by one of several processes would pull the files away from the others.
+      // A build by one of several processes would remove the files under the other ones.
       script = 'scripts/run-built.mjs'
       room.atEnd(() => product.stop('SIGKILL'))
       return product
@@ -57,7 +57,7 @@ export async function openMarket(room: Room): Promise<Market> {
   }
 }
 
-/** As in production: a drill is about what people meet there. */
+/** Production settings: drills must show production's behaviour. */
 const OWN_LIMITS = { DATABASE_STATEMENT_TIMEOUT_MS: '5000', DATABASE_LOCK_TIMEOUT_MS: '2000' }
 
 /** People, shops and open buys, in a database whose migrations a process of the market has applied. */

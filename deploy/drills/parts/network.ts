@@ -6,11 +6,11 @@ import type { Room } from './room.ts'
 export interface Machine {
   name: string
   address: string
-  /** What runs a program there. */
+  /** The command prefix that runs a program there. */
   prefix: string[]
-  /** All of its processes end at once and nothing answers any more, not even to say that nobody listens. */
+  /** All of its processes end at once and nothing answers, not even with a reset. */
   vanish(): void
-  /** Neither hears the other any more; nobody is told, packets just disappear. Everybody else hears both. */
+  /** Packets between the two are dropped silently. All other nodes still reach both. */
   cutFrom(other: Machine): void
 }
 
@@ -54,7 +54,7 @@ export function openNetwork(room: Room, names: readonly string[]): Machine[] {
   })
 }
 
-/** What is sent there goes to a card that does not exist. */
+/** Packets to it are routed to an interface that does not exist. */
 function lead(from: Machine, to: Machine): void {
   const nobody = '02:00:00:00:00:99'
   run(...from.prefix, 'ip', 'neigh', 'replace', to.address, 'lladdr', nobody, 'dev', 'eth0', 'nud', 'permanent')
@@ -66,7 +66,7 @@ function killAll(space: string): void {
     try {
       process.kill(Number(pid), 'SIGKILL')
     } catch {
-      // It has ended by itself meanwhile.
+      // It has already ended.
     }
   }
 }

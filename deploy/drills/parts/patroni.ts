@@ -21,9 +21,9 @@ export interface Patroni {
   etcd: Machine
   /** Both hosts, as `DATABASE_URL` names them. */
   databaseUrl: string
-  /** Who is the primary by its own words, now. */
+  /** The node that reports itself as the primary. */
   primary(): Promise<Node | undefined>
-  /** Waits until this node is the primary by its own words; tells when that was. */
+  /** Waits until this node reports itself as the primary; returns the time. */
   promoted(node: Node, seconds?: number): Promise<number>
   /** Waits until the other node follows so closely that it may be promoted without loss. */
   inStep(): Promise<void>

@@ -5,7 +5,7 @@ import type { Market } from './market-processes.ts'
 /** A payment whose payer came back from the gateway. */
 export interface PaidByDrill {
   orderId: string
-  /** How long it took from the first press to the way back. */
+  /** The time from the first request to the return from the gateway. */
   ms: number
 }
 
@@ -19,7 +19,7 @@ export interface Payers {
 }
 
 interface PayersOptions {
-  /** Where each step is asked, by the number of the try. */
+  /** Returns the target of each step, by the number of the try. */
   origins: () => readonly string[]
   /** By `performance.now()`. */
   givesUpAt: () => number
@@ -63,8 +63,8 @@ interface Paying {
 }
 
 /**
- * Pays as a person does: the button, the gateway's page, and back; each step again until it is answered. Null if it was given up: a payer
- * whom nobody let go on.
+ * Pays as a person does: the button, the gateway's page, and back; repeats each step until it is answered. Returns null
+ * if it was given up because a step never succeeded.
  */
 async function payAsPerson(market: Market, { order, ...paying }: Paying): Promise<PaidByDrill | null> {
   const startedAt = performance.now()
@@ -118,7 +118,7 @@ interface Answered {
   body: string
 }
 
-/** By the site's own name, wherever its process listens: play money answers to no other. */
+/** By the site's own name, at any process: the test gateway accepts no other host. */
 function askOf({ siteUrl }: Market, { origin, answerWithinMs }: Omit<Paying, 'order'>, call: Call): Promise<Answered> {
   const { hostname, port } = new URL(origin())
   const headers = { ...call.headers, host: new URL(siteUrl).host }

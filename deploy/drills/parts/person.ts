@@ -10,7 +10,7 @@ const PICTURE_PATH = 'pictures'
 interface Person {
   refreshToken: string
   picture: string
-  /** As it is served: the market writes pictures anew. */
+  /** The picture as it is served: the market re-encodes pictures. */
   bytes: Buffer
 }
 
@@ -28,7 +28,7 @@ export async function addPerson(origin: string, market: Market): Promise<Person>
   return { refreshToken, picture, bytes }
 }
 
-/** What still works for them: signing in anew, the session that was open, the picture. */
+/** Checks what still works for the person: a new sign-in, the open session, the picture. */
 export async function whatWorks(origin: string, market: Market, person: Person) {
   const signedIn = await signIn(origin, market).then(Boolean, () => false)
   const renewed = await token(origin, market, 'refresh_token', { refresh_token: person.refreshToken }).then(

@@ -17,7 +17,7 @@ interface PgBouncer {
   kill(): Promise<void>
 }
 
-/** As in deploy/pgbouncer, in front of a server that asks for passwords; not running yet. */
+/** Configures a pooler as in deploy/pgbouncer, in front of a server that requires passwords; does not start it. */
 export async function preparePgBouncer(room: Room, server: DebianPostgres): Promise<PgBouncer> {
   needPrograms({ pgbouncer: PROGRAM })
   const owner = new pg.Client({ connectionString: server.connectionString })

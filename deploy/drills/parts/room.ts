@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, accountForPostgres } from '#platform/postgres/account.ts'
 
-/** Where a drill's servers and processes live: its folder is removed and all that it started is ended, however the drill ends. */
+/** Runs a drill with a temporary folder; removes it and ends all started processes, however the drill ends. */
 export interface Room {
   /** Owned by the account that PostgreSQL runs as. */
   folder: string

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { qualifiedName } from '#platform/backups/manifest.ts'
 import { quotedName, readTables } from '#platform/backups/dump-database.ts'
 
-/** A database's rows, so that two databases can be compared whatever their versions. */
+/** A checksum of a database's rows, to compare two databases of different versions. */
 interface Rows {
   version: string
   rows: number

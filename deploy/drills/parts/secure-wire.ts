@@ -8,7 +8,7 @@ export interface Certificate {
   key: string
 }
 
-/** A certificate for localhost that nobody but the drill believes. */
+/** A certificate for localhost that only the drill trusts. */
 export function makeCertificate(folder: string): Certificate {
   const made = { certificate: join(folder, 'localhost.crt'), key: join(folder, 'localhost.key') }
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-x509', '-days', '2']

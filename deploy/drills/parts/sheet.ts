@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** What a drill found: figures to know, and promises that must hold. */
+/** A drill's results: figures, and promises that must hold. */
 export interface Sheet {
   figure(what: string, value: number | string): void
   /** Prints at once if it does not hold. */

@@ -7,7 +7,7 @@ import type { Room } from './room.ts'
 
 /** Versions of the market as an operator puts them on a server: each in a folder of its own, with a link to the one that is meant to run. */
 interface Versions {
-  /** What a supervisor starts, through the link. */
+  /** The command that a supervisor starts, through the link. */
   script: string
   /** Adds a release with one file of tables more, which serves the one before it, and points the link at it. */
   update(name: string, migration: { name: string; sql: string }): void
@@ -25,14 +25,14 @@ export async function openVersions(room: Room): Promise<Versions> {
       copyVersion(folder)
       writeFileSync(join(folder, 'database/tables', `${migration}.sql`), sql)
       raiseVersion(folder)
-      // In one step, so that nobody finds no link.
+      // Atomic, so that the link always exists.
       symlinkSync(folder, `${current}.next`)
       renameSync(`${current}.next`, current)
     },
   }
 }
 
-/** What `npm run dist` brings, without the operator's commands. */
+/** The files of `npm run dist`, without the operator's commands. */
 function copyVersion(folder: string): void {
   mkdirSync(folder)
   for (const path of ['build', 'scripts/run-built.mjs', 'package.json', 'web/public', ...sqlSources()])

@@ -49,22 +49,19 @@ const BUILT_ON_PRICE = {
 test.each([
   ['another result', PRICE.replace('returns integer', 'returns text').replace("'select 1'", "'select 1::text'")],
   ['another name of an argument', PRICE.replace('id integer', 'goods_id integer')],
-])(
-  'a function of %s is created again with its rights, and all that is built on it with theirs',
-  async (_what, changed) => {
-    await db.apply({ [RULES]: PRICE, ...BUILT_ON_PRICE })
-    const before = [await oid('public.price(integer)'), await oid('public.dear')]
-    await db.apply({ [RULES]: changed })
-    expect([await oid('public.price(integer)'), await oid('public.dear')]).not.toEqual(before)
-    expect(await mayCall('public.price(integer)')).toBe(true)
-    expect(await mayRead('public.prices')).toBe(true)
-    expect(await db.value("select has_column_privilege('anon', 'public.dear', 'id', 'select')")).toBe(true)
-    expect(
-      await db.rows("select tgname from pg_trigger where tgrelid = 'public.goods'::regclass and not tgisinternal"),
-    ).toHaveLength(1)
-    expect(await db.rows('select polname from pg_policy')).toEqual([{ polname: 'priced' }])
-  },
-)
+])('a function of %s is recreated with its rights, and its dependants with theirs', async (_what, changed) => {
+  await db.apply({ [RULES]: PRICE, ...BUILT_ON_PRICE })
+  const before = [await oid('public.price(integer)'), await oid('public.dear')]
+  await db.apply({ [RULES]: changed })
+  expect([await oid('public.price(integer)'), await oid('public.dear')]).not.toEqual(before)
+  expect(await mayCall('public.price(integer)')).toBe(true)
+  expect(await mayRead('public.prices')).toBe(true)
+  expect(await db.value("select has_column_privilege('anon', 'public.dear', 'id', 'select')")).toBe(true)
+  expect(
+    await db.rows("select tgname from pg_trigger where tgrelid = 'public.goods'::regclass and not tgisinternal"),
+  ).toHaveLength(1)
+  expect(await db.rows('select polname from pg_policy')).toEqual([{ polname: 'priced' }])
+})
 
 test('a dependant that changes along with its function is created once', async () => {
   await db.apply({ [RULES]: PRICE, ...BUILT_ON_PRICE })

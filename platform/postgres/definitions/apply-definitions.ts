@@ -23,7 +23,7 @@ export async function applyDefinitions(client: pg.ClientBase, plan: DefinitionsP
 
 /** Creates or replaces what has changed, and recreates what is missing. Returns the new functions and views. */
 async function createChanged(client: pg.ClientBase, plan: DefinitionsPlan): Promise<Definition[]> {
-  const all = [...plan.wanted, ...plan.staying].filter(({ kind }) => kind !== 'rights')
+  const all = [...plan.definitions, ...plan.retained].filter(({ kind }) => kind !== 'rights')
   const created: Definition[] = []
   let existing = await existingKeys(client, all)
   for (const definition of all) {
@@ -96,7 +96,7 @@ async function applyRights(
   plan: DefinitionsPlan,
   created: readonly Definition[],
 ): Promise<void> {
-  const all = [...plan.wanted, ...plan.staying].filter(({ kind }) => kind === 'rights')
+  const all = [...plan.definitions, ...plan.retained].filter(({ kind }) => kind === 'rights')
   const names = all.map(({ name }) => name)
   const identities = await objectIdentities(client, names)
   const changedRights = all.filter(

@@ -16,21 +16,21 @@ import { readStoredDefinitions, type StoredDefinition, toDefinition } from './st
 /** The changes that give a database exactly these definitions. */
 export interface DefinitionsPlan {
   /** All definitions of this release, in the order in which they are created. */
-  wanted: readonly Definition[]
+  definitions: readonly Definition[]
   changed: ReadonlySet<Definition>
   /** Previous owners of definitions, by key. */
   owners: ReadonlyMap<string, string | undefined>
   /** Definitions that this release removes and that processes of the previous one use. */
-  staying: readonly Definition[]
+  retained: readonly Definition[]
   /** Definitions that neither release has, or that a migration creates instead. */
-  forgotten: readonly DefinitionName[]
+  removed: readonly DefinitionName[]
   /** Identities of the objects of rights before the migrations. */
   identities: ReadonlyMap<string, string>
   version: string
 }
 
 interface PlanOptions {
-  wanted: readonly Definition[]
+  definitions: readonly Definition[]
   release: Release
   /** The release that the database belongs to; undefined for a new database. */
   applied: string | undefined
@@ -45,57 +45,61 @@ interface PlanOptions {
  */
 export async function planDefinitions(
   client: pg.ClientBase,
-  { wanted, release, applied, madeByTables }: PlanOptions,
+  { definitions, release, applied, madeByTables }: PlanOptions,
 ): Promise<DefinitionsPlan> {
   const stored = await readStoredDefinitions(client)
-  const keys = new Set(wanted.map(definitionKey))
-  const removed = [...stored.values()].filter((former) => !keys.has(definitionKey(former)))
+  const keys = new Set(definitions.map(definitionKey))
+  const removed = [...stored.values()].filter((previous) => !keys.has(definitionKey(previous)))
   const ofTables = removed.length > 0 ? await madeByTables() : new Set<string>()
-  const droppable = removed.filter((former) => !ofTables.has(definitionKey(former)))
-  const staying = isCompatibleWith(release, applied) ? retainedDefinitions(droppable, wanted, release.version) : []
+  const droppable = removed.filter((previous) => !ofTables.has(definitionKey(previous)))
+  const retained = isCompatibleWith(release, applied)
+    ? retainedDefinitions(droppable, definitions, release.version)
+    : []
   await dropAll(
     client,
-    droppable.filter((former) => !staying.includes(former)),
+    droppable.filter((previous) => !retained.includes(previous)),
   )
-  const rights = [...wanted, ...staying].filter(({ kind }) => kind === 'rights').map(({ name }) => name)
+  const rights = [...definitions, ...retained].filter(({ kind }) => kind === 'rights').map(({ name }) => name)
   return {
-    wanted,
+    definitions,
     changed: new Set(
-      wanted.filter((definition) => stored.get(definitionKey(definition))?.sql !== definitionSql(definition)),
+      definitions.filter((definition) => stored.get(definitionKey(definition))?.sql !== definitionSql(definition)),
     ),
-    owners: new Map([...stored.values()].map((former) => [definitionKey(former), former.owner])),
-    staying: staying.map(toDefinition),
-    forgotten: removed.filter((former) => !staying.includes(former)),
+    owners: new Map([...stored.values()].map((previous) => [definitionKey(previous), previous.owner])),
+    retained: retained.map(toDefinition),
+    removed: removed.filter((previous) => !retained.includes(previous)),
     identities: await objectIdentities(client, rights),
     version: release.version,
   }
 }
 
 /** Whether processes of the release that the database belongs to may keep running while those of this one start. */
-function isCompatibleWith({ version, former }: Release, applied: string | undefined): boolean {
+function isCompatibleWith({ version, previous }: Release, applied: string | undefined): boolean {
   if (applied === undefined || applied === version) return true
-  return former !== undefined && compareVersions(applied, former) >= 0
+  return previous !== undefined && compareVersions(applied, previous) >= 0
 }
 
 /** Functions and views that this release retires, with their rights and the triggers of writable views. */
 function retainedDefinitions(
   removed: readonly StoredDefinition[],
-  wanted: readonly Definition[],
+  definitions: readonly Definition[],
   version: string,
 ): StoredDefinition[] {
-  const objects = removed.filter((former) => {
-    const definition = toDefinition(former)
-    const isServed = wanted.some((one) => acceptsCallsOf(definition, one))
-    return isObject(former) && [null, version].includes(former.retiredIn) && !isServed
+  const objects = removed.filter((previous) => {
+    const definition = toDefinition(previous)
+    const isServed = definitions.some((one) => acceptsCallsOf(definition, one))
+    return isObject(previous) && [null, version].includes(previous.retiredIn) && !isServed
   })
   const names = new Set(objects.map(({ name }) => name))
-  return removed.filter((former) => objects.includes(former) || (!isObject(former) && names.has(targetObject(former))))
+  return removed.filter(
+    (previous) => objects.includes(previous) || (!isObject(previous) && names.has(targetObject(previous))),
+  )
 }
 
 async function dropAll(client: pg.ClientBase, obsolete: readonly StoredDefinition[]): Promise<void> {
   const rights = obsolete.filter(({ kind }) => kind === 'rights').map(({ name }) => name)
   await revokeAll(client, rights)
-  for (const former of obsolete) {
-    if (former.kind !== 'rights') await dropDefinition(client, toDefinition(former))
+  for (const previous of obsolete) {
+    if (previous.kind !== 'rights') await dropDefinition(client, toDefinition(previous))
   }
 }

@@ -5,7 +5,7 @@ import type { DefinitionsPlan } from './plan-definitions.ts'
 /** Records the applied plan in migrations.definitions. */
 export async function storeDefinitions(
   client: pg.ClientBase,
-  { wanted, changed, staying, forgotten, version }: DefinitionsPlan,
+  { definitions, changed, retained, removed, version }: DefinitionsPlan,
 ): Promise<void> {
   const columns = (all: readonly DefinitionName[]) => [all.map(({ kind }) => kind), all.map(({ name }) => name)]
   await client.query(
@@ -17,15 +17,15 @@ export async function storeDefinitions(
     `update migrations.definitions d set place = w.place, retired_in = null
      from unnest($1::text[], $2::text[]) with ordinality w (kind, name, place)
      where d.kind = w.kind and d.name = w.name and (d.place <> w.place or d.retired_in is not null)`,
-    columns(wanted),
+    columns(definitions),
   )
   await client.query(
     `update migrations.definitions d set retired_in = $3 from unnest($1::text[], $2::text[]) s (kind, name)
      where d.kind = s.kind and d.name = s.name and d.retired_in is null`,
-    [...columns(staying), version],
+    [...columns(retained), version],
   )
   await client.query(
     `delete from migrations.definitions d using unnest($1::text[], $2::text[]) f (kind, name) where d.kind = f.kind and d.name = f.name`,
-    columns(forgotten),
+    columns(removed),
   )
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** A fake server that accepts every login and answers every statement with its timeline. */
+/** A fake server that accepts every login and returns its timeline for every statement. */
 interface FakeServer {
   connectionString: string
   /** Timeline of a primary; null for a standby. */

@@ -92,7 +92,7 @@ async function open(prepare: Prepare, closers: Closer[]): Promise<Omit<Replicate
   }
 }
 
-interface StandbyOptions {
+interface StandbyServerOptions {
   owner: pg.Pool
   source: string
   folder: string
@@ -100,7 +100,7 @@ interface StandbyOptions {
 }
 
 /** The packages don't include pg_basebackup, so the folder is copied between pg_backup_start and pg_backup_stop. */
-async function startStandby({ owner, source, folder, url }: StandbyOptions) {
+async function startStandby({ owner, source, folder, url }: StandbyServerOptions) {
   const account = await accountForPostgres()
   const copy = join(folder, 'standby')
   const label = await copyFolder(owner, { source, copy })

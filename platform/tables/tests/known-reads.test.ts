@@ -11,8 +11,8 @@ const COUNTED = { prefer: 'count=exact' }
 
 function quick(location: string, asked: { prefer?: string; accept?: string; noted?: string[] } = {}) {
   const { prefer = null, accept = null, noted } = asked
-  const shown = noted && { record: (name: string) => void noted.push(name), markUncacheable: () => undefined }
-  return library.handle.readAnonymously({ location, prefer, accept, shown })
+  const recorder = noted && { record: (name: string) => void noted.push(name), markUncacheable: () => undefined }
+  return library.handle.readAnonymously({ location, prefer, accept, recorder })
 }
 
 /**

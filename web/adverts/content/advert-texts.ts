@@ -21,7 +21,7 @@ export const pageOptions = ADVERT_PAGES.map((value) => ({ value, label: pageLabe
 export const positionOptions = ADVERT_POSITIONS.map((value) => ({ value, label: positionLabels[value] }))
 
 /** The position in words, such as "Browse Deals, top". */
-export function placeText({ page, position }: { page: string; position: string }): string {
+export function positionText({ page, position }: { page: string; position: string }): string {
   return `${pageLabels[page as AdvertPage] ?? page}, ${position}`
 }
 
@@ -29,7 +29,7 @@ export function placeText({ page, position }: { page: string; position: string }
  * Whether an advert is before, in or after its period, and which advert is shown instead if a newer one has its
  * position.
  */
-export function runText(advert: AdvertPeriod, { now, running }: { now: Date; running: readonly AdvertPeriod[] }) {
+export function periodText(advert: AdvertPeriod, { now, running }: { now: Date; running: readonly AdvertPeriod[] }) {
   if (now < new Date(advert.start_date)) return { text: 'Not yet', tone: 'info' as const, instead: null }
   if (now > new Date(advert.end_date)) return { text: 'Over', tone: 'plain' as const, instead: null }
   const shown = activeAdvert(advert, { adverts: running, now })

@@ -2,18 +2,18 @@ import { data } from 'react-router'
 import { checkAdvert } from '#domain/adverts/advert-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { FormFailure } from '#web/content/desk.ts'
-import { draftResponse, editsResponse, draftOrOffline, readDraft, invalidDraft } from '#web/content/draft.ts'
+import { draftOrOffline, draftResponse, editsResponse, invalidDraft, readDraft } from '#web/content/draft.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { storePictures } from '#web/desk/store-pictures.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
+import { storePictures } from '#web/desk/store-pictures.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/advert.ts'
 import { AdvertForm, advertValues } from './advert-form.tsx'
-import { addAdvert, changeAdvert, readAdvert } from './queries.ts'
+import { addAdvert, readAdvert, updateAdvert } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const result = params.id ? await readAdvert(context.get(apiContext), params.id) : null
@@ -43,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       const advert = (await readAdvert(api, id)).data
       return advert && { values: advertValues(advert), version: advert.updated_at }
     },
-    write: (advert, version) => changeAdvert(api, { id, version }, advert),
+    write: (advert, version) => updateAdvert(api, { id, version }, advert),
   })
   return editsResponse(values, saved, { failed: errorTexts.advertNotUpdated, list })
 }

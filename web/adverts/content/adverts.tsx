@@ -6,10 +6,10 @@ import { DeskList } from '#web/content/desk-list.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListParams, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
-import { pageCountOf } from '#web/list-page.ts'
+import { countPages } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
-import { useShell } from '#web/shell.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { useShell } from '#web/shell.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { datedMoment } from '#web/ui/format.ts'
@@ -17,7 +17,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/adverts.ts'
-import { placeText, runText } from './advert-texts.ts'
+import { periodText, positionText } from './advert-texts.ts'
 import { type Advert, listAdverts, listRunningAdverts, setAdvertStatus } from './queries.ts'
 
 const PATH = '/content/adverts'
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     ...listed,
     adverts: answer.data ?? [],
     running,
-    pageCount: pageCountOf(answer.count),
+    pageCount: countPages(answer.count),
     failure: listFailure(answer),
     done: savedOutcome(url.searchParams, 'The advert is saved.'),
   }
@@ -72,14 +72,14 @@ export default function Adverts({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-function advertColumns(at: Parameters<typeof runText>[1]): Column<Advert>[] {
+function advertColumns(at: Parameters<typeof periodText>[1]): Column<Advert>[] {
   return [
     {
       header: 'Advert',
       heading: true,
       cell: ({ title }) => <span className="block min-w-40 break-words">{title}</span>,
     },
-    { header: 'Place', cell: (advert) => <span className="whitespace-nowrap">{placeText(advert)}</span> },
+    { header: 'Place', cell: (advert) => <span className="whitespace-nowrap">{positionText(advert)}</span> },
     {
       header: 'From and to',
       cell: ({ start_date: start, end_date: end }) => (
@@ -94,7 +94,7 @@ function advertColumns(at: Parameters<typeof runText>[1]): Column<Advert>[] {
       header: 'Now',
       cell: (advert) => {
         if (advert.status === 'deleted') return <Badge>Deleted</Badge>
-        const { text, tone, instead } = runText(advert, at)
+        const { text, tone, instead } = periodText(advert, at)
         return (
           <>
             <Badge tone={tone}>{text}</Badge>

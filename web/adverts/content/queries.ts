@@ -44,7 +44,7 @@ export function addAdvert(api: Api, id: string, advert: AdvertDraft) {
 }
 
 /** Optimistic concurrency: updates no row if the advert's version has changed. */
-export function changeAdvert(api: Api, { id, version }: { id: string; version: string }, advert: AdvertDraft) {
+export function updateAdvert(api: Api, { id, version }: { id: string; version: string }, advert: AdvertDraft) {
   return api.tables
     .from('advertisements')
     .update({ ...advert })

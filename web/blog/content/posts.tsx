@@ -6,7 +6,7 @@ import { DeskList } from '#web/content/desk-list.tsx'
 import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
-import { pageCountOf, pageParam } from '#web/list-page.ts'
+import { countPages, pageParam } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
@@ -24,7 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
   const { data, count, error } = await listAllPosts(context.get(apiContext), { status, page })
   const failure = error ? { ok: false, text: error.message } : null
-  return { status, page, posts: data ?? [], pageCount: pageCountOf(count), failure }
+  return { status, page, posts: data ?? [], pageCount: countPages(count), failure }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

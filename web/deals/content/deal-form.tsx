@@ -71,7 +71,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
 }
 
 /** The target's two ids, which one select sends as "product:…" or "buy:…". */
-export function readOpens(opens: string): { product_id: string; group_buy_id: string } {
+export function parseTarget(opens: string): { product_id: string; group_buy_id: string } {
   const [kind, id = ''] = opens.split(':')
   return { product_id: kind === 'product' ? id : '', group_buy_id: kind === 'buy' ? id : '' }
 }

@@ -3,18 +3,18 @@ import { checkFeaturedDeal } from '#domain/deals/featured-deal.ts'
 import type { FormValues } from '#domain/edits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { FormFailure } from '#web/content/desk.ts'
-import { draftResponse, editsResponse, draftOrOffline, readDraft, invalidDraft } from '#web/content/draft.ts'
+import { draftOrOffline, draftResponse, editsResponse, invalidDraft, readDraft } from '#web/content/draft.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { storePictures } from '#web/desk/store-pictures.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
+import { storePictures } from '#web/desk/store-pictures.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/deal.ts'
-import { DealForm, dealValues, readOpens } from './deal-form.tsx'
-import { addDeal, changeDeal, listTargets, readDeal } from './queries.ts'
+import { DealForm, dealValues, parseTarget } from './deal-form.tsx'
+import { addDeal, listTargets, readDeal, updateDeal } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -30,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { fault } = await storePictures({ api, userId: context.get(viewerContext).userId }, form)
   const values = readDraft(form)
   if (fault) return invalidDraft(values, { image_url: fault })
-  const check = (draft: FormValues) => checkFeaturedDeal({ ...draft, ...readOpens(draft.opens ?? '') })
+  const check = (draft: FormValues) => checkFeaturedDeal({ ...draft, ...parseTarget(draft.opens ?? '') })
   const checked = check(values)
   if (!checked.ok) return invalidDraft(values, checked.errors)
   const list = '/content/deals'
@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return deal && { values: dealValues(deal), version: deal.updated_at }
     },
     shown: (field, value) => (field === 'opens' && value !== '' ? 'another target' : value),
-    write: (deal, version) => changeDeal(api, { id, version }, deal),
+    write: (deal, version) => updateDeal(api, { id, version }, deal),
   })
   return editsResponse(values, saved, { failed: errorTexts.dealNotUpdated, list })
 }

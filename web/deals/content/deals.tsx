@@ -9,10 +9,10 @@ import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
-import { pageCountOf } from '#web/list-page.ts'
+import { countPages } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
-import { useShell } from '#web/shell.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { useShell } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     ...listed,
     deals: answer.data ?? [],
-    pageCount: pageCountOf(answer.count),
+    pageCount: countPages(answer.count),
     failure: listFailure(answer),
     tasks: waitingTasks(waiting, 'content').filter(({ amount }) => amount > 0),
     done: savedOutcome(url.searchParams, 'The deal is saved.'),

@@ -32,7 +32,7 @@ export function addDeal(api: Api, id: string, deal: FeaturedDeal) {
 }
 
 /** Optimistic concurrency: updates no row if the deal's version has changed. */
-export function changeDeal(api: Api, { id, version }: { id: string; version: string }, deal: FeaturedDeal) {
+export function updateDeal(api: Api, { id, version }: { id: string; version: string }, deal: FeaturedDeal) {
   return api.tables.from('featured_deals').update(wireDeal(deal)).eq('id', id).eq('updated_at', version).select('id')
 }
 

@@ -2,15 +2,15 @@ import { Form, useNavigation } from 'react-router'
 import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
-import { VersionField } from '#web/desk/version-field.tsx'
 import { CheckMarked } from '#web/desk/outcome.tsx'
 import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
+import { VersionField } from '#web/desk/version-field.tsx'
 import { useFocusFirstError } from '#web/focus-first-error.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { count, day, naira } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
-import { type BuyValues, toBuyFields, storedBuyValues } from './buy-values.ts'
+import { type BuyValues, storedBuyValues, toBuyFields } from './buy-values.ts'
 import type { OwnBuy, ProductChoice } from './queries.ts'
 import { TierFields } from './tier-fields.tsx'
 
@@ -50,7 +50,12 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[760px] gap-5">
       <input type="hidden" name="id" value={id} />
-      {stored && <VersionField values={read === undefined ? null : { as_read: read }} row={toBuyFields(storedBuyValues(stored))} />}
+      {stored && (
+        <VersionField
+          values={read === undefined ? null : { as_read: read }}
+          row={toBuyFields(storedBuyValues(stored))}
+        />
+      )}
       {stored ? (
         <>
           <input type="hidden" name="product_id" value={values.product_id ?? ''} />

@@ -10,7 +10,7 @@ import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outco
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { confirmSteepPrice } from '#web/desk/steep-price-field.tsx'
-import { textParam, isId } from '#web/list-page.ts'
+import { isId, textParam } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -26,10 +26,10 @@ import { type BuyValues, buyInput, readBuyForm, storedBuyValues } from './buy-va
 import { ProductSearch } from './product-search.tsx'
 import {
   addBuy,
+  canChangeTerms,
   countPeopleWhoHadJoined,
   discardDraft,
   listProductChoices,
-  mayChangeTerms,
   type OwnBuy,
   type ProductChoice,
   readOwnBuy,
@@ -103,7 +103,10 @@ async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
   }
   const product = await readProductChoice(api, shop.id, values.product_id)
   if (!product) {
-    return data({ errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies VendorBuyResult, 400)
+    return data(
+      { errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies VendorBuyResult,
+      400,
+    )
   }
   const stored = id && isId(id) ? await readOwnBuy(api, shop.id, id) : null
   if (id && !stored) throw data(null, 404)
@@ -214,7 +217,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
   const { shop, buy, had, products, find, more, id, key, product, now } = loaderData
   const lastResult: VendorBuyResult | undefined = actionData
   const isDraft = !buy || buy.status === 'draft'
-  const isOpenForChanges = buy !== null && !isDraft && mayChangeTerms(buy)
+  const isOpenForChanges = buy !== null && !isDraft && canChangeTerms(buy)
   const values = lastResult?.values ?? (buy ? storedBuyValues(buy) : { product_id: product, payment_mode: 'reserve' })
   return (
     <>
@@ -256,7 +259,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       {buy && !isDraft && (
         <RunningBuy
           buy={buy}
-          had={had}
+          peopleWhoHadJoined={had}
           now={now}
           cancel={{ sendKey: key, errors: lastResult?.errors ?? {}, reason: lastResult?.reason ?? '' }}
         />

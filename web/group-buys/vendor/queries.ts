@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts'
-import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { countFormerParticipants } from '#domain/group-buys/former-participants.ts'
-import { readAllRows } from '#web/read-all-rows.ts'
+import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { isId, likeText, listPage, rowRange } from '#web/list-page.ts'
+import { readAllRows } from '#web/read-all-rows.ts'
 import type { VendorBuyAddress } from './address.ts'
 import { buyGroup } from './buy-groups.ts'
 
@@ -77,7 +77,7 @@ export type OwnBuy = NonNullable<Awaited<ReturnType<typeof readOwnBuy>>>
 type BuyStatus = 'draft' | 'active'
 
 /** Terms can be changed until the first participant joins; the database enforces the same. */
-export const mayChangeTerms = ({
+export const canChangeTerms = ({
   status,
   current_participants: people,
 }: Pick<OwnBuy, 'status' | 'current_participants'>) => status === 'draft' || (status === 'active' && people === 0)
@@ -90,7 +90,7 @@ export function addBuy(api: Api, id: string, draft: GroupBuyDraft & { status: Bu
 }
 
 /** Every field except the product can be changed. Updates no row if the buy's state or version has changed. */
-export function changeBuy(
+export function updateBuy(
   api: Api,
   { id, version, from }: { id: string; version: string; from: BuyStatus },
   { product_id: _, ...draft }: GroupBuyDraft & { status: BuyStatus },

@@ -12,22 +12,22 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { datedDay, datedMoment, naira, plural, timeLeft } from '#web/ui/format.ts'
 import { PoolBar } from '#web/ui/pool-bar.tsx'
+import { endedPoolSentence } from '../buy-state-texts.ts'
 import { isCalledOff } from '../buy-texts.ts'
 import { isOpen } from '../is-open.ts'
-import { endedPoolSentence } from '../state-sentence.ts'
 import { CancelForm } from './cancel-form.tsx'
 import type { OwnBuy } from './queries.ts'
 
 interface RunningBuyProps {
   buy: OwnBuy
   /** Participants whose orders ended with a cancelled or failed buy. */
-  had: number
+  peopleWhoHadJoined: number
   now: string
   cancel: { sendKey: string; errors: Errors; reason: string }
 }
 
 /** A published buy for its vendor: progress, price, unpaid orders, and cancellation. */
-export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
+export function RunningBuy({ buy, peopleWhoHadJoined, now, cancel }: RunningBuyProps) {
   const { i18n } = useLingui()
   useLiveRows([{ table: 'group_buys', filter: `id=eq.${buy.id}` }])
   const isOff = isCalledOff(buy.status)
@@ -44,7 +44,10 @@ export function RunningBuy({ buy, had, now, cancel }: RunningBuyProps) {
     <div className="grid gap-8 md:grid-cols-2">
       <section aria-label="Progress" className="grid content-start gap-5">
         {isOff ? (
-          <p>{plural(had, 'person', 'people')} had joined. Their orders ended with it; there is nothing to pack.</p>
+          <p>
+            {plural(peopleWhoHadJoined, 'person', 'people')} had joined. Their orders ended with it; there is nothing to
+            pack.
+          </p>
         ) : (
           <PoolBar
             joined={buy.current_participants}

@@ -2,9 +2,9 @@ import { Form, useNavigation } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
 import {
   MIN_CALL_DAYS,
-  uncollectedDecisionFault,
   UNCOLLECTED_DECISIONS,
   type UncollectedDecision,
+  uncollectedDecisionFault,
 } from '#domain/hand-overs/uncollected.ts'
 import { RESALE_PERCENT } from '#domain/payments/typed-amounts.ts'
 import { ContactLinks } from '#web/desk/reach-buyer.tsx'
@@ -120,8 +120,8 @@ export function DecideForm({ formKey, lastResult, held, uncollected, worth }: De
     <section aria-labelledby="decide">
       <SectionHeading id="decide">Decide</SectionHeading>
       <p className="mb-3 max-w-measure text-soft">
-        The buyer agrees in their own account. If nobody answers on {MIN_CALL_DAYS} different days, the goods may be sold
-        for them. Delivery is chosen and paid for by the buyer at the order.
+        The buyer agrees in their own account. If nobody answers on {MIN_CALL_DAYS} different days, the goods may be
+        sold for them. Delivery is chosen and paid for by the buyer at the order.
       </p>
       <Form method="post" noValidate className="grid max-w-measure gap-4">
         <input type="hidden" name="key" value={`${formKey}-decide`} />

@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type HeldHandOver, readUncollected, type Uncollected, worthKobo } from '../holding-queries.ts'
 import { goodsText, outcomeTexts, preferenceTexts } from '../holding-texts.ts'
 import type { Route } from './+types/decide.ts'
-import { handleUncollectedForm, type DecisionResult } from './decide-action.ts'
+import { type DecisionResult, handleUncollectedForm } from './decide-action.ts'
 import { CallForm, ContactForm, DecideForm } from './decide-forms.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {

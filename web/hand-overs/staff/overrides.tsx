@@ -106,4 +106,5 @@ const overrideColumns = (result: BuyerContactResult | null | undefined): Column<
   },
 ]
 
-export const meta: Route.MetaFunction = () => pageMeta('Without a code', 'Hand-overs by shops without the buyer’s code.')
+export const meta: Route.MetaFunction = () =>
+  pageMeta('Without a code', 'Hand-overs by shops without the buyer’s code.')

@@ -3,7 +3,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
+import { choiceParam, pageParam, textParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -31,7 +31,9 @@ export default function StaffCustomers({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading lead={leadWithScope('Buyers of the shops: number of orders and last order.', scope)}>Customers</PageHeading>
+      <PageHeading lead={leadWithScope('Buyers of the shops: number of orders and last order.', scope)}>
+        Customers
+      </PageHeading>
       <NoStates scope={scope} />
       <FilterForm>
         <FilterSearch value={search} />

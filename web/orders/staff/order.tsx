@@ -15,10 +15,10 @@ import { datedMoment, kobo, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { stateLabel, stateTone } from '../order-texts.ts'
 import { destinationText } from '../destination-texts.ts'
+import { stateLabel, stateTone } from '../order-texts.ts'
 import type { Route } from './+types/order.ts'
-import { type PartialRefundResult, PartialRefundForm } from './partial-refund-form.tsx'
+import { PartialRefundForm, type PartialRefundResult } from './partial-refund-form.tsx'
 import { readPartialRefundFigures } from './partial-refund-text.ts'
 import { readStaffOrder } from './queries.ts'
 
@@ -53,7 +53,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!result.ok) {
     const { code, errors = {}, message, details = {} } = result.refusal
     if (code === 'part_to_confirm') {
-      return data({ done: null, text: null, errors, values, figures: readPartialRefundFigures(details) } satisfies PartialRefundResult, 409)
+      return data(
+        {
+          done: null,
+          text: null,
+          errors,
+          values,
+          figures: readPartialRefundFigures(details),
+        } satisfies PartialRefundResult,
+        409,
+      )
     }
     const text = Object.keys(errors).length > 0 ? null : message
     return data({ done: null, text, errors, values } satisfies PartialRefundResult, 409)

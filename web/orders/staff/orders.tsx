@@ -1,17 +1,17 @@
 import { useLocation } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { KeysetTable } from '#web/desk/keyset-table.tsx'
 import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { KeysetTable } from '#web/desk/keyset-table.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { countMonthOrders, findOrders, readOrderCursor } from '../find-orders.ts'
-import { SearchStopped } from '../search-stopped.tsx'
 import { OrderFilterFields, readOrderAddress } from '../order-filters.tsx'
-import { orderColumns } from '../order-rows.tsx'
+import { allOrdersColumns } from '../order-rows.tsx'
+import { SearchStopped } from '../search-stopped.tsx'
 import type { Route } from './+types/orders.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -47,11 +47,11 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
         list={list}
         count={count}
         columns={[
-          pathname.startsWith('/chief/') ? orderColumns.numberToOpen : orderColumns.number,
-          orderColumns.productAndWhere,
-          orderColumns.parties,
-          orderColumns.amount,
-          orderColumns.state,
+          pathname.startsWith('/chief/') ? allOrdersColumns.numberToOpen : allOrdersColumns.number,
+          allOrdersColumns.productAndWhere,
+          allOrdersColumns.parties,
+          allOrdersColumns.amount,
+          allOrdersColumns.state,
         ]}
         rowKey={({ id }) => id}
         path={pathname}

@@ -49,7 +49,7 @@ export function PartialRefundForm({ sendKey, lastResult, names }: GiveBackFormPr
             detail={partialRefundText(lastResult.figures, names)}
             confirmLabel="Give back"
             cancelLabel="Do not refund"
-            keepTo={pathname}
+            cancelTo={pathname}
             fields={{ ...lastResult.values, expected: String(lastResult.figures.back_kobo), key: sendKey }}
           />
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPartialRefundFigures, partialRefundText } from './partial-refund-text.ts'
+import { partialRefundText, readPartialRefundFigures } from './partial-refund-text.ts'
 
 const names = { buyer: 'Ada Obi', shop: 'Bola Foods' }
 

@@ -21,7 +21,10 @@ export function readPartialRefundFigures(details: Readonly<Record<string, unknow
 }
 
 /** The amount, its recipient, who bears it, and what remains of the order. */
-export function partialRefundText(figures: PartialRefundFigures, { buyer, shop }: { buyer: string; shop: string }): string {
+export function partialRefundText(
+  figures: PartialRefundFigures,
+  { buyer, shop }: { buyer: string; shop: string },
+): string {
   const { back_kobo: back, refund_kobo: refund, left_kobo: left } = figures
   const fees = [
     figures.fee_kobo ? `${kobo(figures.fee_kobo)} of our fee` : '',

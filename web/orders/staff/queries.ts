@@ -46,7 +46,7 @@ export interface RegionMonth {
 }
 
 /** Figures by state and month for the last twelve months, newest month first. */
-export async function readMonths(api: Api) {
+export async function readMonthlyFigures(api: Api) {
   const { data, error } = await api.tables
     .from('overseen_months')
     .select('*')
@@ -65,7 +65,7 @@ export interface SoldCategory {
 }
 
 /** Sales of the overseen shops in the reported months, by category and by product, largest first. */
-export async function readSold(api: Api) {
+export async function readSales(api: Api) {
   const [categories, products] = await Promise.all([
     api.tables
       .from('overseen_categories')
@@ -92,7 +92,10 @@ export async function readStaffOrder(api: Api, id: string) {
       .select('*')
       .eq('id', id)
       .maybeSingle()
-      .overrideTypes<AllOrdersRow & { fee_kobo: number; returned_kobo: number; total_amount: number }, { merge: false }>(),
+      .overrideTypes<
+        AllOrdersRow & { fee_kobo: number; returned_kobo: number; total_amount: number },
+        { merge: false }
+      >(),
     api.tables.from('order_earnings').select('*').eq('order_id', id).maybeSingle(),
     api.tables
       .from('order_returns')

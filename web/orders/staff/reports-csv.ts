@@ -4,7 +4,7 @@ import { apiContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/csv.ts'
 import { textParam } from '#web/list-page.ts'
 import type { Route } from './+types/reports-csv.ts'
-import { readMonths } from './queries.ts'
+import { readMonthlyFigures } from './queries.ts'
 
 const HEADER = [
   'Month',
@@ -21,7 +21,7 @@ const HEADER = [
 
 /** The report's rows as CSV. Row level security limits a manager to their states. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const { months: all, failure } = await readMonths(context.get(apiContext))
+  const { months: all, failure } = await readMonthlyFigures(context.get(apiContext))
   const state = textParam(url.searchParams, 'state')
   const months = all.filter((row) => state === '' || row.state === state)
   if (failure) return new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })

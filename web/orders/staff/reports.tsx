@@ -5,7 +5,7 @@ import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { monthLabel } from '#web/desk/months.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { pathWithParams, textParam, listPage, pageParam, pageWithin, ROWS_A_PAGE } from '#web/list-page.ts'
+import { listPage, pageParam, pageWithin, pathWithParams, ROWS_A_PAGE, textParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { FilterForm } from '#web/ui/filter-form.tsx'
@@ -16,11 +16,14 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/reports.ts'
-import { type RegionMonth, readMonths } from './queries.ts'
+import { type RegionMonth, readMonthlyFigures } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [scope, { months, failure }] = await Promise.all([readScope(api, context.get(viewerContext)), readMonths(api)])
+  const [scope, { months, failure }] = await Promise.all([
+    readScope(api, context.get(viewerContext)),
+    readMonthlyFigures(api),
+  ])
   const states = [...new Set(months.map((row) => row.state))].sort()
   const state = states.find((name) => name === textParam(url.searchParams, 'state')) ?? ''
   const chosen = state ? months.filter((row) => row.state === state) : months

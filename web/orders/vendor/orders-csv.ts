@@ -2,12 +2,12 @@ import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { mapToCells, csvStream } from '#web/csv.ts'
+import { csvStream, mapToCells } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { stateLabel } from '../order-texts.ts'
 import { destinationText } from '../destination-texts.ts'
+import { stateLabel } from '../order-texts.ts'
 import type { Route } from './+types/orders-csv.ts'
-import { readShopOrderBatches, readOrderFilters, type SheetOrder } from './queries.ts'
+import { readOrderFilters, readShopOrderBatches, type SheetOrder } from './queries.ts'
 
 const HEADER = [
   'Order',

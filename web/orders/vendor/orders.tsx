@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { KeysetTable } from '#web/desk/keyset-table.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { KeysetTable } from '#web/desk/keyset-table.tsx'
 import { pathWithParams } from '#web/list-page.ts'
 import { useLiveRows } from '#web/live-rows.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -14,10 +14,10 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { countMonthOrders, type OrderPage, findOrders, readOrderCursor } from '../find-orders.ts'
-import { SearchStopped } from '../search-stopped.tsx'
+import { countMonthOrders, findOrders, type OrderPage, readOrderCursor } from '../find-orders.ts'
 import { OrderFilterFields } from '../order-filters.tsx'
-import { type AllOrdersRow, orderColumns } from '../order-rows.tsx'
+import { type AllOrdersRow, allOrdersColumns } from '../order-rows.tsx'
+import { SearchStopped } from '../search-stopped.tsx'
 import type { Route } from './+types/orders.ts'
 import { buyOptions } from './buy-options.ts'
 import { listBuyChoices, readOrderFilters } from './queries.ts'
@@ -108,11 +108,11 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
 }
 
 const columns: Column<AllOrdersRow>[] = [
-  orderColumns.number,
-  orderColumns.productAndWhere,
-  orderColumns.buyerToWriteTo,
-  orderColumns.amountAndDue,
-  orderColumns.state,
+  allOrdersColumns.number,
+  allOrdersColumns.productAndWhere,
+  allOrdersColumns.buyerToWriteTo,
+  allOrdersColumns.amountAndDue,
+  allOrdersColumns.state,
 ]
 
 function NoOrders({ filtered }: { filtered: boolean }) {

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { afterRow, readBatches, readAllRows } from '#web/read-all-rows.ts'
 import { idParam, likeText, listPage, rowRange } from '#web/list-page.ts'
+import { afterRow, readAllRows, readBatches } from '#web/read-all-rows.ts'
 import { applyOrderFilters, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
 import type { AllOrdersRow } from '../order-rows.tsx'
 
@@ -19,7 +19,10 @@ export function readOrderFilters(params: URLSearchParams): OrderFilters {
 
 /** For CSV: the shop's orders of both kinds that match the filters, newest first. */
 function shopOrders(api: Api, shopId: string, { buy, search, ...filters }: OrderFilters, columns: string) {
-  let query = applyOrderFilters(api.tables.from('all_orders').select(columns).eq('vendor_id', shopId), { ...filters, search })
+  let query = applyOrderFilters(api.tables.from('all_orders').select(columns).eq('vendor_id', shopId), {
+    ...filters,
+    search,
+  })
   if (buy) query = query.eq('group_buy_id', buy)
   if (/^\d{1,12}$/.test(search)) query = query.eq('order_no', Number(search))
   else if (search) query = query.or(`buyer_name.ilike."${likeText(search)}",product_name.ilike."${likeText(search)}"`)

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react'
 import { brand } from '#domain/brand.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -70,7 +70,7 @@ function Mission() {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(
     i18n.t('About Us'),
     i18n.t('Why food is cheaper when many people buy it together, and how a group buy works.'),

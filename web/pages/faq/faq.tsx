@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { brand } from '#domain/brand.ts'
 import { apiContext, siteContext, structuredContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { type Figures, readFigures } from '../setting-figures.ts'
@@ -79,7 +79,7 @@ function FaqAnswer({ question, answer, figures }: Question & { figures: Figures 
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(
     i18n.t('FAQ'),
     i18n.t('Answers about group buying, price tiers, PEPS, referrals, payment, delivery and refunds.'),

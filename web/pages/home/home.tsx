@@ -12,7 +12,7 @@ import { type DealOutcome, deleteDeal, listFeaturedDeals, readOwnFigures } from 
 import { readBuyAddress } from '#web/group-buys/address.ts'
 import { joinByForm, joinOffline, revalidateUnlessRejected } from '#web/group-buys/join.ts'
 import { listActiveGroupBuys, listOwnParts, readOwnVendorId } from '#web/group-buys/queries.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -143,7 +143,7 @@ function AllBuys({ count }: { count: number }) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(
     i18n.t(brand.tagline),
     i18n.t(

@@ -26,7 +26,7 @@ import { translateWeight } from '#web/weight-text.ts'
 
 interface OnSaleProps {
   product: ProductPageRow
-  asked: Awaited<ReturnType<typeof listQuestions>>
+  questions: Awaited<ReturnType<typeof listQuestions>>
   reviews: Awaited<ReturnType<typeof listProductReviews>>
   /** 1 to 5; null without ratings. */
   rating: { rating: number | null; count: number }
@@ -39,7 +39,7 @@ interface OnSaleProps {
 const FORM = 'add-to-cart'
 
 /** The page of a product on sale, from its price to its reviews. */
-export function OnSale({ product, asked, reviews, rating, ways, viewer, today }: OnSaleProps) {
+export function OnSale({ product, questions, reviews, rating, ways, viewer, today }: OnSaleProps) {
   const { i18n } = useLingui()
   const { vendor } = product
   const metrics = vendor.metrics
@@ -67,7 +67,7 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
       <div className="mt-10 grid grid-cols-1 items-start gap-10 md:grid-cols-2 lg:gap-x-14">
         <div className="grid grid-cols-1 gap-10">
           <ProductFacts product={product} today={today} />
-          <FulfilmentWays ways={ways} state={vendor.state} keeps={product.can_be_stockpiled === true} />
+          <FulfilmentWays ways={ways} state={vendor.state} canStockpile={product.can_be_stockpiled === true} />
         </div>
         <StallFrame
           name={vendor.business_name}
@@ -85,9 +85,9 @@ export function OnSale({ product, asked, reviews, rating, ways, viewer, today }:
       <div className="mt-12 grid grid-cols-1 items-start gap-12 lg:grid-cols-2 lg:gap-x-14">
         <Questions
           productId={product.id}
-          questions={asked.questions}
-          count={asked.count}
-          error={asked.error}
+          questions={questions.questions}
+          count={questions.count}
+          error={questions.error}
           open={!viewer.isOwn}
         />
         <section aria-labelledby="reviews">

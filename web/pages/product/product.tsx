@@ -7,7 +7,7 @@ import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isFollowed } from '#web/follows/queries.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { keepWhenOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { listShopFulfilment } from '#web/places/queries.ts'
@@ -48,7 +48,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
   const { vendor, category } = product
   const most = url.searchParams.get('questions') === 'all' ? { most: ALL_QUESTIONS } : {}
-  const [asked, reviews, rating, ways, beside, followed, { code }] = await Promise.all([
+  const [questions, reviews, rating, ways, beside, followed, { code }] = await Promise.all([
     listQuestions(api, id, most),
     listProductReviews(api, id),
     readProductRating(api, id),
@@ -58,7 +58,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     readReferralCode(api, userId),
   ])
   const viewer = { signedIn: userId !== null, isOwn: userId === vendor.owner_id, followed }
-  const sale = { product, asked, reviews, rating, ways, viewer }
+  const sale = { product, questions, reviews, rating, ways, viewer }
   const { origin } = context.get(siteContext)
   context.set(structuredContext, productStructuredData(product, { rating, origin, today }))
   const shared = sharedAddress(`${origin}/products/${id}`, code)
@@ -138,14 +138,14 @@ function All({ to, children }: { to: string; children: string }) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   if (loaderData?.sale) return productMeta(i18n, loaderData.sale.product, loaderData.origin)
   const title = loaderData?.gone?.name ?? i18n.t(PRODUCT_NOT_FOUND)
   return [...pageMeta(title, i18n.t('Find other food on the market.')), { name: 'robots', content: 'noindex' }]
 }
 
 export const handle: PageHandle = {
-  ownCard: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.sale),
+  hasPreviewImage: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.sale),
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

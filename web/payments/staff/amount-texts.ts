@@ -25,7 +25,7 @@ const STATUSES: Record<string, string> = {
 
 export const actText = (act: string | null): string => ACTS[act as AmountAct] ?? ''
 export const statusText = (status: string | null): string => STATUSES[status ?? ''] ?? ''
-export const becauseText = (reasons: readonly string[] | null): string =>
+export const reasonsText = (reasons: readonly string[] | null): string =>
   (reasons ?? []).map((reason) => BECAUSE[reason as SecondApprovalReason] ?? reason).join(', ')
 
 /** Where the money is, or who bears it: "in the bank, entry GTB-1123". */
@@ -36,6 +36,6 @@ export function moneyText({ act, bank_entry, pickup_point_id, payer, goes_to }: 
   return `in the bank, entry ${bank_entry ?? ''}`
 }
 
-export function usualText({ act, usual_from_kobo: from, usual_to_kobo: to }: ListedAmount): string | null {
+export function usualRangeText({ act, usual_from_kobo: from, usual_to_kobo: to }: ListedAmount): string | null {
   return act === 'resale' ? `Usual for these goods: ${kobo(from ?? 0)} to ${kobo(to ?? 0)}` : null
 }

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/amounts.ts'
 import { type ListedAmount, listAmounts, listPlaceCash, type PlaceCash } from './amount-queries.ts'
-import { actText, becauseText, moneyText, statusText, usualText } from './amount-texts.ts'
+import { actText, moneyText, reasonsText, statusText, usualRangeText } from './amount-texts.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -35,7 +35,13 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Am
   const api = context.get(apiContext)
   const values = formValues(form)
   const key = values.key || undefined
-  const fault = (text: string, errors: AmountFormResult['errors'] = {}) => ({ ok: false, text, id: values.id, errors, values })
+  const fault = (text: string, errors: AmountFormResult['errors'] = {}) => ({
+    ok: false,
+    text,
+    id: values.id,
+    errors,
+    values,
+  })
   const fine = (text: string) => ({ ok: true, text, id: values.id, errors: {}, values: {} })
   if (values.intent === 'bank') {
     const amount = parseNaira(values.amount)
@@ -148,8 +154,8 @@ function Amount({ amount, sendKey, outcome }: AmountFormProps & { amount: Listed
   const busy = useNavigation().formData?.get('id') === amount.id
   const { id, what, status, entered_name, entered_at, expires_at, reason, decided_name, note, may_decide, is_own } =
     amount
-  const because = becauseText(amount.second_because)
-  const usual = usualText(amount)
+  const because = reasonsText(amount.second_because)
+  const usual = usualRangeText(amount)
   return (
     <li className="rounded-card border border-grain bg-card p-4">
       <p className="flex flex-wrap items-center gap-3">

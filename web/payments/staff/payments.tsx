@@ -13,11 +13,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/payments.ts'
-import { listOddPayments, listStuckRefunds, type StuckRefund } from './queries.ts'
+import { listStuckRefunds, listUnmatchedPayments, type StuckRefund } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [refunds, payments] = await Promise.all([listStuckRefunds(api, lagosDate(new Date())), listOddPayments(api)])
+  const [refunds, payments] = await Promise.all([
+    listStuckRefunds(api, lagosDate(new Date())),
+    listUnmatchedPayments(api),
+  ])
   return { refunds: refunds.rows, payments: payments.rows, failure: refunds.failure ?? payments.failure }
 }
 

@@ -16,7 +16,7 @@ export async function listStuckRefunds(api: Api, today: string) {
 export type StuckRefund = Awaited<ReturnType<typeof listStuckRefunds>>['rows'][number]
 
 /** Payments of the last 90 days that paid no order or were reversed, newest first. */
-export async function listOddPayments(api: Api) {
+export async function listUnmatchedPayments(api: Api) {
   const { data, error } = await api.tables
     .from('payments')
     .select('id, reference, trouble, received_kobo, naira_kobo, status, created_at')

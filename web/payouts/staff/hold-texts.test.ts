@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { resumeText, holdText } from './hold-texts.ts'
+import { holdText, resumeText } from './hold-texts.ts'
 
 const money = { releasable_kobo: 500_000, held_kobo: 7_600_000, held_orders: 3, on_its_way_kobo: 90_000 }
 

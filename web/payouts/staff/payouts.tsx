@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/payouts.ts'
-import { resumeText, holdText } from './hold-texts.ts'
+import { holdText, resumeText } from './hold-texts.ts'
 import {
   listNewestPayouts,
   listShopsWithMoney,

@@ -40,11 +40,17 @@ export async function action({ request, context }: Route.ActionArgs) {
     const measure = { unit: values.unit ?? '', food: values.food ?? '' }
     const removal = await api.command('remove-measure', measure)
     const text = removal.ok ? `${measureName(measure)} is no longer a measure.` : removal.refusal.message
-    return data({ outcome: { ok: removal.ok, text }, errors: {}, values: null } satisfies MeasureResult, removal.ok ? 200 : 409)
+    return data(
+      { outcome: { ok: removal.ok, text }, errors: {}, values: null } satisfies MeasureResult,
+      removal.ok ? 200 : 409,
+    )
   }
   const checked = checkMeasure(values)
   if (!checked.ok)
-    return data({ outcome: { ok: false, text: CHECK_FIELDS }, errors: checked.errors, values } satisfies MeasureResult, 400)
+    return data(
+      { outcome: { ok: false, text: CHECK_FIELDS }, errors: checked.errors, values } satisfies MeasureResult,
+      400,
+    )
   const saved = await api.command('save-measure', checked.value)
   if (saved.ok) {
     const text = `${measureName(checked.value)} is about ${kgText(checked.value.kg_per_unit)} from now on.`

@@ -7,7 +7,7 @@ import { DeskList } from '#web/content/desk-list.tsx'
 import { DeleteTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
-import { pageCountOf, pageParam } from '#web/list-page.ts'
+import { countPages, pageParam } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -29,7 +29,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     search,
     page,
     products: result.data ?? [],
-    pageCount: pageCountOf(result.count),
+    pageCount: countPages(result.count),
     // Product errors show the server's own message (specification, section 8).
     failure: failure?.detail ? { ...failure, text: failure.detail, detail: '' } : failure,
   }

@@ -1,4 +1,4 @@
-import { textParam, choiceParam, pageParam } from '#web/list-page.ts'
+import { choiceParam, pageParam, textParam } from '#web/list-page.ts'
 
 const productShows = ['sold-out', 'no-date'] as const
 

@@ -6,12 +6,12 @@ import { checkProduct } from '#domain/products/product-draft.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { storePictures, picturePath } from '#web/desk/store-pictures.ts'
 import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { confirmSteepPrice } from '#web/desk/steep-price-field.tsx'
+import { picturePath, storePictures } from '#web/desk/store-pictures.ts'
 import { isId } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -20,7 +20,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { readPhotos } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/product.ts'
 import { ProductForm } from './product-form.tsx'
-import { addProduct, arrangePictures, changeProduct, productValues, readOwnProduct } from './queries.ts'
+import { addProduct, productValues, readOwnProduct, savePictureOrder, updateProduct } from './queries.ts'
 import '#web/theme/desk.css'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -57,7 +57,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const checked = check(values)
   if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies ProductFormFailure, 400)
   const list = listPath(url)
-  const pictures = async (id: string) => arrangePictures(api, id, picturePaths(form))
+  const pictures = async (id: string) => savePictureOrder(api, id, picturePaths(form))
   if (!params.id) {
     const id = values.id ?? ''
     return saveResponse({ values, list, pictures: () => pictures(id) }, await addProduct(api, id, checked.value))
@@ -81,7 +81,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const product = shop && isId(id) ? await readOwnProduct(api, shop.id, id) : null
       return product && { values: productValues(product), version: product.updated_at }
     },
-    write: (draft, version) => changeProduct(api, { id, version }, draft),
+    write: (draft, version) => updateProduct(api, { id, version }, draft),
   })
   if ('clash' in saved) return data(saved.clash satisfies ProductFormFailure, 409)
   return saveResponse({ values, list, pictures: () => pictures(id) }, saved.answer)

@@ -23,7 +23,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/products.ts'
-import { type VendorProductAddress, readVendorProductAddress } from './address.ts'
+import { readVendorProductAddress, type VendorProductAddress } from './address.ts'
 import { listOwnProducts, type OwnProduct, removeProduct } from './queries.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {

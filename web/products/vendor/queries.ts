@@ -61,7 +61,7 @@ export function addProduct(api: Api, id: string, draft: ProductDraft) {
 /**
  * Optimistic concurrency: updates no row if the product's version has changed. Every sale and every new buy changes it.
  */
-export function changeProduct(api: Api, { id, version }: { id: string; version: string }, draft: ProductDraft) {
+export function updateProduct(api: Api, { id, version }: { id: string; version: string }, draft: ProductDraft) {
   return api.tables
     .from('products')
     .update({ ...draft, base_price: Number(draft.base_price) })
@@ -71,7 +71,7 @@ export function changeProduct(api: Api, { id, version }: { id: string; version: 
 }
 
 /** Saves the photographs and their order; those added since the form was opened come after them. */
-export function arrangePictures(api: Api, product: string, { wanted, seen }: { wanted: string[]; seen: string[] }) {
+export function savePictureOrder(api: Api, product: string, { wanted, seen }: { wanted: string[]; seen: string[] }) {
   return api.tables.rpc('arrange_product_pictures', { product, wanted, seen })
 }
 

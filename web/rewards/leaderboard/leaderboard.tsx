@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { BADGES, badgeTexts } from '#domain/rewards/badges.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
-import { partTitle, pageMeta } from '#web/page-meta.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { pageMeta, partTitle } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -97,7 +97,7 @@ function Places({ tab, people, failure, viewerId, percent }: Route.ComponentProp
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(
     partTitle(i18n, i18n.t('Leaderboard'), { part: loaderData && i18n.t(boardByKey(loaderData.tab).label) }),
     i18n.t('Top Referrers and Top Buyers of the market, and the four badges they can earn.'),

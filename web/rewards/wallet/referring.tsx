@@ -91,7 +91,9 @@ export function Referring({ code, link, counts, rewards }: ReferringProps) {
             {lost.map(({ id, amount_kobo, settled_at, reason, state }) => (
               <li key={id} className="py-2">
                 <Amount kobo={amount_kobo} settledAt={settled_at} />{' '}
-                {state === 'taken_back' ? i18n.t('The order was refunded.') : i18n.t(noRewardTexts[reason as NoRewardReason])}
+                {state === 'taken_back'
+                  ? i18n.t('The order was refunded.')
+                  : i18n.t(noRewardTexts[reason as NoRewardReason])}
               </li>
             ))}
           </ul>

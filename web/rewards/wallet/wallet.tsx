@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
 import { REFERRAL_CREDIT_HOURS, REWARD_NOTICE_DAYS } from '#domain/limits.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -16,8 +16,8 @@ import { PagedTable } from '../../desk/paged-table.tsx'
 import { pageParam } from '../../list-page.ts'
 import { countOwnReferrals } from '../queries.ts'
 import type { Route } from './+types/wallet.ts'
-import { pepsText } from './peps-text.ts'
 import { pepsMovementText } from './peps-movement-text.ts'
+import { pepsText } from './peps-text.ts'
 import { listPepsMovements, listRewards, type PepsMovement, readPepsBalance, readRewardTerms } from './queries.ts'
 import { Referring } from './referring.tsx'
 
@@ -199,6 +199,6 @@ function Rules({ terms }: { terms: Awaited<ReturnType<typeof readRewardTerms>> }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Wallet'), i18n.t('Your PEPS, and how you earn more.'))
 }

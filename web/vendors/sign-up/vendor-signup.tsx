@@ -7,8 +7,8 @@ import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { choiceParam } from '#web/list-page.ts'
 import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
-import { signInPath } from '#web/session/guard.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { signInPath } from '#web/session/guard.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -60,7 +60,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const missing = missingFields(values, form.get('agree') === 'on')
   if (Object.keys(missing).length > 0) return refused(missing, 400)
   const submission = await context.get(apiContext).command('sign-up-vendor', input, String(form.get('key') ?? ''))
-  if (submission.ok) return redirect(form.get('corrects') === 'yes' ? '/vendor-signup?done=corrected' : '/vendor-signup')
+  if (submission.ok)
+    return redirect(form.get('corrects') === 'yes' ? '/vendor-signup?done=corrected' : '/vendor-signup')
   return refused(submission.refusal.errors ?? { form: submission.refusal.message }, submission.status || 503)
 }
 

@@ -4,7 +4,11 @@ import type { Scope } from '#web/desk/scope.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 /** One page of the overseen shops, newest first; of those awaiting a decision, the longest waiting first. */
-export async function listShops(api: Api, { states }: Scope, options: { search: string; status: string; page: number }) {
+export async function listShops(
+  api: Api,
+  { states }: Scope,
+  options: { search: string; status: string; page: number },
+) {
   const columns =
     'id, business_name, location, state, status, created_at, metrics:vendor_metrics(total_orders, on_time_rate)' as const
   let query = api.tables.from('vendors').select(columns, { count: 'exact' })
@@ -56,7 +60,7 @@ export async function readShop(api: Api, { states }: Scope, id: string) {
 }
 
 /** What a suspension affects: orders paid and not handed over, and open group buys with participants. */
-export async function readAtStake(api: Api, id: string) {
+export async function readSuspensionImpact(api: Api, id: string) {
   const [orders, buys] = await Promise.all([
     api.tables
       .from('all_orders')
@@ -79,7 +83,7 @@ export async function readAtStake(api: Api, id: string) {
 
 const MAX_COUNTED = 1000
 
-export type AtStake = Awaited<ReturnType<typeof readAtStake>>
+export type SuspensionImpact = Awaited<ReturnType<typeof readSuspensionImpact>>
 
 export type StaffShop = NonNullable<Awaited<ReturnType<typeof readShop>>>
 

@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/shop.ts'
 import { ChangeRequests } from './change-requests.tsx'
-import { type AtStake, listShopChanges, type StaffShop, readAtStake, readShop } from './queries.ts'
+import { listShopChanges, readShop, readSuspensionImpact, type StaffShop, type SuspensionImpact } from './queries.ts'
 import { ShopBadge } from './shops.tsx'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
@@ -25,7 +25,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shop = isId(params.id) ? await readShop(api, scope, params.id) : null
   if (!shop) throw data('Shop not found', { status: 404 })
   const [stake, changes] = await Promise.all([
-    shop.status === 'active' ? readAtStake(api, shop.id) : null,
+    shop.status === 'active' ? readSuspensionImpact(api, shop.id) : null,
     listShopChanges(api, shop.id),
   ])
   return { shop, stake, changes, key: crypto.randomUUID() }
@@ -60,7 +60,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     .get(apiContext)
     .command('decide-vendor', { vendor_id: params.id, decision, note }, key ? `${key}-${decision}` : undefined)
   if (done.ok) return { ok: true, text: decisions[decision], note: '' } satisfies ShopDecisionResult
-  return data({ ok: false, text: done.refusal.errors?.note ?? done.refusal.message, note } satisfies ShopDecisionResult, 409)
+  return data(
+    { ok: false, text: done.refusal.errors?.note ?? done.refusal.message, note } satisfies ShopDecisionResult,
+    409,
+  )
 }
 
 async function decideChange(api: Api, { form, changeId, note }: { form: FormData; changeId: string; note: string }) {
@@ -75,7 +78,10 @@ async function decideChange(api: Api, { form, changeId, note }: { form: FormData
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const note = String(form.get('note') ?? '')
-  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, note }) satisfies ShopDecisionResult)
+  return offlineFallback(
+    serverAction,
+    () => ({ ok: false, text: errorTexts.offline, note }) satisfies ShopDecisionResult,
+  )
 }
 
 export default function Shop({ loaderData: { shop, stake, changes, key }, actionData }: Route.ComponentProps) {
@@ -145,7 +151,7 @@ const hints: Record<string, string> = {
 
 interface SuspendProps {
   shop: StaffShop
-  stake: AtStake
+  stake: SuspensionImpact
   sendKey: string
   note: string
 }
@@ -175,7 +181,7 @@ function Suspend({ shop, stake, sendKey, note }: SuspendProps) {
   )
 }
 
-function stakeText({ orders, people, goods, isMore, buys, joined }: AtStake): string {
+function stakeText({ orders, people, goods, isMore, buys, joined }: SuspensionImpact): string {
   const paid =
     orders === 0
       ? 'No paid order is waiting to be handed over.'
@@ -187,7 +193,15 @@ function stakeText({ orders, people, goods, isMore, buys, joined }: AtStake): st
   return paid + open
 }
 
-function Decide({ shop, sendKey, lastResult }: { shop: StaffShop; sendKey: string; lastResult: ShopDecisionResult | undefined }) {
+function Decide({
+  shop,
+  sendKey,
+  lastResult,
+}: {
+  shop: StaffShop
+  sendKey: string
+  lastResult: ShopDecisionResult | undefined
+}) {
   const form = useRef<HTMLFormElement>(null)
   // A reason being typed is retained when the page is reloaded; only a completed decision empties the field.
   useEffect(() => {

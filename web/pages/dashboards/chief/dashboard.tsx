@@ -1,7 +1,7 @@
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
+import { OwnDesks } from '#web/desk/own-desks.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
-import { YourDesks } from '#web/desk/your-desks.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count } from '#web/ui/format.ts'
@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { BuysInDanger } from '../staff/danger.tsx'
 import { readStaffDay, staffTasks } from '../staff/day.ts'
 import { monthFigures } from '../staff/month-figures.ts'
-import { amountOf } from '../staff/queries.ts'
+import { statusCount } from '../staff/queries.ts'
 import { BuysToSettle } from '../staff/settling.tsx'
 import { WaitingShops } from '../staff/waiting-shops.tsx'
 import type { Route } from './+types/dashboard.ts'
@@ -32,7 +32,7 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
         Dashboard
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
-      <YourDesks desks={loaderData.tasks.desks} />
+      <OwnDesks desks={loaderData.tasks.desks} />
       <Tasks tasks={staffTasks(loaderData, 'chief')} calm="Nothing is waiting for you." />
       <WaitingShops shops={waiting} base="/chief" />
       <BuysToSettle buys={settling} base="/chief" />
@@ -40,10 +40,10 @@ export default function ChiefDashboard({ loaderData }: Route.ComponentProps) {
       <Figures
         label="The market"
         figures={[
-          { label: 'People', value: count(amountOf(counts, 'people')), to: '/chief/customers' },
+          { label: 'People', value: count(statusCount(counts, 'people')), to: '/chief/customers' },
           {
             label: 'Shops open',
-            value: count(amountOf(counts, 'vendors', 'active')),
+            value: count(statusCount(counts, 'vendors', 'active')),
             to: '/chief/vendors?status=active',
           },
           ...monthFigures(months, today, '/chief/orders'),

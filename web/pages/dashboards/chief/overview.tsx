@@ -5,7 +5,7 @@ import { apiContext } from '#web/context.ts'
 import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { type FailedMail, listFailedMails } from '#web/mails/queries.ts'
-import { readMonths } from '#web/orders/staff/queries.ts'
+import { readMonthlyFigures } from '#web/orders/staff/queries.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { count, datedMoment, longDay, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -14,14 +14,14 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { listWaitingShops, type WaitingShop } from '#web/vendors/staff/queries.ts'
 import { BuysByStage } from '../staff/analytics.tsx'
-import { amountOf, readCounts, type StatusCount } from '../staff/queries.ts'
+import { readCounts, type StatusCount, statusCount } from '../staff/queries.ts'
 import type { Route } from './+types/overview.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [{ counts, failure }, { months }, shops, mails] = await Promise.all([
     readCounts(api),
-    readMonths(api),
+    readMonthlyFigures(api),
     listWaitingShops(api, { states: null }),
     listFailedMails(api),
   ])
@@ -62,7 +62,7 @@ export default function Overview({ loaderData: { counts, failure, sums, shops, m
               columns={mailColumns}
               rows={mails.rows}
               rowKey={({ id }) => id}
-              empty={<p className="text-soft">{noFailedMail(amountOf(counts, 'mails', 'pending'))}</p>}
+              empty={<p className="text-soft">{noFailedMail(statusCount(counts, 'mails', 'pending'))}</p>}
             />
           )}
           {mails.rows.length > 0 && (

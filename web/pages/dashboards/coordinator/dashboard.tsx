@@ -1,8 +1,8 @@
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
+import { OwnDesks } from '#web/desk/own-desks.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
-import { YourDesks } from '#web/desk/your-desks.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { listManagers } from '#web/staff/manager-queries.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { BuysInDanger } from '../staff/danger.tsx'
 import { readStaffDay, staffTasks } from '../staff/day.ts'
 import { monthFigures } from '../staff/month-figures.ts'
-import { amountOf } from '../staff/queries.ts'
+import { statusCount } from '../staff/queries.ts'
 import { BuysToSettle } from '../staff/settling.tsx'
 import { WaitingShops } from '../staff/waiting-shops.tsx'
 import type { Route } from './+types/dashboard.ts'
@@ -53,7 +53,7 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
         Dashboard
       </PageHeading>
       {failure && <ErrorState message={failure} reload />}
-      <YourDesks desks={loaderData.tasks.desks} />
+      <OwnDesks desks={loaderData.tasks.desks} />
       <Tasks tasks={tasks} calm="Nothing is waiting for you." />
       <WaitingShops shops={waiting} base="/coordinator" />
       <BuysToSettle buys={settling} base="/coordinator" />
@@ -65,12 +65,12 @@ export default function CoordinatorDashboard({ loaderData }: Route.ComponentProp
           { label: 'States without a manager', value: count(free), to: '/coordinator/managers', rule: 'of 37' },
           {
             label: 'Shops open',
-            value: count(amountOf(counts, 'vendors', 'active')),
+            value: count(statusCount(counts, 'vendors', 'active')),
             to: '/coordinator/vendors?status=active',
           },
           {
             label: 'Group buys open',
-            value: count(amountOf(counts, 'group_buys', 'active')),
+            value: count(statusCount(counts, 'group_buys', 'active')),
             to: '/coordinator/analytics',
           },
           ...monthFigures(months, today, '/coordinator/orders'),

@@ -6,7 +6,7 @@ import { Figures } from '#web/desk/figures.tsx'
 import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, total } from '#web/desk/months.ts'
 import { counted } from '#web/languages/counted.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { count, naira } from '#web/ui/format.ts'
@@ -137,6 +137,6 @@ const columnsIn = (i18n: I18n): Column<OwnMonth>[] => [
 ]
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Analytics'), i18n.t('What you saved by buying together.'))
 }

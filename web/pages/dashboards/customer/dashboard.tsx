@@ -8,15 +8,15 @@ import { countUnits } from '#domain/products/units.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { total } from '#web/desk/months.ts'
+import { OwnDesks } from '#web/desk/own-desks.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
-import { YourDesks } from '#web/desk/your-desks.tsx'
+import { endedPoolSentence } from '#web/group-buys/buy-state-texts.ts'
 import { buyTone } from '#web/group-buys/buy-texts.ts'
 import { isOpen } from '#web/group-buys/is-open.ts'
-import { endedPoolSentence } from '#web/group-buys/state-sentence.ts'
-import { i18nOf } from '#web/languages/i18n.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { countSuccessful } from '#web/rewards/queries.ts'
+import { countSuccessfulReferrals } from '#web/rewards/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { day, kobo, moment, naira, peps, timeLeft } from '#web/ui/format.ts'
@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     listRunningBuys(api, userId),
     readOwnPurse(api, userId),
     readWaiting(api),
-    countSuccessful(api, userId),
+    countSuccessfulReferrals(api, userId),
     readOwnMonths(api),
     readRate(api, 'referral_bps'),
   ])
@@ -79,7 +79,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
         {i18n.t('Dashboard')}
       </PageHeading>
       {failure && <ErrorState message={failure} reload={i18n.t('Your orders are safe.')} />}
-      <YourDesks desks={waiting.desks} />
+      <OwnDesks desks={waiting.desks} />
       <Tasks
         tasks={waitingTasks(waiting, 'customer')}
         calm={
@@ -240,6 +240,6 @@ function ReferralLink({ link, percent }: { link: string; percent: number }) {
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {
-  const i18n = i18nOf(matches)
+  const i18n = i18nFromMatches(matches)
   return pageMeta(i18n.t('Dashboard'), i18n.t('What you have to pay, the group buys you are in, and your PEPS.'))
 }

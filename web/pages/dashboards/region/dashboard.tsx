@@ -1,8 +1,8 @@
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
+import { OwnDesks } from '#web/desk/own-desks.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
-import { YourDesks } from '#web/desk/your-desks.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { count } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { BuysInDanger } from '../staff/danger.tsx'
 import { readStaffDay, staffTasks } from '../staff/day.ts'
 import { monthFigures } from '../staff/month-figures.ts'
-import { amountOf } from '../staff/queries.ts'
+import { statusCount } from '../staff/queries.ts'
 import { BuysToSettle } from '../staff/settling.tsx'
 import { WaitingShops } from '../staff/waiting-shops.tsx'
 import type { Route } from './+types/dashboard.ts'
@@ -28,7 +28,7 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
       <PageHeading lead={leadWithScope('Your region today.', scope)}>Dashboard</PageHeading>
       <NoStates scope={scope} />
       {failure && <ErrorState message={failure} reload />}
-      <YourDesks desks={loaderData.tasks.desks} />
+      <OwnDesks desks={loaderData.tasks.desks} />
       <Tasks tasks={staffTasks(loaderData, 'manager')} calm="Nothing is waiting for you in your region." />
       <WaitingShops shops={waiting} base="/manager" />
       <BuysToSettle buys={settling} base="/manager" />
@@ -38,12 +38,12 @@ export default function ManagerDashboard({ loaderData }: Route.ComponentProps) {
         figures={[
           {
             label: 'Shops open',
-            value: count(amountOf(counts, 'vendors', 'active')),
+            value: count(statusCount(counts, 'vendors', 'active')),
             to: '/manager/vendors?status=active',
           },
           {
             label: 'Group buys open',
-            value: count(amountOf(counts, 'group_buys', 'active')),
+            value: count(statusCount(counts, 'group_buys', 'active')),
             to: '/manager/analytics',
           },
           ...monthFigures(months, today, '/manager/orders'),

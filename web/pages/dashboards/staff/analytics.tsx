@@ -3,7 +3,7 @@ import { lagosDate } from '#domain/calendar.ts'
 import { buyLabel, buyStateLabels } from '#domain/group-buys/state-labels.ts'
 import { type Category, categoryLabels } from '#domain/products/categories.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { ruleOf } from '#web/desk/figure-rules.ts'
+import { figureRule } from '#web/desk/figure-rules.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { MonthChart } from '#web/desk/month-chart.tsx'
@@ -11,7 +11,7 @@ import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { readScope } from '#web/desk/scope.ts'
 import { SharesTable } from '#web/desk/shares-table.tsx'
 import { BestSelling } from '#web/orders/sold.tsx'
-import { type RegionMonth, readMonths, readSold, type SoldCategory } from '#web/orders/staff/queries.ts'
+import { type RegionMonth, readMonthlyFigures, readSales, type SoldCategory } from '#web/orders/staff/queries.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { count, kobo, naira, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -25,9 +25,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const [scope, { months, failure }, { counts }, sold] = await Promise.all([
     readScope(api, context.get(viewerContext)),
-    readMonths(api),
+    readMonthlyFigures(api),
     readCounts(api),
-    readSold(api),
+    readSales(api),
   ])
   const filled = byMonth(months, lagosDate(new Date()), allStates)
   return { scope, failure, counts, sold, states: byState(months), any: months.length > 0, months: filled }
@@ -84,10 +84,10 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
           {
             label: 'Goods',
             value: naira(total(months, ({ goods }) => goods)),
-            rule: ruleOf('goods'),
+            rule: figureRule('goods'),
           },
-          { label: 'Orders', value: count(total(months, (row) => row.orders)), rule: ruleOf('orders') },
-          { label: 'Fees', value: kobo(total(months, (row) => row.fees_kobo)), rule: ruleOf('fees') },
+          { label: 'Orders', value: count(total(months, (row) => row.orders)), rule: figureRule('orders') },
+          { label: 'Fees', value: kobo(total(months, (row) => row.fees_kobo)), rule: figureRule('fees') },
           {
             label: 'Promised goods',
             value: naira(total(months, (row) => row.promised_goods)),

@@ -5,7 +5,7 @@ import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { readScope } from '#web/desk/scope.ts'
 import type { Task } from '#web/desk/tasks.tsx'
 import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
-import { readMonths } from '#web/orders/staff/queries.ts'
+import { readMonthlyFigures } from '#web/orders/staff/queries.ts'
 import { countLateShops, listWaitingShops } from '#web/vendors/staff/queries.ts'
 import { listBuysInDanger, listBuysToSettle, readCounts } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
     listBuysInDanger(api, scope, now),
     listBuysToSettle(api, scope),
     countLateShops(api, scope),
-    readMonths(api),
+    readMonthlyFigures(api),
     readWaiting(api),
     listWaitingShops(api, scope),
   ])

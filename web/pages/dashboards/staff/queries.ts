@@ -26,7 +26,7 @@ export async function readCounts(api: Api) {
 }
 
 /** The number of items of a kind in the given statuses, or in all. */
-export function amountOf(counts: readonly StatusCount[], subject: CountSubject, ...statuses: string[]): number {
+export function statusCount(counts: readonly StatusCount[], subject: CountSubject, ...statuses: string[]): number {
   return counts
     .filter((row) => row.subject === subject && (statuses.length === 0 || statuses.includes(row.status)))
     .reduce((sum, { amount }) => sum + amount, 0)

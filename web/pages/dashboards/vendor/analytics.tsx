@@ -1,7 +1,7 @@
 import { lagosDate } from '#domain/calendar.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { ruleOf } from '#web/desk/figure-rules.ts'
+import { figureRule } from '#web/desk/figure-rules.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
@@ -76,16 +76,16 @@ type Metrics = NonNullable<Awaited<ReturnType<typeof readShopMetrics>>>
 function metricFigures(metrics: Metrics) {
   const { on_time_rate: onTime, average_delivery_time: hours, rating } = metrics
   return [
-    { label: 'Orders', value: count(metrics.total_orders), rule: ruleOf('orders') },
+    { label: 'Orders', value: count(metrics.total_orders), rule: figureRule('orders') },
     {
       label: 'Completed orders',
       value: count(metrics.completed_orders),
-      rule: ruleOf('completed'),
+      rule: figureRule('completed'),
     },
     {
       label: 'Total revenue',
       value: naira(metrics.total_revenue),
-      rule: ruleOf('revenue'),
+      rule: figureRule('revenue'),
     },
     {
       label: 'Rating',
@@ -95,12 +95,12 @@ function metricFigures(metrics: Metrics) {
     {
       label: 'On time',
       value: onTime === null ? 'None yet' : `${onTime}%`,
-      rule: `${ruleOf('onTime')} ${VENDOR_ON_TIME_PERCENT}% is expected.`,
+      rule: `${figureRule('onTime')} ${VENDOR_ON_TIME_PERCENT}% is expected.`,
     },
     {
       label: 'Average delivery time',
       value: hours === null ? 'None yet' : `${hours} hours`,
-      rule: ruleOf('delivery'),
+      rule: figureRule('delivery'),
     },
   ]
 }

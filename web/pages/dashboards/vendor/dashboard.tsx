@@ -3,14 +3,14 @@ import { lagosDate } from '#domain/calendar.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
+import { OwnDesks } from '#web/desk/own-desks.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { type Task, Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
-import { YourDesks } from '#web/desk/your-desks.tsx'
 import { english } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/live-rows.ts'
-import { orderColumns } from '#web/orders/order-rows.tsx'
+import { allOrdersColumns } from '#web/orders/order-rows.tsx'
 import { listNewestOrders } from '#web/orders/vendor/queries.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
@@ -74,7 +74,7 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
       <ShopNotice shop={shop} />
       {shop.status === 'active' && <BringPeople shop={shop} />}
       {day.failure && <ErrorState message={day.failure} reload />}
-      <YourDesks desks={waiting.desks} />
+      <OwnDesks desks={waiting.desks} />
       {isNew ? (
         <FirstSteps shop={shop} products={day.products} drafts={day.drafts} />
       ) : (
@@ -109,11 +109,11 @@ export default function VendorDashboard({ loaderData: { shop, today } }: Route.C
             stacked
             caption="Newest orders"
             columns={[
-              orderColumns.number,
-              orderColumns.product,
-              orderColumns.buyer,
-              orderColumns.amount,
-              orderColumns.state,
+              allOrdersColumns.number,
+              allOrdersColumns.product,
+              allOrdersColumns.buyer,
+              allOrdersColumns.amount,
+              allOrdersColumns.state,
             ]}
             rows={newest}
             rowKey={({ id }) => id}

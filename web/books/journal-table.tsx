@@ -1,13 +1,13 @@
 import { Link } from 'react-router'
 import { type OrderState, orderStateLabels } from '#domain/orders/states.ts'
 import { PagedTable } from '#web/desk/paged-table.tsx'
-import { pathWithParams, type ListPage } from '#web/list-page.ts'
+import { type ListPage, pathWithParams } from '#web/list-page.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { accountName, movementName } from './account-texts.ts'
-import type { JournalLine, JournalKey } from './queries.ts'
+import type { JournalKey, JournalLine } from './queries.ts'
 
 interface JournalTableProps {
   list: ListPage<JournalLine>
@@ -17,7 +17,7 @@ interface JournalTableProps {
 }
 
 /** A journal, newest line first. */
-export function LinesTable({ list, journal, page, path }: JournalTableProps) {
+export function JournalTable({ list, journal, page, path }: JournalTableProps) {
   const columns = journal.of === 'account' ? accountColumns(journal.id) : [when, what, sides, amount, order]
   return (
     <PagedTable
@@ -33,8 +33,12 @@ export function LinesTable({ list, journal, page, path }: JournalTableProps) {
   )
 }
 
-export const DownloadLines = ({ journal }: { journal: JournalKey }) => (
-  <a href={pathWithParams('/chief/ledger/lines.csv', { ...journal })} download className={buttonClass({ tone: 'plain' })}>
+export const DownloadJournal = ({ journal }: { journal: JournalKey }) => (
+  <a
+    href={pathWithParams('/chief/ledger/lines.csv', { ...journal })}
+    download
+    className={buttonClass({ tone: 'plain' })}
+  >
     Download CSV
   </a>
 )

@@ -4,7 +4,7 @@ import { count } from '#web/ui/format.ts'
 import type { Desk } from './desks.ts'
 
 /** The viewer's desks at the top of their dashboard; desks do not follow from the role. */
-export function YourDesks({ desks }: { desks: readonly Desk[] }) {
+export function OwnDesks({ desks }: { desks: readonly Desk[] }) {
   const { i18n } = useLingui()
   if (desks.length === 0) return null
   return (

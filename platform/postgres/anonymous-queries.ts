@@ -3,17 +3,19 @@ import type { Primary } from './primary.ts'
 import { columnTypes } from './types.ts'
 
 /** Returns the statement's rows; undefined if it must be run in an ordinary transaction instead. */
-export type VisitorRead = <Row extends pg.QueryResultRow>(statement: VisitorStatement) => Promise<Row[] | undefined>
+export type AnonymousQuery = <Row extends pg.QueryResultRow>(
+  statement: AnonymousStatement,
+) => Promise<Row[] | undefined>
 
 /** A `select` that returns at least one row. */
-interface VisitorStatement {
+interface AnonymousStatement {
   text: string
   values: unknown[]
   /** Name of the prepared statement. */
   name?: string
 }
 
-interface VisitorReadsOptions {
+interface AnonymousQueriesOptions {
   primary: Primary
   connections: number
   /** Session settings beyond role and claims, e.g. `search_path`. */
@@ -53,7 +55,10 @@ const STALE_CONNECTION_CODES = new Set(['0A000', '26000', '42P05'])
  * condition that role, claims and settings are still the anonymous ones; otherwise it returns no rows, and the
  * connection is closed.
  */
-export function openVisitorReads(options: VisitorReadsOptions): { read: VisitorRead; close(): Promise<void> } {
+export function openAnonymousQueries(options: AnonymousQueriesOptions): {
+  read: AnonymousQuery
+  close(): Promise<void>
+} {
   const settings = {
     ...options.settings,
     default_transaction_read_only: 'on',

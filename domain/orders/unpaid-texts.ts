@@ -1,6 +1,6 @@
 // Texts for buyers who reach a limit on unpaid orders: the limit, their own figures, and how the limit increases.
 import { formatNaira } from '../money.ts'
-import type { UnpaidLimits, UnpaidStanding } from '../orders/unpaid-standing.ts'
+import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 
 const ACCOUNTS = { new: 'A new account', known: 'Your account', verified: 'A verified account' } as const
 

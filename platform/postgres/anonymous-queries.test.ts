@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openAnonymousQueries } from './anonymous-queries.ts'
 import { openPrimary } from './primary.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
-import { openVisitorReads } from './visitor-reads.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterEach(() => close())
 
 function openReads(connections = 1) {
   const primary = openPrimary([db.connectionString])
-  const reads = openVisitorReads({ primary, connections, settings: { search_path: '"public"' } })
+  const reads = openAnonymousQueries({ primary, connections, settings: { search_path: '"public"' } })
   close = reads.close
   const read = async (text: string, values: unknown[] = []) => reads.read({ text, values })
   /** Connections are opened on first use. */

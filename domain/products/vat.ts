@@ -1,6 +1,6 @@
 // VAT (partners.md 5): prices include it. Basic food is zero-rated, some goods are exempt, fees and everything else
 // have the standard rate.
-import type { Category } from '../products/categories.ts'
+import type { Category } from './categories.ts'
 
 export const VAT_CLASSES = ['zero', 'exempt', 'standard'] as const
 export type VatClass = (typeof VAT_CLASSES)[number]

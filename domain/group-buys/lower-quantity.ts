@@ -1,12 +1,13 @@
 // Lowering the quantity of an unpaid order. From a buy: the buy's unit count falls, its participants don't change, and
 // the order gets the current price, but never above the promised ceiling. From the cart: the line keeps its price.
-import { type CeilingFacts, promisedCeilingKobo } from '../group-buys/ceiling.ts'
-import { priceAt } from '../group-buys/price-tiers.ts'
-import { isJoinable } from '../group-buys/progress.ts'
+
+import { type OrderAmounts, orderAmounts, standardRates } from '../orders/amounts.ts'
+import { totalsByVendor } from '../orders/cart-totals.ts'
 import { countUnits } from '../products/units.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { type OrderAmounts, orderAmounts, standardRates } from './amounts.ts'
-import { totalsByVendor } from './cart-totals.ts'
+import { type CeilingFacts, promisedCeilingKobo } from './ceiling.ts'
+import { priceAt } from './price-tiers.ts'
+import { isJoinable } from './progress.ts'
 
 export interface LoweredOrder {
   status: string

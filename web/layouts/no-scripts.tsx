@@ -5,7 +5,7 @@ import { Frame } from './frame.tsx'
 /** Static pages without scripts (design.md 7, No-script pages). */
 export const handle: PageHandle = { scripts: false }
 
-export default function StaticLayout() {
+export default function NoScriptsLayout() {
   return (
     <Frame>
       <Outlet />

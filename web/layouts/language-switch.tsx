@@ -3,7 +3,7 @@ import Globe from 'lucide-react/icons/globe'
 import { useLocation } from 'react-router'
 import { useShell } from '#web/shell.ts'
 import { cx } from '#web/ui/cx.ts'
-import { LANGUAGES } from './languages.ts'
+import { LANGUAGES } from '../languages/languages.ts'
 
 /**
  * Each language by its own name, in a plain form that reloads the page. The globe identifies the switch for users who cannot read the
