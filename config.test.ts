@@ -175,8 +175,8 @@ test('production needs explicit secrets, reported together with other faults', (
   expect(
     faultsOf({ ...safe, CAPTCHA_SCRIPT_URL: 'http://127.0.0.1:1/', CAPTCHA_VERIFY_URL: 'http://127.0.0.1:1/' }),
   ).toEqual([
-    'CAPTCHA_SCRIPT_URL is for tests and refused when MODE=production.',
-    'CAPTCHA_VERIFY_URL is for tests and refused when MODE=production.',
+    'CAPTCHA_SCRIPT_URL is for tests and not allowed when MODE=production.',
+    'CAPTCHA_VERIFY_URL is for tests and not allowed when MODE=production.',
   ])
   expect(faultsOf(safe)).toEqual([])
   expect(readConfig(safe)).toMatchObject({ seed: 'none', host: '0.0.0.0', siteUrl: 'https://market.example' })
@@ -237,7 +237,7 @@ describe('production without DATA_DIR', () => {
     vi.stubEnv('DATA_DIR', '')
     expect(configFromEnvironment().dataDir).toBe(join(process.cwd(), '.data-production'))
     mkdirSync('.data')
-    expect(configFromEnvironment).toThrow('DATA_DIR must be given once')
+    expect(configFromEnvironment).toThrow('DATA_DIR must be set once')
     vi.stubEnv('DATA_DIR', '.data')
     expect(configFromEnvironment().dataDir).toBe(join(process.cwd(), '.data'))
     vi.stubEnv('DATA_DIR', '')

@@ -97,8 +97,8 @@ export function configFromEnvironment(): Config {
 function rejectForgottenFolder(): void {
   if (!existsSync(DATA_DIRS.demo) || existsSync(DATA_DIRS.production)) return
   throw new ConfigFault([
-    `DATA_DIR must be given once: ${DATA_DIRS.demo} holds the demo, or a market in production of an earlier version. ` +
-      `Set DATA_DIR=${DATA_DIRS.demo} to go on with such a market, or DATA_DIR=${DATA_DIRS.production} to begin an empty one.`,
+    `DATA_DIR must be set once: ${DATA_DIRS.demo} holds the demo, or a market in production of an earlier version. ` +
+      `Set DATA_DIR=${DATA_DIRS.demo} to continue with such a market, or DATA_DIR=${DATA_DIRS.production} to start with an empty one.`,
   ])
 }
 
@@ -125,7 +125,7 @@ function contradictions(variables: Variables): string[] {
   const faults = authContradictions(variables)
   if (variables.SMTP_URL && !variables.MAIL_FROM) faults.push('MAIL_FROM is needed with SMTP_URL.')
   if (variables.SUPABASE_SECRET_KEY && variables.SUPABASE_SECRET_KEY === variables.SUPABASE_PUBLISHABLE_KEY) {
-    faults.push('SUPABASE_SECRET_KEY must differ from SUPABASE_PUBLISHABLE_KEY, which every browser holds.')
+    faults.push('SUPABASE_SECRET_KEY must differ from SUPABASE_PUBLISHABLE_KEY, which every browser gets.')
   }
   if (variables.DATABASE_READ_URL && !variables.DATABASE_URL) {
     faults.push('DATABASE_READ_URL needs DATABASE_URL: the server that comes with the packages has no standby.')
@@ -137,7 +137,7 @@ function contradictions(variables: Variables): string[] {
     faults.push('DATABASE_URL is needed with DATABASE_DIRECT_URL: it names the pooler.')
   }
   if (variables.METRICS_PORT === variables.PORT)
-    faults.push('METRICS_PORT must differ from PORT, which everybody reaches.')
+    faults.push('METRICS_PORT must differ from PORT, which is open to all clients.')
   if (variables.DATABASE_CONNECTIONS < 2) faults.push('DATABASE_CONNECTIONS must be at least 2.')
   return faults
 }
@@ -160,18 +160,19 @@ function productionFaults(values: Record<string, string | undefined>): string[] 
   if (values.AUTH_PHONE === 'on' && (values.SMS_PROVIDER ?? 'log') === 'log') {
     faults.push('SMS_PROVIDER must be given with AUTH_PHONE=on when MODE=production.')
   }
-  if (values.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests and refused when MODE=production.')
-  if (values.ADMISSION === 'off') faults.push('ADMISSION=off is for load tests and refused when MODE=production.')
+  if (values.RATE_LIMITS === 'off')
+    faults.push('RATE_LIMITS=off is for load tests and not allowed when MODE=production.')
+  if (values.ADMISSION === 'off') faults.push('ADMISSION=off is for load tests and not allowed when MODE=production.')
   for (const name of ['CAPTCHA_SCRIPT_URL', 'CAPTCHA_VERIFY_URL'].filter((one) => values[one])) {
-    faults.push(`${name} is for tests and refused when MODE=production.`)
+    faults.push(`${name} is for tests and not allowed when MODE=production.`)
   }
   if (values.METRICS_PORT && ['0.0.0.0', '::', '[::]'].includes(values.METRICS_HOST ?? '')) {
     faults.push('METRICS_HOST must be one address when MODE=production, because /metrics asks for no key there.')
   }
   if (values.PAYSTACK_SECRET_KEY?.startsWith('sk_test_')) {
-    faults.push('PAYSTACK_SECRET_KEY takes play money alone (sk_test_…), which is refused when MODE=production.')
+    faults.push('PAYSTACK_SECRET_KEY is a test key (sk_test_…), which is not allowed when MODE=production.')
   }
-  if (values.SEED === 'demo') faults.push('SEED=demo is refused when MODE=production.')
+  if (values.SEED === 'demo') faults.push('SEED=demo is not allowed when MODE=production.')
   if ((values.SUPABASE_SECRET_KEY?.length ?? 32) < 32) {
     faults.push('SUPABASE_SECRET_KEY must have at least 32 characters when MODE=production.')
   }

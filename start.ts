@@ -159,7 +159,7 @@ function announce(config: Config): void {
   if (config.seed === 'demo') {
     console.log(`Demo people: ${DEMO_PEOPLE.map((name) => `${name}@ajoja.test`).join(', ')}; password ajoja-demo.`)
   }
-  if (!config.smtp) console.log(`Mails are kept and can be read at ${config.siteUrl}/dev/mail.`)
+  if (!config.smtp) console.log(`Mails are stored and can be read at ${config.siteUrl}/dev/mail.`)
 }
 
 const FIRST_CHIEF =

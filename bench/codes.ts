@@ -3,16 +3,16 @@ import { type Figure, value } from './figure.ts'
 import { percentile } from './load.ts'
 import { addPeople, type CodesMarket, fillCodes, type OpenCode } from './open-codes.ts'
 import { withSite } from './site.ts'
-import { openWire } from './wire.ts'
+import { openHttpClient } from './http-client.ts'
 
 const OPEN = 50_000
 const SCANNERS = 3
 const BUYERS = 2_000
 const ANSWERS_EACH = 200
-/** Each warms up with so many before it counts. */
+/** Warm-up requests of each scanner, not counted. */
 const WARM = 20
 
-/** From the code that a scanner sends until the counter's answer, over HTTP, while fifty thousand codes are open. */
+/** Time of a hand-over request over HTTP while 50,000 codes are open. */
 export function benchCodes(): Promise<Figure[]> {
   return withSite(async (site) => {
     const product = await site.start()
@@ -40,16 +40,19 @@ interface Scanner {
   key: string
 }
 
-/** One code after the other, as a person at a counter; every twentieth is a wrong one, up to what one person may type. */
+/**
+ * Sends one code after the other, like staff at a counter; every twentieth is wrong, which stays within the limit of
+ * wrong codes per person.
+ */
 async function scan(origin: string, { market, scanner, token, key }: Scanner): Promise<number[]> {
-  const wire = openWire(origin)
+  const wire = openHttpClient(origin)
   const took: number[] = []
   for (let turn = 0; turn < WARM + ANSWERS_EACH; turn += 1) {
     const one = market.open[(turn * SCANNERS + scanner) * 71] as OpenCode
     const isWrong = turn % 20 === 19
     const code = isWrong ? String((Number(one.code) + 1) % 1_000_000).padStart(6, '0') : one.code
     const beganAt = performance.now()
-    const { status, body } = await wire.ask({
+    const { status, body } = await wire.send({
       path: '/functions/v1/hand-over',
       method: 'POST',
       headers: { apikey: key, authorization: `Bearer ${token}`, 'content-type': 'application/json' },

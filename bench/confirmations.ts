@@ -3,22 +3,22 @@ import type pg from 'pg'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
-import { processPayments } from '#server/payments/process-payments.ts'
+import { processPayments } from '#server/process-payments.ts'
 import type { Figure } from './figure.ts'
-import { causedAs, MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
+import { MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId, queryWithCause } from './money-market.ts'
 
 const SECRET = 'sk_test_bench'
 const ROUNDS = 3
-const AT_ONCE = 200
+const PAYMENTS_PER_ROUND = 200
 
-/** From the signed webhook to the order that is paid and the money that is booked. */
+/** Rate of payments from the signed webhook to the paid order and the booked money. */
 export async function confirmations(bench: MoneyBench): Promise<Figure[]> {
   await bench.owner.query(RIVAL_TABLES)
   const product: number[] = []
   const rival: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
-    product.push(await rateOf(await pending(bench, round), productSide(bench)))
-    rival.push(await rateOf(await rivalPending(bench), rivalSide(bench)))
+    product.push(await rateOf(await insertPendingPayments(bench, round), productHandler(bench)))
+    rival.push(await rateOf(await insertRivalOrders(bench), rivalHandler(bench)))
   }
   const mean = (all: number[]) => all.reduce((sum, rate) => sum + rate, 0) / all.length
   return [
@@ -31,16 +31,16 @@ export async function confirmations(bench: MoneyBench): Promise<Figure[]> {
   ]
 }
 
-interface Side {
-  take(body: string, signature: string): Promise<void>
+interface WebhookHandler {
+  receive(body: string, signature: string): Promise<void>
   /** Work that remains once all events have been received. */
   finish(): Promise<void>
-  confirmed(): Promise<number>
+  countConfirmed(): Promise<number>
 }
 
-async function rateOf(references: readonly string[], side: Side): Promise<number> {
-  const before = await side.confirmed()
-  const letters = references.map((reference, index) => {
+async function rateOf(references: readonly string[], side: WebhookHandler): Promise<number> {
+  const before = await side.countConfirmed()
+  const webhooks = references.map((reference, index) => {
     const data = { id: index, reference, status: 'success', amount: 8_200_000, currency: 'NGN', domain: 'test' }
     const body = JSON.stringify({ event: 'charge.success', data: { ...data, id: reference } })
     return { body, signature: signWebhook(SECRET, new TextEncoder().encode(body)) }
@@ -48,18 +48,19 @@ async function rateOf(references: readonly string[], side: Side): Promise<number
   const beganAt = performance.now()
   await Promise.all(
     Array.from({ length: MONEY_CLIENTS }, async () => {
-      for (let letter = letters.pop(); letter; letter = letters.pop()) await side.take(letter.body, letter.signature)
+      for (let webhook = webhooks.pop(); webhook; webhook = webhooks.pop())
+        await side.receive(webhook.body, webhook.signature)
     }),
   )
   await side.finish()
   const seconds = (performance.now() - beganAt) / 1000
-  const confirmed = (await side.confirmed()) - before
+  const confirmed = (await side.countConfirmed()) - before
   if (confirmed !== references.length) throw new Error(`${confirmed} of ${references.length} payments were confirmed.`)
   return confirmed / seconds
 }
 
-/** The market's own door and job; the gateway says at once that all was paid. */
-function productSide({ owner, database }: MoneyBench): Side {
+/** The market's own webhook route and job; the gateway confirms each payment at once. */
+function productHandler({ owner, database }: MoneyBench): WebhookHandler {
   const siteUrl = 'https://market.test'
   const gateway = createPaystack({
     name: 'local',
@@ -67,7 +68,7 @@ function productSide({ owner, database }: MoneyBench): Side {
     baseUrl: 'http://gateway.local',
     fetch: async (url) => {
       const reference = url.slice(url.lastIndexOf('/') + 1)
-      // Paystack's ids are numbers, another for each payment.
+      // Paystack's ids are numbers, unique per payment.
       const id = Number.parseInt(reference.slice(3, 11), 16)
       const paid = { id, domain: 'test', status: 'success', reference, currency: 'NGN', amount: 8_200_000, fees: 0 }
       return Response.json({ status: true, message: 'Done', data: { ...paid, channel: 'card', paid_at: new Date() } })
@@ -75,31 +76,31 @@ function productSide({ owner, database }: MoneyBench): Side {
   })
   const payments = { database, gateway, takesTestMoney: true, siteUrl }
   const routes = gatewayRoutes({ ...payments, reportFault: (fault) => console.error(fault) })
-  const confirmed = () =>
+  const countConfirmed = () =>
     countOf(
       owner,
       `select count(*) from public.orders o where o.status = 'paid' and exists
     (select from ledger.transfers t where t.credit_id = ledger.id_of('escrow:' || o.id))`,
     )
   return {
-    async take(body, signature) {
+    async receive(body, signature) {
       const headers = { 'x-paystack-signature': signature }
       const answer = await routes.fetch(new Request(`${siteUrl}/webhooks/paystack`, { method: 'POST', body, headers }))
-      if (answer.status !== 200) throw new Error(`The door answered ${answer.status}`)
+      if (answer.status !== 200) throw new Error(`The webhook route answered ${answer.status}`)
     },
     async finish() {
       const open = `select count(*) from public.gateway_events where next_try_at is not null`
       while ((await countOf(owner, open)) > 0) await processPayments(payments)
     },
-    confirmed,
+    countConfirmed,
   }
 }
 
 /** The number of people with an order that is due and a payment in progress. */
-async function pending({ owner }: MoneyBench, round: number): Promise<string[]> {
-  const first = MONEY_MARKET.people - (round + 1) * AT_ONCE
-  const ids = Array.from({ length: AT_ONCE }, () => randomUUID())
-  await causedAs(
+async function insertPendingPayments({ owner }: MoneyBench, round: number): Promise<string[]> {
+  const first = MONEY_MARKET.people - (round + 1) * PAYMENTS_PER_ROUND
+  const ids = Array.from({ length: PAYMENTS_PER_ROUND }, () => randomUUID())
+  await queryWithCause(
     owner,
     'buyer',
     `insert into public.orders (id, group_buy_id, vendor_id, user_id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo)
@@ -107,7 +108,7 @@ async function pending({ owner }: MoneyBench, round: number): Promise<string[]> 
      from public.group_buys g cross join unnest($1::uuid[]) with ordinality as w (id, n) where g.id = $2`,
     [ids, moneyId('b', MONEY_MARKET.largeBuys + MONEY_MARKET.small), first],
   )
-  await causedAs(
+  await queryWithCause(
     owner,
     'buyer',
     `with begun as (
@@ -120,11 +121,11 @@ async function pending({ owner }: MoneyBench, round: number): Promise<string[]> 
 }
 
 /** A minimal hand-written handler: checks the signature, books each event once, both entries in one transaction. */
-function rivalSide({ owner }: MoneyBench): Side {
+function rivalHandler({ owner }: MoneyBench): WebhookHandler {
   return {
-    async take(body, signature) {
-      const wanted = createHmac('sha512', SECRET).update(body).digest()
-      if (!timingSafeEqual(wanted, Buffer.from(signature, 'hex'))) throw new Error('Not signed')
+    async receive(body, signature) {
+      const expected = createHmac('sha512', SECRET).update(body).digest()
+      if (!timingSafeEqual(expected, Buffer.from(signature, 'hex'))) throw new Error('Not signed')
       const { data } = JSON.parse(body) as { data: { id: string; reference: string; amount: number } }
       const client = await owner.connect()
       try {
@@ -136,7 +137,7 @@ function rivalSide({ owner }: MoneyBench): Side {
       }
     },
     finish: async () => undefined,
-    confirmed: () => countOf(owner, `select count(*) from rival.orders where status = 'paid'`),
+    countConfirmed: () => countOf(owner, `select count(*) from rival.orders where status = 'paid'`),
   }
 }
 
@@ -144,8 +145,8 @@ async function confirmAsRival(
   client: pg.PoolClient,
   { id, reference, amount }: { id: string; reference: string; amount: number },
 ): Promise<void> {
-  const noted = await client.query('insert into rival.events (id) values ($1) on conflict do nothing', [id])
-  if (noted.rowCount === 0) return
+  const inserted = await client.query('insert into rival.events (id) values ($1) on conflict do nothing', [id])
+  if (inserted.rowCount === 0) return
   const paid = await client.query(
     `update rival.orders set status = 'paid', paid_at = now() where reference = $1 and status = 'pending' and due_kobo = $2 returning id`,
     [reference, amount],
@@ -157,9 +158,9 @@ async function confirmAsRival(
   )
 }
 
-async function rivalPending({ owner }: MoneyBench): Promise<string[]> {
+async function insertRivalOrders({ owner }: MoneyBench): Promise<string[]> {
   const { rows } = await owner.query<{ reference: string }>(
-    `insert into rival.orders (reference, due_kobo) select 'AJ-' || gen_random_uuid(), 8200000 from generate_series(1, ${AT_ONCE}) returning reference`,
+    `insert into rival.orders (reference, due_kobo) select 'AJ-' || gen_random_uuid(), 8200000 from generate_series(1, ${PAYMENTS_PER_ROUND}) returning reference`,
   )
   return rows.map(({ reference }) => reference)
 }

@@ -1,6 +1,6 @@
 import { type Figure, ratio } from './figure.ts'
-import { crowd, JOINERS, joinCall } from './joins.ts'
-import { httpWorkers, rateOf, takeTurns } from './load.ts'
+import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
+import { httpWorkers, measureAlternating, rateOf } from './load.ts'
 import { MARKET } from './market.ts'
 import type { Bench } from './site.ts'
 
@@ -10,13 +10,13 @@ const TURNS = { rounds: 9, units: 100, seconds: 60 }
 /** The last thousand joins of a buy that grows to 20,000 orders, in turns with the first thousand of a new one. */
 export async function benchFlat(bench: Bench): Promise<Figure[]> {
   const joinersOf = (buy: number, first: number) => {
-    const joins = crowd(bench, () => buy, first)
+    const joins = createJoinSequence(bench, () => buy, first)
     return httpWorkers(bench.origin, { clients: JOINERS, next: () => joinCall(bench, joins.next()) })
   }
   const grown = joinersOf(MARKET.buys - 1, 0)
   await rateOf(grown, { units: FILLED, seconds: 600 })
   const fresh = joinersOf(MARKET.buys - 2, FILLED + 2_000)
-  const rates = await takeTurns(
+  const rates = await measureAlternating(
     [
       { name: 'grown', workers: grown },
       { name: 'fresh', workers: fresh },

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { type Figure, ratio, value } from './figure.ts'
-import { httpWorkers, middle, percentile, type Side, takeTurns, type Worker } from './load.ts'
+import { type Contender, httpWorkers, measureAlternating, median, percentile, type Worker } from './load.ts'
 import { buyId, HOT_BUY, MARKET, personId } from './market.ts'
 import { JOIN, JOIN_TABLES } from './rivals/join-sql.ts'
 import { startRival } from './rivals/process.ts'
 import { type Bench, CONNECTIONS } from './site.ts'
-import type { HttpCall } from './wire.ts'
+import type { HttpCall } from './http-client.ts'
 
 export const JOINERS = 64
 const TURNS = { rounds: 7, units: 800, seconds: 1.5 }
 
-/** Joins per second against the shortest handler that is right: on one hot buy, and spread over a thousand. */
+/** Joins per second against a minimal correct handler: on one hot buy, and spread over a thousand. */
 export async function benchJoins(bench: Bench): Promise<Figure[]> {
   await bench.owner.query(JOIN_TABLES)
   const connectionString = bench.ownerConnectionString
@@ -24,19 +24,19 @@ export async function benchJoins(bench: Bench): Promise<Figure[]> {
       { what: `spread over ${MARKET.buys} buys`, buyOf: (number: number) => 1 + (number % MARKET.buys), target: 1.6 },
     ]) {
       const tookMs: number[] = []
-      const joins = () => crowd(bench, buyOf)
-      const [product, mine, raw] = await takeTurns(
+      const joins = () => createJoinSequence(bench, buyOf)
+      const [product, byHand, raw] = await measureAlternating(
         [
-          httpSide(bench, { origin: bench.origin, joins: joins(), tookMs, warm: profileCall }),
-          httpSide(bench, { origin: rival.origin, joins: joins(), warm: (call) => ({ ...call, path: '/' }) }),
+          httpContender(bench, { origin: bench.origin, joins: joins(), tookMs, warm: profileCall }),
+          httpContender(bench, { origin: rival.origin, joins: joins(), warm: (call) => ({ ...call, path: '/' }) }),
           { name: 'raw', workers: rawWorkers(pool, joins()) },
         ],
         TURNS,
       )
       figures.push(
         ratio(`joins ${what}, against ${CONNECTIONS} raw connections`, [product ?? 0, raw ?? 0]),
-        ratio(`joins ${what}, against joins over HTTP by hand`, [product ?? 0, mine ?? 0], target),
-        value(`joins ${what}: 99th percentile over median`, percentile(tookMs, 0.99) / middle(tookMs), '', 4),
+        ratio(`joins ${what}, against joins over HTTP by hand`, [product ?? 0, byHand ?? 0], target),
+        value(`joins ${what}: 99th percentile over median`, percentile(tookMs, 0.99) / median(tookMs), '', 4),
       )
     }
     return figures
@@ -51,12 +51,12 @@ interface Join {
   buy: number
 }
 
-/** People who come one after the other, each once. */
-export function crowd(bench: Pick<Bench, 'tokens'>, buyOf: (person: number) => number, first = 0) {
+/** A sequence of joins, one for each person. */
+export function createJoinSequence(bench: Pick<Bench, 'tokens'>, buyOf: (person: number) => number, first = 0) {
   let person = first - 1
   return {
     /** Returns the next people without joining them. */
-    ahead: (count: number) => Array.from({ length: count }, (_, index) => bench.tokens[person + 1 + index] ?? ''),
+    nextTokens: (count: number) => Array.from({ length: count }, (_, index) => bench.tokens[person + 1 + index] ?? ''),
     next(): Join {
       person += 1
       if (person >= MARKET.people - 100) throw new Error('The benchmark has run out of people; raise MARKET.people.')
@@ -65,17 +65,17 @@ export function crowd(bench: Pick<Bench, 'tokens'>, buyOf: (person: number) => n
   }
 }
 
-type Crowd = ReturnType<typeof crowd>
+type JoinSequence = ReturnType<typeof createJoinSequence>
 
 interface HttpJoins {
   origin: string
-  joins: Crowd
+  joins: JoinSequence
   /** A request by each person before they join, so that both sides have verified their tokens. */
   warm(call: HttpCall): HttpCall
   tookMs?: number[]
 }
 
-function httpSide(bench: Bench, { origin, joins, warm, tookMs }: HttpJoins): Side {
+function httpContender(bench: Bench, { origin, joins, warm, tookMs }: HttpJoins): Contender {
   let rounds = 0
   return {
     name: origin,
@@ -85,12 +85,12 @@ function httpSide(bench: Bench, { origin, joins, warm, tookMs }: HttpJoins): Sid
       ...(tookMs && { tookMs }),
     }),
     async prepare() {
-      // The round that warms up does not count.
+      // The warm-up round is not counted.
       if (rounds++ === 1) tookMs?.splice(0)
-      const tokens = joins.ahead(TURNS.units)
+      const tokens = joins.nextTokens(TURNS.units)
       const next = () => warm({ path: '', headers: headersOf(bench, tokens.pop() ?? '') })
-      const looks = httpWorkers(origin, { clients: 8, next })
-      await Promise.all(looks.map((look) => look(() => tokens.length > 0)))
+      const warmUps = httpWorkers(origin, { clients: 8, next })
+      await Promise.all(warmUps.map((warmUp) => warmUp(() => tokens.length > 0)))
     },
   }
 }
@@ -115,11 +115,11 @@ export function joinCall(bench: Bench, { person, buy }: Join, key: string = cryp
   }
 }
 
-function rawWorkers(pool: pg.Pool, joins: Crowd): Worker[] {
-  return Array.from({ length: CONNECTIONS }, () => async (mayGoOn) => {
+function rawWorkers(pool: pg.Pool, joins: JoinSequence): Worker[] {
+  return Array.from({ length: CONNECTIONS }, () => async (mayContinue) => {
     const client = await pool.connect()
     let count = 0
-    for (; mayGoOn(); count++) {
+    for (; mayContinue(); count++) {
       const { person, buy } = joins.next()
       const values = [buyId(buy), personId(person), 1, crypto.randomUUID()]
       const { rowCount } = await client.query({ name: 'join', text: JOIN, values })

@@ -1,28 +1,31 @@
-import { type HttpCall, openWire } from './wire.ts'
+import { type HttpCall, openHttpClient } from './http-client.ts'
 
 export const CLIENTS = 16
 
 /** Runs one unit of work after another until stopped; throws if one fails. */
-export type Worker = (mayGoOn: () => boolean) => Promise<number>
+export type Worker = (mayContinue: () => boolean) => Promise<number>
 
-export interface Side {
+export interface Contender {
   name: string
   workers: Worker[]
   /** Before each round, outside its time. */
   prepare?(): Promise<void>
 }
 
-/** Each round ends after so many seconds, or once so many units are done. */
+/** A round ends after `seconds`, or once `units` units are done. */
 interface Round {
   seconds: number
   units?: number
 }
 
 /**
- * Units of work per second for each side, the middle of its rounds. The sides take turns in short rounds, so that other
- * load on the machine affects them equally.
+ * Units of work per second for each contender, the median of its rounds. The contenders alternate in short rounds, so
+ * that other load on the machine affects them equally.
  */
-export async function takeTurns(sides: Side[], { rounds, ...round }: Round & { rounds: number }): Promise<number[]> {
+export async function measureAlternating(
+  sides: Contender[],
+  { rounds, ...round }: Round & { rounds: number },
+): Promise<number[]> {
   const rates = sides.map(() => [] as number[])
   // The first round warms up and is not counted.
   for (let turn = 0; turn <= rounds; turn++) {
@@ -32,25 +35,25 @@ export async function takeTurns(sides: Side[], { rounds, ...round }: Round & { r
       if (turn > 0) rates[index]?.push(rate)
     }
   }
-  return rates.map(middle)
+  return rates.map(median)
 }
 
 export async function rateOf(workers: Worker[], { seconds, units }: Round): Promise<number> {
   const beganAt = performance.now()
   let left = units ?? Number.POSITIVE_INFINITY
   const endsAt = beganAt + seconds * 1000
-  const mayGoOn = () => left-- > 0 && performance.now() < endsAt
-  const counts = await Promise.all(workers.map((worker) => worker(mayGoOn)))
+  const mayContinue = () => left-- > 0 && performance.now() < endsAt
+  const counts = await Promise.all(workers.map((worker) => worker(mayContinue)))
   return counts.reduce((sum, count) => sum + count, 0) / ((performance.now() - beganAt) / 1000)
 }
 
-export function middle(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = sorted.length / 2
   return ((sorted[Math.ceil(half) - 1] ?? 0) + (sorted[Math.floor(half)] ?? 0)) / 2
 }
 
-/** The value that this part of all stays below. */
+/** The value below which this fraction of the values lies. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.POSITIVE_INFINITY
 
@@ -64,13 +67,13 @@ interface HttpLoad {
 /** Clients with one keep-alive connection each; `next` gives the request. Anything but a 200 fails the benchmark. */
 export function httpWorkers(origin: string, { next, clients = CLIENTS, tookMs }: HttpLoad): Worker[] {
   return Array.from({ length: clients }, () => {
-    const wire = openWire(origin)
-    return async (mayGoOn) => {
+    const wire = openHttpClient(origin)
+    return async (mayContinue) => {
       let count = 0
-      for (; mayGoOn(); count++) {
+      for (; mayContinue(); count++) {
         const call = next()
         const beganAt = performance.now()
-        const { status, body } = await wire.ask(call)
+        const { status, body } = await wire.send(call)
         tookMs?.push(performance.now() - beganAt)
         if (status !== 200) throw new Error(`${call.path} answered ${status}: ${body.toString().slice(0, 500)}`)
       }

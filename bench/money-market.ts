@@ -18,8 +18,13 @@ const IDS = `create function public.bench_id(kind text, number integer) returns 
 export const moneyId = (kind: 'a' | 'b', number: number) =>
   `${kind}0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 
-/** One statement of the owner whose moves have this cause. */
-export async function causedAs(owner: pg.Pool, cause: string, sql: string, values: unknown[] = []): Promise<void> {
+/** Runs one statement of the owner whose status changes have this cause. */
+export async function queryWithCause(
+  owner: pg.Pool,
+  cause: string,
+  sql: string,
+  values: unknown[] = [],
+): Promise<void> {
   const client = await owner.connect()
   try {
     await client.query('begin')
@@ -39,15 +44,15 @@ export async function fillMoneyMarket(owner: pg.Pool): Promise<void> {
   await owner.query(`insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
     select public.bench_id('a', n), 'person' || n || '@bench.test', now(), jsonb_build_object('full_name', 'Person ' || n)
     from generate_series(0, ${people}) n`)
-  await causedAs(
+  await queryWithCause(
     owner,
     'vendor',
     `insert into public.vendors (id, owner_id, business_name, location, state) values (public.bench_id('c', 0), public.bench_id('a', ${people}), 'Shop', 'Mile 12', 'Lagos')`,
   )
-  await causedAs(owner, 'manager', `update public.vendors set status = 'active'`)
+  await queryWithCause(owner, 'manager', `update public.vendors set status = 'active'`)
   await owner.query(`insert into public.products (id, vendor_id, name, category, base_price, unit, available_quantity, share_date)
     select public.bench_id('d', n), public.bench_id('c', 0), 'Ofada rice ' || n, 'grains', 80000, 'bag', 1000000, current_date + 30 from generate_series(0, ${last}) n`)
-  await causedAs(
+  await queryWithCause(
     owner,
     'vendor',
     `insert into public.group_buys (id, product_id, vendor_id, status, target_quantity, min_participants, price_tiers, end_date)

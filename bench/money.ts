@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { migrate } from '#platform/postgres/migrate.ts'
 import { confirmations } from './confirmations.ts'
 import { type Figure, ratio } from './figure.ts'
-import { takeTurns, type Worker } from './load.ts'
+import { measureAlternating, type Worker } from './load.ts'
 import { fillMoneyMarket, MONEY_CLIENTS, type MoneyBench } from './money-market.ts'
 import { settlements } from './settlements.ts'
 
@@ -41,7 +41,10 @@ export async function benchMoney(): Promise<Figure[]> {
   }
 }
 
-/** One journal of one movement, against one insert each into tables of the same columns and indexes, with nothing that watches over them. */
+/**
+ * One journal of one movement, against one insert each into tables of the same columns and indexes, without triggers
+ * and checks.
+ */
 async function postings({ owner }: MoneyBench): Promise<Figure> {
   await owner.query(`create schema raw;
     create table raw.journals (like ledger.journals including defaults including indexes);
@@ -65,7 +68,7 @@ async function postings({ owner }: MoneyBench): Promise<Figure> {
       values: [journal, `bench:${journal}`, Buffer.alloc(32), randomUUID(), GATEWAY, randomUUID()],
     })
   }
-  const rates = await takeTurns(
+  const rates = await measureAlternating(
     [
       { name: 'product', workers: workersOf(owner, posting) },
       { name: 'raw', workers: workersOf(owner, raw) },
@@ -78,10 +81,10 @@ async function postings({ owner }: MoneyBench): Promise<Figure> {
 const GATEWAY = randomUUID()
 
 function workersOf(pool: pg.Pool, act: (client: pg.PoolClient) => Promise<unknown>): Worker[] {
-  return Array.from({ length: MONEY_CLIENTS }, () => async (mayGoOn) => {
+  return Array.from({ length: MONEY_CLIENTS }, () => async (mayContinue) => {
     const client = await pool.connect()
     let count = 0
-    for (; mayGoOn(); count++) await act(client)
+    for (; mayContinue(); count++) await act(client)
     client.release()
     return count
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { type Codes, createCodes } from '#server/hand-overs/codes.ts'
-import { causedAs } from './money-market.ts'
+import { queryWithCause } from './money-market.ts'
 
 export interface OpenCode {
   handOverId: string
@@ -16,7 +16,7 @@ export interface CodesMarket {
   open: OpenCode[]
 }
 
-interface Wish {
+interface CodesMarketOptions {
   /** The site's secret, from which its codes are derived. */
   secretKey: string
   shares: number
@@ -26,7 +26,7 @@ interface Wish {
   staff: readonly string[]
 }
 
-/** People with confirmed addresses. */
+/** Adds people with confirmed addresses; returns their ids. */
 export async function addPeople(owner: pg.Pool, count: number): Promise<string[]> {
   const people = Array.from({ length: count }, (_, number) => idOf(`person ${number}`))
   await owner.query(
@@ -37,24 +37,24 @@ export async function addPeople(owner: pg.Pool, count: number): Promise<string[]
   return people
 }
 
-/** A hub at which so many shares of two bags can be collected, each with its code. */
+/** Creates a hub at which `shares` shares of two bags can be collected, each with its code. */
 export async function fillCodes(
   owner: pg.Pool,
-  { secretKey, shares, ownerId, buyers, staff }: Wish,
+  { secretKey, shares, ownerId, buyers, staff }: CodesMarketOptions,
 ): Promise<CodesMarket> {
   const codes = createCodes(secretKey)
   const shopId = idOf('shop')
   const hubId = idOf('hub')
   await owner.query(`update public.profiles set role = 'vendor' where id = $1`, [ownerId])
-  await causedAs(
+  await queryWithCause(
     owner,
     'vendor',
     `insert into public.vendors (id, owner_id, business_name, location, state) values ($1, $2, 'Codes Foods', 'Mile 12', 'Lagos')`,
     [shopId, ownerId],
   )
-  await causedAs(owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [shopId])
+  await queryWithCause(owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [shopId])
   const productId = idOf('product')
-  await causedAs(
+  await queryWithCause(
     owner,
     'vendor',
     `insert into public.products (id, vendor_id, name, category, base_price, unit, available_quantity, share_date)
@@ -74,11 +74,11 @@ export async function fillCodes(
     const buyerId = buyers[number % buyers.length] ?? ''
     return { handOverId, orderId: idOf(`order ${number}`), buyerId, code: codes.codeOf(handOverId, 1) }
   })
-  await write(owner, { open, codes, shopId, productId, hubId })
+  await insertOpenCodes(owner, { open, codes, shopId, productId, hubId })
   return { hubId, shop: { id: shopId, ownerId }, open }
 }
 
-interface Written {
+interface OpenCodeRows {
   open: readonly OpenCode[]
   codes: Codes
   shopId: string
@@ -86,8 +86,8 @@ interface Written {
   hubId: string
 }
 
-/** Past the guards and their counting, as if each had been bought, paid for and packed before. */
-async function write(owner: pg.Pool, { open, codes, shopId, productId, hubId }: Written): Promise<void> {
+/** Inserts without triggers, in the state after purchase, payment and packing. */
+async function insertOpenCodes(owner: pg.Pool, { open, codes, shopId, productId, hubId }: OpenCodeRows): Promise<void> {
   const ids = open.map(({ orderId }) => orderId)
   const handOvers = open.map(({ handOverId }) => handOverId)
   const client = await owner.connect()

@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { provideChromium } from '../scripts/chromium.mjs'
 import { type Figure, value } from './figure.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 import { withSite } from './site.ts'
 
 const VISITS = 5
@@ -9,20 +9,22 @@ const VISITS = 5
 /**
  * Pages of the demo market, with its pictures and posts. Where the address has an id, the first link of a list is used.
  */
-const PAGES: Record<string, string | { at: string; leadsTo: RegExp }> = {
+const PAGES: Record<string, string | { at: string; linkPattern: RegExp }> = {
   home: '/',
   products: '/products',
   'group buys': '/group-buys',
-  'a buy': { at: '/group-buys', leadsTo: /href="(\/group-buys\/[\w-]{36})"/ },
-  'a product': { at: '/products', leadsTo: /href="(\/products\/[\w-]{36})"/ },
-  'a post': { at: '/blog', leadsTo: /href="(\/blog\/[\w-]+)"/ },
+  'a buy': { at: '/group-buys', linkPattern: /href="(\/group-buys\/[\w-]{36})"/ },
+  'a product': { at: '/products', linkPattern: /href="(\/products\/[\w-]{36})"/ },
+  'a post': { at: '/blog', linkPattern: /href="(\/blog\/[\w-]+)"/ },
 }
 
-/** A phone's line: 1.6 Mbit/s down, 150 ms; a processor four times slower than this one. */
+/** A phone's connection: 1.6 Mbit/s down, 150 ms; a processor four times slower than this one. */
 const LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const SLOWER = 4
 
-/** When a first visit shows the largest of what it shows, how far things move on the way, and how long a first touch waits for the scripts. */
+/**
+ * Largest contentful paint and layout shift of a first visit, and the time that a first touch waits for the scripts.
+ */
 export async function benchPhone(): Promise<Figure[]> {
   return withSite(async (site) => {
     const { origin, stop } = await site.start({ environment: { SEED: 'demo' } })
@@ -45,27 +47,27 @@ export async function benchPhone(): Promise<Figure[]> {
   })
 }
 
-async function addressOf(origin: string, path: string | { at: string; leadsTo: RegExp }): Promise<string> {
+async function addressOf(origin: string, path: string | { at: string; linkPattern: RegExp }): Promise<string> {
   if (typeof path === 'string') return origin + path
   const list = await (await fetch(origin + path.at)).text()
-  const found = path.leadsTo.exec(list)?.[1]
-  if (!found) throw new Error(`${path.at} leads to nothing like ${path.leadsTo}.`)
+  const found = path.linkPattern.exec(list)?.[1]
+  if (!found) throw new Error(`${path.at} has no link like ${path.linkPattern}.`)
   return origin + found
 }
 
 async function figuresOf(name: string, visit: () => Promise<Visit>): Promise<Figure[]> {
   const visits: Visit[] = []
   for (let count = 0; count < VISITS; count++) visits.push(await visit())
-  const seconds = (all: number[]) => Math.round(middle(all)) / 1000
-  const awake = visits.flatMap(({ waking }) => waking ?? [])
+  const seconds = (all: number[]) => Math.round(median(all)) / 1000
+  const hydrations = visits.flatMap(({ hydration }) => hydration ?? [])
   console.log(name, JSON.stringify(visits))
   return [
     value(`${name}: largest paint of a first visit`, seconds(visits.map(({ largestMs }) => largestMs)), ' s', 2),
     value(`${name}: layout shift, awake too`, Math.max(...visits.map(({ shift }) => shift)), '', 0.01),
-    ...(awake.length > 0
+    ...(hydrations.length > 0
       ? [
-          value(`${name}: from the first touch until its scripts run`, seconds(awake.map(({ ms }) => ms)), ' s'),
-          value(`${name}: work of the main thread for that`, seconds(awake.map(({ workMs }) => workMs)), ' s'),
+          value(`${name}: from the first touch until its scripts run`, seconds(hydrations.map(({ ms }) => ms)), ' s'),
+          value(`${name}: work of the main thread for that`, seconds(hydrations.map(({ workMs }) => workMs)), ' s'),
         ]
       : []),
   ]
@@ -74,23 +76,26 @@ async function figuresOf(name: string, visit: () => Promise<Visit>): Promise<Fig
 interface Visit {
   largestMs: number
   shift: number
-  /** From the first touch until the framework runs, and the work of the main thread until it has nothing more to do; undefined for pages without a framework. */
-  waking: { ms: number; workMs: number } | undefined
+  /**
+   * From the first touch until the framework runs, and the work of the main thread until it is idle; undefined for
+   * pages without a framework.
+   */
+  hydration: { ms: number; workMs: number } | undefined
 }
 
 async function visitOf(browser: Browser, address: string): Promise<Visit> {
   return onSlowPhone(browser, async (page, session) => {
     await page.goto(address, { waitUntil: 'networkidle' })
     const largestMs = await page.evaluate(readLargest)
-    const sleeps = (await page.locator('script[type=x-module]').count()) > 0
-    const waking = sleeps ? await wakingOf(page, session) : undefined
-    return { largestMs, waking, shift: await page.evaluate(readShift) }
+    const hydrates = (await page.locator('script[type=x-module]').count()) > 0
+    const hydration = hydrates ? await measureHydration(page, session) : undefined
+    return { largestMs, hydration, shift: await page.evaluate(readShift) }
   })
 }
 
-async function wakingOf(page: Page, session: CDPSession): Promise<{ ms: number; workMs: number }> {
+async function measureHydration(page: Page, session: CDPSession): Promise<{ ms: number; workMs: number }> {
   const before = await taskMs(session)
-  const ms = await page.evaluate(wake)
+  const ms = await page.evaluate(triggerHydration)
   await page.waitForLoadState('networkidle')
   return { ms, workMs: (await taskMs(session)) - before }
 }
@@ -110,7 +115,7 @@ async function signingInToJoin(browser: Browser, address: string): Promise<Figur
   }
   return value(
     'a buy: from a press on “Sign in to join” until the form is there',
-    Math.round(middle(times)) / 1000,
+    Math.round(median(times)) / 1000,
     ' s',
   )
 }
@@ -164,7 +169,7 @@ function readShift(): Promise<number> {
 }
 
 /** Runs in the page. */
-function wake(): Promise<number> {
+function triggerHydration(): Promise<number> {
   return new Promise((resolve) => {
     const since = performance.now()
     document.addEventListener('hydrated', () => resolve(performance.now() - since))

@@ -14,7 +14,7 @@ export interface Product {
   /** The owner's connection string for its embedded PostgreSQL. */
   ownerConnectionString(): string
   /** Its output so far. */
-  said(): string
+  output(): string
   /** Ends the process with SIGTERM or the given signal. */
   stop(signal?: NodeJS.Signals): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       DATA_DIR: dataDir,
       SEED: 'none',
       RATE_LIMITS: 'off',
-      // Limits are off, because the benchmark measures throughput and not rejections.
+      // Without rate limits admission is off too: the benchmark measures throughput, not rejections.
       ADMISSION: environment.RATE_LIMITS === 'on' ? 'on' : 'off',
       LOG_LEVEL: 'silent',
       ...environment,
@@ -75,7 +75,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       }
       return `postgres://postgres:${note.password}@127.0.0.1:${note.port}/postgres`
     },
-    said: () => said,
+    output: () => said,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       await ended

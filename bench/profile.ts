@@ -2,10 +2,10 @@ import { copyFile, mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import { crowd, JOINERS, joinCall } from './joins.ts'
+import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
 import { httpWorkers, rateOf, type Worker } from './load.ts'
 import { HOT_BUY } from './market.ts'
-import { calls, NOTHING_KEPT, PAGE } from './reads.ts'
+import { calls, PAGE, WITHOUT_CACHE } from './reads.ts'
 import { type Bench, type Site, withBench } from './site.ts'
 
 const SECONDS = 15
@@ -13,7 +13,7 @@ const ROWS = 25
 
 const LOADS: Record<string, (bench: Bench) => Worker[]> = {
   joins(bench) {
-    const joins = crowd(bench, () => HOT_BUY)
+    const joins = createJoinSequence(bench, () => HOT_BUY)
     return httpWorkers(bench.origin, { clients: JOINERS, next: () => joinCall(bench, joins.next()) })
   },
   reads: (bench) => httpWorkers(bench.origin, { next: () => calls(bench).list }),
@@ -27,7 +27,7 @@ export async function profile(site: Site, what: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), `profile-${what}-`))
   await watchStatements(site)
   const nodeOptions = ['--cpu-prof', '--cpu-prof-interval=500', `--cpu-prof-dir=${folder}`]
-  await withBench(site, { environment: NOTHING_KEPT, nodeOptions }, async (bench) => {
+  await withBench(site, { environment: WITHOUT_CACHE, nodeOptions }, async (bench) => {
     await each(bench.owner, [
       'create extension if not exists pg_stat_statements',
       `alter system set pg_stat_statements.track = 'all'`,
@@ -47,7 +47,7 @@ export async function profile(site: Site, what: string): Promise<void> {
   )
 }
 
-/** Before the product starts PostgreSQL again: both libraries come with it and must be loaded with the server. */
+/** Set before the product restarts PostgreSQL: both libraries are included in it and must be loaded at server start. */
 async function watchStatements(site: Site): Promise<void> {
   await withBench(site, {}, ({ owner }) =>
     each(owner, [
@@ -61,7 +61,7 @@ async function watchStatements(site: Site): Promise<void> {
   )
 }
 
-/** One after the other on one connection, outside a transaction. */
+/** Runs the statements one after the other on one connection, outside a transaction. */
 async function each(owner: pg.Pool, statements: string[]): Promise<void> {
   const client = await owner.connect()
   try {
@@ -97,7 +97,7 @@ interface CpuProfile {
   timeDeltas: number[]
 }
 
-/** Time of their own, by package or file, and by function. */
+/** Prints self time by package or file, and by function. */
 function printProfile({ nodes, samples, timeDeltas }: CpuProfile): void {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]))
   const places = new Map<string, number>()
@@ -107,7 +107,7 @@ function printProfile({ nodes, samples, timeDeltas }: CpuProfile): void {
     const { functionName = '', url = '', lineNumber = 0 } = byId.get(id) ?? {}
     if (functionName === '(idle)' || functionName === '(program)') continue
     const took = timeDeltas[index] ?? 0
-    const place = placeOf(url) || functionName
+    const place = packageOrFile(url) || functionName
     busy += took
     places.set(place, (places.get(place) ?? 0) + took)
     const name = `${functionName || '(anonymous)'}, ${place}:${lineNumber + 1}`
@@ -124,7 +124,7 @@ function printProfile({ nodes, samples, timeDeltas }: CpuProfile): void {
 }
 
 /** A package's name, or a file of the product. */
-function placeOf(url: string): string {
+function packageOrFile(url: string): string {
   const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(url)
   return inPackage?.[1] ?? url.replace(/^file:\/\//, '').replace(`${process.cwd()}/`, '')
 }

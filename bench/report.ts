@@ -4,27 +4,27 @@ import type { Figure } from './figure.ts'
 
 const FILE = 'bench/results.md'
 /** Everything after this heading is preserved: earlier results for comparison, and remarks. */
-const KEPT = '\n## '
+const PRESERVED_FROM = '\n## '
 
 /** Prints the figures as a table and writes them to bench/results.md with a description of the machine. */
 export async function report(figures: Figure[]): Promise<void> {
   const table = tableOf(figures)
   console.log(table)
   const former = await readFile(FILE, 'utf8')
-  const keptAt = former.indexOf(KEPT)
+  const preservedAt = former.indexOf(PRESERVED_FROM)
   await writeFile(
     FILE,
     `# Speed
 
 Written by \`npm run bench\`. A rate means something only as the ratio beside it: product and rival took turns in short rounds, on the same machine and the
-same PostgreSQL, and each figure is the middle of the rounds. The rivals (\`bench/rivals\`) share no code with the product and are as short as a correct
-program can be. Joins are those of 64 clients whose tokens both sides have seen before, everything else that of 16. Memory is resident, PostgreSQL apart.
-A code's time is from request to answer over HTTP. Money is measured within one process, by 8 clients. "Not kept" is with \`KEPT_ANSWERS_MB=0\`.
+same PostgreSQL, and each figure is the median of the rounds. The rivals (\`bench/rivals\`) share no code with the product and are as short as a correct
+program can be. Joins are those of 64 clients whose tokens both sides have already verified, everything else that of 16. Memory is resident, without PostgreSQL.
+A code's time is from request to answer over HTTP. Money is measured within one process, by 8 clients. "Not cached" is with \`KEPT_ANSWERS_MB=0\`.
 
 ${machine()}
 
 ${table}
-${keptAt < 0 ? '' : former.slice(keptAt)}`,
+${preservedAt < 0 ? '' : former.slice(preservedAt)}`,
   )
 }
 
@@ -47,8 +47,8 @@ function row({ what, product, rival, unit, target }: Figure): string {
   }
   const ratio = product / rival
   const verdict = target === undefined ? '' : ratio >= target ? 'met' : 'missed'
-  const wanted = target === undefined ? '' : `at least ${Number(target.toFixed(2))}`
-  return `| ${what} | ${number(product)}${unit} | ${number(rival)}${unit} | ${ratio.toFixed(2)} | ${wanted} | ${verdict} |`
+  const targetText = target === undefined ? '' : `at least ${Number(target.toFixed(2))}`
+  return `| ${what} | ${number(product)}${unit} | ${number(rival)}${unit} | ${ratio.toFixed(2)} | ${targetText} | ${verdict} |`
 }
 
 const number = (value: number) =>

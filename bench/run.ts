@@ -6,7 +6,7 @@ import { benchJoins } from './joins.ts'
 import { benchMoney } from './money.ts'
 import { benchPhone } from './phone.ts'
 import { profile } from './profile.ts'
-import { benchKept, benchPages, benchReads, NOTHING_KEPT } from './reads.ts'
+import { benchCached, benchPages, benchReads, WITHOUT_CACHE } from './reads.ts'
 import { printFigures, report } from './report.ts'
 import { benchSearch } from './search.ts'
 import { benchSignIns } from './sign-in.ts'
@@ -17,7 +17,7 @@ import { staffFigures } from './staff-figures.ts'
 import { benchStarts } from './starts.ts'
 import { benchWatchers } from './watchers.ts'
 
-const { values: given, positionals } = parseArgs({
+const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { profile: { type: 'string' }, minutes: { type: 'string', default: '30' } },
 })
@@ -27,9 +27,9 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   joins: onMarket(benchJoins),
   slow: onMarket(benchSlowCommits),
   flat: onMarket(benchFlat),
-  reads: onMarket(benchReads, NOTHING_KEPT),
-  pages: onMarket(benchPages, NOTHING_KEPT),
-  kept: onMarket(benchKept),
+  reads: onMarket(benchReads, WITHOUT_CACHE),
+  pages: onMarket(benchPages, WITHOUT_CACHE),
+  kept: onMarket(benchCached),
   phone: benchPhone,
   watchers: onMarket(benchWatchers, { TRUST_PROXY: '1' }),
   memory: onMarket(benchMemory, { TRUST_PROXY: '1' }),
@@ -39,7 +39,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
   signins: benchSignIns,
   codes: benchCodes,
   money: benchMoney,
-  soak: onMarket((bench) => benchSoak(bench, Number(given.minutes)), { TRUST_PROXY: '1' }),
+  soak: onMarket((bench) => benchSoak(bench, Number(options.minutes)), { TRUST_PROXY: '1' }),
 }
 
 /**
@@ -47,7 +47,7 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
  * them, `npm run bench -- --profile joins` (or reads, or pages) shows where the time goes.
  */
 async function main(): Promise<void> {
-  const { profile: profiled } = given
+  const { profile: profiled } = options
   if (profiled !== undefined) return withFilledSite((site) => profile(site, profiled))
   const parts = positionals.length > 0 ? positionals : Object.keys(PARTS)
   const figures: Figure[] = []
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
     const measure = PARTS[part]
     if (!measure) throw new Error(`There is no part ${part}, but ${Object.keys(PARTS).join(', ')}.`)
     console.log(`Measuring ${part} ...`)
-    // An hour's table is not lost for one part that failed.
+    // One failed part must not lose an hour's results.
     const measured = await measure().catch((error: unknown) => {
       console.error(`${part} could not be measured:`, error)
       process.exitCode = 1

@@ -8,7 +8,7 @@ import { migrate } from '#platform/postgres/migrate.ts'
 import { fillMarket } from '../database/seed/fill-market.ts'
 import { type Figure, value } from './figure.ts'
 
-const WISH = { orders: 2_000, products: 100_000, people: 500 }
+const MARKET_SIZE = { orders: 2_000, products: 100_000, people: 500 }
 /**
  * Names, typing errors, names in other languages, units, places, a shop's name, words of a quarter and a third of all
  * products, and a word of none.
@@ -48,7 +48,7 @@ export async function benchSearch(): Promise<Figure[]> {
   try {
     const { connectionString } = postgres
     await migrate({ connectionString, sources: await readDatabaseSources(), authenticatorPassword: 'bench' })
-    await fillMarket({ connectionString, size: WISH, onStep: (table) => console.log(`fills ${table}`) })
+    await fillMarket({ connectionString, size: MARKET_SIZE, onStep: (table) => console.log(`fills ${table}`) })
     return await measureSearches(connectionString)
   } finally {
     await postgres.stop()
@@ -84,13 +84,13 @@ const CARDS = `select p.id, p.name, p.base_price from public.products p join pub
   where p.archived_at is null and v.status = 'active' and p.id = any ($1)`
 
 /** The best of several for each search, in milliseconds, the quickest first. */
-async function timesOf(ask: (q: string) => Promise<unknown>): Promise<number[]> {
+async function timesOf(search: (q: string) => Promise<unknown>): Promise<number[]> {
   const best: number[] = []
   for (const q of SEARCHES) {
     const times: number[] = []
     for (let time = 0; time < TIMES; time += 1) {
       const since = performance.now()
-      await ask(q)
+      await search(q)
       times.push(performance.now() - since)
     }
     const least = Math.min(...times)

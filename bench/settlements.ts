@@ -1,39 +1,39 @@
-import { moveGroupBuys } from '#server/clock/move-group-buys.ts'
-import { settleBuys } from '#server/payments/settle-buys.ts'
+import { moveGroupBuys } from '#server/group-buys/move-group-buys.ts'
+import { settleBuys } from '#server/settlement/settle-buys.ts'
 import { createTestCommands } from '#server/testing/test-commands.ts'
 import type { Figure } from './figure.ts'
-import { causedAs, MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
+import { MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId, queryWithCause } from './money-market.ts'
 
 const SITE = 'https://market.test'
-const MOST_SECONDS = 5
+const MAX_SECONDS = 5
 /** Joins of other buys retain at least four fifths of their speed. */
-const KEPT = 0.8
+const MIN_RATE_SHARE = 0.8
 
-/** A buy with a thousand orders: how long its settlement takes, and what joins of other buys notice of it. */
+/** A buy with a thousand orders: the time of its settlement, and the effect on joins of other buys. */
 export async function settlements(bench: MoneyBench): Promise<Figure[]> {
-  await prepare(bench, 0)
+  await prepareSettlement(bench, 0)
   const alone = await timed(() => settle(bench, 0))
-  await prepare(bench, 1)
-  const join = joiner(bench)
+  await prepareSettlement(bench, 1)
+  const join = createJoiner(bench)
   const quiet = await rateWhile(join, () => new Promise((over) => setTimeout(over, 3_000)))
   const busy = await rateWhile(join, () => settle(bench, 1))
   return [
-    { what: `settlement of a buy with ${MONEY_MARKET.large} orders`, product: alone, unit: ' s', target: MOST_SECONDS },
+    { what: `settlement of a buy with ${MONEY_MARKET.large} orders`, product: alone, unit: ' s', target: MAX_SECONDS },
     {
       what: 'joins elsewhere during a settlement, against before',
       product: busy,
       rival: quiet,
       unit: '/s',
-      target: KEPT,
+      target: MIN_RATE_SHARE,
     },
   ]
 }
 
 /** A thousand people have joined and paid, and the due time is over. */
-async function prepare({ owner, database }: MoneyBench, number: number): Promise<void> {
+async function prepareSettlement({ owner, database }: MoneyBench, number: number): Promise<void> {
   const buy = moneyId('b', number)
   const { large } = MONEY_MARKET
-  await causedAs(
+  await queryWithCause(
     owner,
     'buyer',
     `insert into public.orders (id, group_buy_id, vendor_id, user_id, quantity, unit_price, total_amount, ceiling_unit_price, fee_kobo, amount_due_kobo)
@@ -47,7 +47,7 @@ async function prepare({ owner, database }: MoneyBench, number: number): Promise
      from public.orders o where o.group_buy_id = $1`,
     [buy],
   )
-  await causedAs(
+  await queryWithCause(
     owner,
     'buyer',
     `with paid as (
@@ -56,7 +56,7 @@ async function prepare({ owner, database }: MoneyBench, number: number): Promise
      ) insert into public.payment_parts (payment_id, order_id, naira_kobo, peps_kobo) select id, id, 8200000, 0 from paid`,
     [buy],
   )
-  await causedAs(
+  await queryWithCause(
     owner,
     'gateway',
     `update public.orders set status = 'paid', paid_at = now(), charged_kobo = amount_due_kobo, amount_due_kobo = 0, payment_id = id where group_buy_id = $1`,
@@ -104,8 +104,8 @@ async function rateWhile(act: () => Promise<void>, work: () => Promise<unknown>)
   return count / seconds
 }
 
-/** Each call is a join of somebody who has not joined that buy. */
-function joiner({ database }: MoneyBench): () => Promise<void> {
+/** Each call joins with a person who has not joined that buy. */
+function createJoiner({ database }: MoneyBench): () => Promise<void> {
   const handle = createTestCommands(database, { reportFault: (fault) => console.error(fault) })
   const { largeBuys, small, large, people } = MONEY_MARKET
   let joins = 0

@@ -4,10 +4,10 @@ import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { HASHING } from '#platform/auth/password-hashing.ts'
 import { type Figure, ratio } from './figure.ts'
-import { CLIENTS, httpWorkers, takeTurns, type Worker } from './load.ts'
+import { CLIENTS, httpWorkers, measureAlternating, type Worker } from './load.ts'
 import type { Product } from './product.ts'
 import { withSite } from './site.ts'
-import type { HttpCall } from './wire.ts'
+import type { HttpCall } from './http-client.ts'
 
 /** Sign-in compared with the password hash it must compute. */
 interface SignInFigure {
@@ -19,7 +19,7 @@ interface SignInFigure {
   ratio: number
 }
 
-const MOST_HASHES_PER_SIGN_IN = 1.5
+const MAX_HASHES_PER_SIGN_IN = 1.5
 const PASSWORD = 'a password for the bench'
 const PEOPLE = 200
 
@@ -34,7 +34,7 @@ async function benchSignIn(options: {
   const signIns = httpWorkers(options.product.origin, {
     next: () => signInCall(options, turn++),
   })
-  const [signInsPerSecond = 0, hashesPerSecond = 0] = await takeTurns(
+  const [signInsPerSecond = 0, hashesPerSecond = 0] = await measureAlternating(
     [
       { name: 'sign-in', workers: signIns },
       { name: 'argon2id', workers: hashWorkers(stored) },
@@ -59,9 +59,9 @@ function hashWorkers(stored: string): Worker[] {
   const atOnce = Math.min(availableParallelism(), 3, CLIENTS)
   return Array.from(
     { length: atOnce },
-    (): Worker => async (mayGoOn) => {
+    (): Worker => async (mayContinue) => {
       let count = 0
-      for (; mayGoOn(); count++) if (!(await verify(stored, PASSWORD))) throw new Error('The hash did not match')
+      for (; mayContinue(); count++) if (!(await verify(stored, PASSWORD))) throw new Error('The hash did not match')
       return count
     },
   )
@@ -102,19 +102,19 @@ function measureSignIn(): Promise<SignInFigure> {
   })
 }
 
-/** For the table. */
+/** Figures for the results table. */
 export async function benchSignIns(): Promise<Figure[]> {
   const { signInsPerSecond, hashesPerSecond } = await measureSignIn()
   const rates = [signInsPerSecond, hashesPerSecond]
-  return [ratio('sign-ins, against bare argon2id hashes', rates, 1 / MOST_HASHES_PER_SIGN_IN)]
+  return [ratio('sign-ins, against bare argon2id hashes', rates, 1 / MAX_HASHES_PER_SIGN_IN)]
 }
 
-/** By itself: `npx tsx bench/sign-in.ts`. Fails above the limit. */
+/** Standalone: `npx tsx bench/sign-in.ts`. Fails above the limit. */
 async function main(): Promise<void> {
   const { signInsPerSecond, hashesPerSecond, ratio } = await measureSignIn()
   console.log(`${hashesPerSecond.toFixed(1)} hashes/s, ${signInsPerSecond.toFixed(1)} sign-ins/s:`)
-  console.log(`a sign-in costs ${ratio.toFixed(2)} hashes (at most ${MOST_HASHES_PER_SIGN_IN}).`)
-  if (ratio > MOST_HASHES_PER_SIGN_IN) process.exitCode = 1
+  console.log(`a sign-in costs ${ratio.toFixed(2)} hashes (at most ${MAX_HASHES_PER_SIGN_IN}).`)
+  if (ratio > MAX_HASHES_PER_SIGN_IN) process.exitCode = 1
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -9,7 +9,7 @@ import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { fillMarket, MARKET, personId } from './market.ts'
 import { type Product, type ProductOptions, startProduct } from './product.ts'
 
-/** The product's connections for requests; every rival has as many. */
+/** The product's connections for requests; every rival has the same number. */
 export const CONNECTIONS = 16
 
 /** A market on its own data folder, whose keys the benchmark has. */
@@ -21,7 +21,7 @@ export interface Site {
   publicKey: JWK
   /** Signs its access tokens. */
   issuer: string
-  /** Signs such a token for an hour. */
+  /** Signs an access token that is valid for an hour. */
   tokenOf(userId: string): Promise<string>
   start(options?: Partial<Pick<ProductOptions, 'environment' | 'nodeOptions'>>): Promise<Product>
 }
@@ -31,11 +31,11 @@ export interface Bench extends Site {
   product: Product
   owner: pg.Pool
   ownerConnectionString: string
-  /** Everybody's access token, by number. */
+  /** Access tokens by person number. */
   tokens: string[]
 }
 
-/** An empty site in a folder that is removed in the end. */
+/** An empty site in a folder that is removed at the end. */
 export async function withSite<T>(work: (site: Site) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'))
   // PostgreSQL may have to run as another account, which must be able to enter the folder.
@@ -72,7 +72,7 @@ export async function newSiteKeys(origin: string) {
       SUPABASE_SECRET_KEY: secretKey,
       JWT_KEYS: JSON.stringify({ keys: [key] }),
       DATABASE_CONNECTIONS: String(CONNECTIONS),
-      // A machine that is busy with other things answers late rather than not at all.
+      // On a busy machine requests should be slow rather than fail.
       DATABASE_STATEMENT_TIMEOUT_MS: '60000',
       DATABASE_LOCK_TIMEOUT_MS: '60000',
     },

@@ -1,6 +1,6 @@
 import { type Figure, ratio } from './figure.ts'
-import { crowd, JOINERS, joinCall } from './joins.ts'
-import { httpWorkers, type Side, takeTurns } from './load.ts'
+import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
+import { type Contender, httpWorkers, measureAlternating } from './load.ts'
 import type { Bench } from './site.ts'
 
 const COMMIT_MS = 50
@@ -12,33 +12,33 @@ const TURNS = { rounds: 3, seconds: 2 }
  * to the disk, and commits all transactions that arrive meanwhile together. Notifications must not serialise commits.
  */
 export async function benchSlowCommits(bench: Bench): Promise<Figure[]> {
-  const { rows } = await bench.owner.query<{ told: string }>(
-    `select pg_get_functiondef('realtime.announce(text, text[])'::regprocedure) as told`,
+  const { rows } = await bench.owner.query<{ definition: string }>(
+    `select pg_get_functiondef('realtime.announce(text, text[])'::regprocedure) as definition`,
   )
-  const told = rows[0]?.told ?? ''
-  const joins = crowd(bench, (person) => 1 + (person % BUYS))
-  const side = (name: string, announce: string): Side => ({
+  const original = rows[0]?.definition ?? ''
+  const joins = createJoinSequence(bench, (person) => 1 + (person % BUYS))
+  const side = (name: string, announce: string): Contender => ({
     name,
     workers: httpWorkers(bench.origin, { clients: JOINERS, next: () => joinCall(bench, joins.next()) }),
     prepare: async () => void (await bench.owner.query(announce)),
   })
   try {
-    const fast = await takeTurns([side('after', told), side('within', WITHIN)], TURNS)
+    const fast = await measureAlternating([side('after', original), side('within', WITHIN)], TURNS)
     await bench.owner.query(`alter system set commit_delay = ${COMMIT_MS * 1000}`)
     await bench.owner.query('alter system set commit_siblings = 0')
     await bench.owner.query('select pg_reload_conf()')
-    const [after, untold, within] = await takeTurns(
-      [side('after', told), side('untold', NOBODY), side('within', WITHIN)],
+    const [after, unnotified, within] = await measureAlternating(
+      [side('after', original), side('unnotified', WITHOUT_NOTIFYING), side('within', WITHIN)],
       TURNS,
     )
     const what = `joins over ${BUYS} buys when a commit takes ${COMMIT_MS} ms`
     return [
       ratio(`joins over ${BUYS} buys, against joins that notify within their commit`, fast, 0.9),
-      ratio(`${what}, against joins that nobody hears of`, [after ?? 0, untold ?? 0], 0.8),
+      ratio(`${what}, against joins without notifications`, [after ?? 0, unnotified ?? 0], 0.8),
       ratio(`${what}, against joins that notify within their commit`, [after ?? 0, within ?? 0], 1),
     ]
   } finally {
-    await bench.owner.query(told)
+    await bench.owner.query(original)
     await bench.owner.query('alter system reset all')
     await bench.owner.query('select pg_reload_conf()')
   }
@@ -46,7 +46,7 @@ export async function benchSlowCommits(bench: Bench): Promise<Figure[]> {
 
 const announcing = (body: string) =>
   `create or replace function realtime.announce(channel text, payloads text[]) returns void language plpgsql set search_path = '' as $$ begin ${body} end $$`
-const NOBODY = announcing('')
+const WITHOUT_NOTIFYING = announcing('')
 const WITHIN = announcing(
   'perform pg_catalog.pg_notify(announce.channel, p) from pg_catalog.unnest(announce.payloads) p;',
 )

@@ -1,17 +1,17 @@
 import { type Figure, value } from './figure.ts'
-import { crowd, joinCall } from './joins.ts'
+import { createJoinSequence, joinCall } from './joins.ts'
 import { httpWorkers, type Worker } from './load.ts'
 import { MARKET } from './market.ts'
 import { addPasswords, signInCall } from './sign-in.ts'
 import type { Bench } from './site.ts'
 import { settledMemory, watch } from './watchers.ts'
-import { type HttpCall, openWire } from './wire.ts'
+import { type HttpCall, openHttpClient } from './http-client.ts'
 
 const SAMPLE_MS = 5_000
 const WATCHERS = 100
 const LIST = '/rest/v1/products?select=*,vendor:vendors!inner(*)&order=created_at.desc&limit=12'
 
-/** Memory of the idle product, and the most it takes under everything at once for some seconds. */
+/** Memory of the idle product, and its maximum during 30 seconds of mixed load. */
 export async function benchMemory(bench: Bench): Promise<Figure[]> {
   const idle = await settledMemory(bench)
   const samples = await mixedLoad(bench, { seconds: 30, everyMs: 500 })
@@ -21,7 +21,10 @@ export async function benchMemory(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-/** The same load for long: does memory grow? The slope is that of the second half, by least squares. */
+/**
+ * Checks that memory does not grow under the same load for longer. The slope is that of the second half, by least
+ * squares.
+ */
 export async function benchSoak(bench: Bench, minutes: number): Promise<Figure[]> {
   const samples = await mixedLoad(bench, { seconds: minutes * 60, everyMs: SAMPLE_MS })
   const half = samples.slice(Math.floor(samples.length / 2))
@@ -41,7 +44,7 @@ interface Sample {
 async function mixedLoad(bench: Bench, { seconds, everyMs }: { seconds: number; everyMs: number }): Promise<Sample[]> {
   await addPasswords(bench.owner)
   const watchers = await Promise.all(Array.from({ length: WATCHERS }, (_, number) => watch(bench, number)))
-  const joins = crowd(bench, (person) => 1 + (person % (MARKET.buys - 1)))
+  const joins = createJoinSequence(bench, (person) => 1 + (person % (MARKET.buys - 1)))
   const headers = { apikey: bench.publishableKey }
   let turn = 0
   const workers = [
@@ -59,8 +62,8 @@ async function mixedLoad(bench: Bench, { seconds, everyMs }: { seconds: number; 
     samples.push({ hours: (performance.now() - beganAt) / 3_600_000, mb: bench.product.memoryMb() })
   }, everyMs)
   try {
-    const mayGoOn = () => performance.now() - beganAt < seconds * 1000
-    const counts = await Promise.all(workers.map((worker) => worker(mayGoOn)))
+    const mayContinue = () => performance.now() - beganAt < seconds * 1000
+    const counts = await Promise.all(workers.map((worker) => worker(mayContinue)))
     const answered = counts.reduce((sum, count) => sum + count, 0)
     console.log(`${answered} requests in ${seconds} s beside ${WATCHERS} live channels.`)
     return samples
@@ -76,15 +79,15 @@ interface Pace {
   next(): HttpCall
 }
 
-/** Clients who rest after each request. */
+/** Clients that pause after each request. */
 function paced(bench: Bench, { clients, everyMs, next }: Pace): Worker[] {
   return Array.from({ length: clients }, () => {
-    const wire = openWire(bench.origin)
-    return async (mayGoOn) => {
+    const wire = openHttpClient(bench.origin)
+    return async (mayContinue) => {
       let count = 0
-      for (; mayGoOn(); count++) {
+      for (; mayContinue(); count++) {
         const call = next()
-        const { status, body } = await wire.ask(call)
+        const { status, body } = await wire.send(call)
         if (status !== 200) throw new Error(`${call.path} answered ${status}: ${body.toString().slice(0, 500)}`)
         await new Promise((resolve) => setTimeout(resolve, everyMs))
       }
@@ -93,7 +96,7 @@ function paced(bench: Bench, { clients, everyMs, next }: Pace): Worker[] {
   })
 }
 
-/** MB an hour. */
+/** Slope in MB per hour. */
 function slopeOf(samples: Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
   const [hours, mb] = [mean(samples.map((one) => one.hours)), mean(samples.map((one) => one.mb))]

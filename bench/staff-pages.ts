@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import routes from '#web/routes.ts'
 
-interface Route {
+interface RouteEntry {
   path?: string
-  children?: readonly Route[]
+  children?: readonly RouteEntry[]
 }
 
-interface PageToAsk {
+interface PageRequest {
   email: string
   page: string
   path: string
 }
 
 /** The role that opens the pages with this prefix. */
-const WHOSE: Record<string, readonly string[]> = {
+const AREAS_BY_ROLE: Record<string, readonly string[]> = {
   customer: ['customer', 'account'],
   vendor: ['vendor', 'packing', 'held', 'weigh-in', 'runs'],
   hub: ['handover', 'held', 'weigh-in'],
@@ -27,7 +27,7 @@ const WHOSE: Record<string, readonly string[]> = {
 const SHOP = `(select v.id from public.vendors v join auth.users u on u.id = v.owner_id where u.email = 'vendor@ajoja.test')`
 const BUY = `select id from public.group_buys where vendor_id = ${SHOP} and status = 'completed' order by created_at limit 1`
 
-/** Pages about one thing: which one. Others of the kind are as heavy. */
+/** Queries for the id of a page about one object; any of its kind is as heavy. */
 const IDS: Record<string, string> = {
   'manager/vendors/:id': `select ${SHOP} as id`,
   'coordinator/vendors/:id': `select ${SHOP} as id`,
@@ -46,8 +46,8 @@ const IDS: Record<string, string> = {
   'coordinator/managers/:id': `select id from public.profiles where role = 'manager' order by created_at limit 1`,
 }
 
-/** Files need these beside their path. */
-const SEARCH: Record<string, string> = {
+/** Query strings that file downloads need. */
+const QUERY_STRINGS: Record<string, string> = {
   'chief/ledger/lines.csv': `select '?of=account&id=' || id as id from ledger.accounts where kind = 'buyer_fee'`,
   'chief/ledger/accounts.csv': `select '?kind=escrow&money=all' as id`,
 }
@@ -56,27 +56,27 @@ const SEARCH: Record<string, string> = {
 const NO_PAGES = /\/\*$|:batch|\/new$|^(customer|vendor|manager|coordinator|chief|account|content)$|\.json$/
 
 /** Every page of every signed-in area, with the ids of this database. */
-export async function pagesToAsk(owner: pg.ClientBase): Promise<PageToAsk[]> {
-  const patterns = patternsOf(routes as readonly Route[])
-  const asked: PageToAsk[] = []
-  for (const [who, areas] of Object.entries(WHOSE)) {
+export async function staffPageRequests(owner: pg.ClientBase): Promise<PageRequest[]> {
+  const patterns = patternsOf(routes as readonly RouteEntry[])
+  const requests: PageRequest[] = []
+  for (const [who, areas] of Object.entries(AREAS_BY_ROLE)) {
     for (const page of patterns.filter((one) => areas.includes(one.split('/')[0] ?? '') && !NO_PAGES.test(one))) {
       const path = await pathOf(owner, page)
-      if (path !== null) asked.push({ email: `${who}@ajoja.test`, page: `/${page}`, path })
+      if (path !== null) requests.push({ email: `${who}@ajoja.test`, page: `/${page}`, path })
     }
   }
-  return asked
+  return requests
 }
 
-/** Null for a page about one thing that has no line above. */
+/** Null for a page with an id in its path that has no query above. */
 async function pathOf(owner: pg.ClientBase, page: string): Promise<string | null> {
-  const sql = IDS[page] ?? SEARCH[page]
+  const sql = IDS[page] ?? QUERY_STRINGS[page]
   if (!sql) return page.includes(':') ? null : `/${page}`
   const { rows } = await owner.query<{ id: string }>(sql)
   const id = rows[0]?.id
   if (id === undefined) return null
-  return SEARCH[page] ? `/${page}${id}` : `/${page.replace(':id', id)}`
+  return QUERY_STRINGS[page] ? `/${page}${id}` : `/${page.replace(':id', id)}`
 }
 
-const patternsOf = (entries: readonly Route[]): string[] =>
+const patternsOf = (entries: readonly RouteEntry[]): string[] =>
   entries.flatMap(({ path, children }) => [...(path === undefined ? [] : [path]), ...patternsOf(children ?? [])])

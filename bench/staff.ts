@@ -7,7 +7,7 @@ import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { fillMarket, type MarketSize } from '../database/seed/fill-market.ts'
 import { type Product, startProduct } from './product.ts'
-import { pagesToAsk } from './staff-pages.ts'
+import { staffPageRequests } from './staff-pages.ts'
 
 /** The time of a page with a small and with a large market. */
 interface StaffFigure {
@@ -51,7 +51,7 @@ export async function benchStaff(): Promise<StaffFigure[]> {
   }
 }
 
-interface Measured {
+interface PageMeasurement {
   email: string
   /** Its address with the names of parameters in place of ids, so that it is the same page in both markets. */
   page: string
@@ -59,21 +59,21 @@ interface Measured {
   status: number
 }
 
-/** Asks for each page several times, one at a time. */
+/** Requests each page several times, one at a time. */
 async function measureStaff(site: {
   origin: Product['origin']
   publishableKey: string
   connectionString: string
-}): Promise<Measured[]> {
+}): Promise<PageMeasurement[]> {
   const owner = new pg.Client({ connectionString: site.connectionString })
   await owner.connect()
   try {
-    const measured: Measured[] = []
+    const measured: PageMeasurement[] = []
     const cookies = new Map<string, string>()
-    for (const { email, page, path } of await pagesToAsk(owner)) {
+    for (const { email, page, path } of await staffPageRequests(owner)) {
       const cookie = cookies.get(email) ?? (await signIn(site, email))
       cookies.set(email, cookie)
-      measured.push({ email, page, ...(await ask(site.origin + path, cookie)) })
+      measured.push({ email, page, ...(await measurePage(site.origin + path, cookie)) })
     }
     return measured
   } finally {
@@ -91,7 +91,7 @@ async function signIn(site: { origin: string; publishableKey: string }, email: s
   return sessionCookie((await answer.json()) as StoredSession, { secure: false }).split(';')[0] ?? ''
 }
 
-async function ask(url: string, cookie: string): Promise<{ ms: number; status: number }> {
+async function measurePage(url: string, cookie: string): Promise<{ ms: number; status: number }> {
   let best = Number.POSITIVE_INFINITY
   let status = 0
   for (let time = 0; time < WARM_UPS + TIMES; time++) {

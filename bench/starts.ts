@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { type Figure, value } from './figure.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 import { startProduct } from './product.ts'
 import type { Site } from './site.ts'
 
 const STARTS = 5
 
-/** From the command until the first 200 of /readyz: with data, and for the first time of all. */
+/** From the command until the first 200 of /readyz: with data, and on the first start. */
 export async function benchStarts(site: Site): Promise<Figure[]> {
   const seconds: number[] = []
   for (let time = 0; time < STARTS; time++) {
@@ -19,7 +19,7 @@ export async function benchStarts(site: Site): Promise<Figure[]> {
     await product.stop()
   }
   return [
-    value(`start with data until ready (middle of ${STARTS})`, middle(seconds), ' s', 1),
+    value(`start with data until ready (middle of ${STARTS})`, median(seconds), ' s', 1),
     value('first start of a fresh clone, with what it builds and the demo market', await firstStart(), ' s', 15),
   ]
 }

@@ -1,10 +1,10 @@
 import WebSocket from 'ws'
 import { type Figure, value } from './figure.ts'
 import { joinCall } from './joins.ts'
-import { middle } from './load.ts'
+import { median } from './load.ts'
 import { buyId, MARKET } from './market.ts'
 import type { Bench } from './site.ts'
-import { openWire } from './wire.ts'
+import { openHttpClient } from './http-client.ts'
 
 const WATCHERS = 2_000
 const JOINS = 10
@@ -25,12 +25,12 @@ export async function benchWatchers(bench: Bench): Promise<Figure[]> {
   }
   try {
     const after = await settledMemory(bench)
-    const tookMs = await reach(bench, watchers)
+    const tookMs = await measureReach(bench, watchers)
     return [
       value(`memory, ${WATCHERS.toLocaleString('en')} idle live channels more`, after - before, ' MB', 100),
       value(
         `a join reaches the last of ${WATCHERS.toLocaleString('en')} watchers (middle of ${JOINS})`,
-        middle(tookMs) / 1000,
+        median(tookMs) / 1000,
         ' s',
         1,
       ),
@@ -47,46 +47,46 @@ export async function benchWatchers(bench: Bench): Promise<Figure[]> {
 
 interface Watcher {
   socket: WebSocket
-  /** Called with the number of people the buy shows now. */
-  seen(people: number): void
+  /** Called with the number of participants of each change. */
+  onParticipants(people: number): void
 }
 
 /** The public client's protocol, written by hand: two thousand clients would cost more than the server. */
 export function watch(bench: Bench, number: number): Promise<Watcher> {
   const address = bench.origin.replace('http', 'ws')
-  // Each from an address of its own, for the limits count by address.
+  // A separate address for each, because limits count by address.
   const headers = { 'x-forwarded-for': `10.1.${number >> 8}.${number & 255}` }
   const socket = new WebSocket(`${address}/realtime/v1/websocket?apikey=${bench.publishableKey}&vsn=1.0.0`, { headers })
-  const watcher: Watcher = { socket, seen: () => undefined }
-  const wanted = { event: 'UPDATE', schema: 'public', table: 'group_buys', filter: `id=eq.${buyId(BUY)}` }
+  const watcher: Watcher = { socket, onParticipants: () => undefined }
+  const subscription = { event: 'UPDATE', schema: 'public', table: 'group_buys', filter: `id=eq.${buyId(BUY)}` }
   return new Promise((resolve, reject) => {
     socket.once('error', reject)
-    socket.once('close', (code, reason) => reject(new Error(`A watcher was sent away: ${code} ${reason}`)))
+    socket.once('close', (code, reason) => reject(new Error(`A watcher was disconnected: ${code} ${reason}`)))
     socket.once('open', () => {
-      const payload = { config: { postgres_changes: [wanted] } }
+      const payload = { config: { postgres_changes: [subscription] } }
       socket.send(JSON.stringify({ topic: 'realtime:bench', event: 'phx_join', payload, ref: '1', join_ref: '1' }))
     })
     socket.on('message', (bytes) => {
       const { event, payload } = JSON.parse(bytes.toString())
       if (event === 'system' && payload.status === 'ok') resolve(watcher)
       if (event === 'phx_reply' && payload.status === 'error') reject(new Error(JSON.stringify(payload)))
-      if (event === 'postgres_changes') watcher.seen(Number(payload.data.record.current_participants))
+      if (event === 'postgres_changes') watcher.onParticipants(Number(payload.data.record.current_participants))
     })
   })
 }
 
-async function reach(bench: Bench, watchers: Watcher[]): Promise<number[]> {
-  const wire = openWire(bench.origin)
+async function measureReach(bench: Bench, watchers: Watcher[]): Promise<number[]> {
+  const wire = openHttpClient(bench.origin)
   const tookMs: number[] = []
   for (let turn = 0; turn < JOINS; turn++) {
     const beganAt = performance.now()
     const all = watchers.map(
       (watcher) =>
         new Promise<void>((resolve) => {
-          watcher.seen = (people) => people > turn && resolve()
+          watcher.onParticipants = (people) => people > turn && resolve()
         }),
     )
-    const { status, body } = await wire.ask(joinCall(bench, { person: FIRST_PERSON + turn, buy: BUY }))
+    const { status, body } = await wire.send(joinCall(bench, { person: FIRST_PERSON + turn, buy: BUY }))
     if (status !== 200) throw new Error(`A join answered ${status}: ${body}`)
     await Promise.all(all)
     tookMs.push(performance.now() - beganAt)

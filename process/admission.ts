@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import { type Admission, createAdmissionControl } from '#platform/http/admission.ts'
-import type { Queue } from '#platform/http/queue.ts'
+import type { Queue } from '#platform/queues/queue.ts'
 
 /**
  * Request classes, lowest priority first: anonymous reads, signed-in reads, other writes and sign-in, joins and

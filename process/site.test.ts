@@ -70,7 +70,7 @@ describe('production', () => {
   test('rejects a demo database by its stored identity', async () => {
     await openDemo()
     await db.owner.query('delete from public.profiles where false')
-    await expect(site().opens()).rejects.toThrow('holds the demo market, whose passwords everybody knows')
+    await expect(site().opens()).rejects.toThrow('holds the demo market, whose passwords are public')
     await expect(site().opens()).rejects.toThrow('Start with an empty one: another DATA_DIR')
     expect((await marks()).map(({ name }) => name)).toEqual(['contents'])
   })

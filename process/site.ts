@@ -81,10 +81,10 @@ const CONTENTS = 'contents'
 const FILE_STORE = 'file-store'
 
 const DEMO_IN_PRODUCTION =
-  'This database holds the demo market, whose passwords everybody knows, so it is refused when MODE=production. ' +
+  'This database holds the demo market, whose passwords are public, so it is rejected when MODE=production. ' +
   'Start with an empty one: another DATA_DIR, or an empty database in DATABASE_URL.'
 const PRODUCTION_IN_DEMO =
-  'This database holds the market of a site in production, and a demo would show its mails to everybody. ' +
+  'This database holds the market of a site in production, and a demo would show its mails to every visitor. ' +
   'Set MODE=production, or choose another DATA_DIR or DATABASE_URL for the demo.'
 
 /**

@@ -68,7 +68,7 @@ test('omits the metrics of disabled subsystems and an unknown lag', async () => 
 
 test('an instrumented database still reports where its reads went', () => {
   const reads = () => ({ standby: 1, primary: 0, repeated: 0, questions: 1, standbys: [] })
-  const watch = () => ({ entered: () => undefined, ended: () => undefined })
+  const watch = () => ({ connected: () => undefined, ended: () => undefined })
   expect(instrumentDatabase({ ...db.database, readStats: reads }, watch).readStats?.()).toEqual(reads())
   expect(instrumentDatabase(db.database, watch).readStats).toBeUndefined()
 })

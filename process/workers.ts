@@ -35,7 +35,7 @@ export async function startWorkers({ script, config, input, log }: WorkersOption
 }
 
 export const NO_WORKERS_TO_RENEW =
-  'There are no processes to renew yet. A market with WORKERS=1 has one alone, which has to be started again.'
+  'There are no processes to renew yet. With WORKERS=1 there is only one, which has to be restarted.'
 
 async function renew(workers: Workers, { workers: count }: Config): Promise<void> {
   console.log(`Renewing ${count} processes ...`)

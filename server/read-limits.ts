@@ -1,5 +1,5 @@
 import { addressGroup, clientAddress } from '#platform/http/client-address.ts'
-import { createConcurrencyLimiter } from '#platform/http/concurrency-limiter.ts'
+import { createConcurrencyLimiter } from '#platform/queues/concurrency-limiter.ts'
 import { createLeases } from '#platform/rate-limits/leases.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { ReadLimits } from '#platform/tables/reading.ts'

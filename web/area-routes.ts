@@ -7,7 +7,10 @@ export const messageRoutes = (area: string) => [
   route(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
 ]
 
-/** Packing pages of a shop: in the vendor's area, or at the top level for shop staff. Printed sheets have no navigation bar. */
+/**
+ * Packing pages of a shop: in the vendor's area, or at the top level for shop staff. Printed sheets have no navigation
+ * bar.
+ */
 export const packingRoutes = (base: string, id: string) => [
   route(base, 'packing/packing.tsx', { id }),
   route(`${base}/:batch`, 'packing/batch.tsx', { id: `${id}-batch` }),

@@ -1,4 +1,5 @@
-// Caches the page of hand-over codes with its style sheets for offline use; public/codes-worker.js serves it. Runs before hydration.
+// Caches the page of hand-over codes with its style sheets for offline use; public/codes-worker.js serves it. Runs
+// before hydration.
 {
   const CACHE = 'codes'
   const OWNER = 'codes-kept-for'

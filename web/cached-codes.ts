@@ -1,4 +1,5 @@
-// The page of hand-over codes can be read offline: a service worker caches its latest copy for the user who opened it, and no other page.
+// The page of hand-over codes can be read offline: a service worker caches its latest copy for the user who opened it,
+// and no other page.
 
 import keepScript from './cache-codes.js?url&no-inline'
 

@@ -39,7 +39,10 @@ export const siteContext = createContext<Site>({
 })
 /** The I18n of the user's language, for loaders and actions; components have `useLingui()`. */
 export const i18nContext = createContext<I18n>(english)
-/** Calls the auth service in-process with the site's key and the viewer's IP address, for forms that work without scripts. */
+/**
+ * Calls the auth service in-process with the site's key and the viewer's IP address, for forms that work without
+ * scripts.
+ */
 export const authFetchContext = createContext<(path: string, init?: RequestInit) => Promise<Response>>(() =>
   Promise.reject(new Error('No auth service is joined to this page')),
 )
@@ -47,7 +50,10 @@ export const authFetchContext = createContext<(path: string, init?: RequestInit)
 /** The rendered PDF, or the time to wait where the user has reached the rate limit. */
 type RenderedPdf = { bytes: Uint8Array<ArrayBuffer> } | { retryAfterSeconds: number }
 
-/** Renders a document as a PDF with its time of issue, rate limited per user (`for`). Rendered documents are stored and reused. */
+/**
+ * Renders a document as a PDF with its time of issue, rate limited per user (`for`). Rendered documents are stored and
+ * reused.
+ */
 export const renderPdfContext = createContext<
   (paper: DocumentPaper, issued: { at: Date; for: string }) => Promise<RenderedPdf>
 >(() => {

@@ -1,8 +1,8 @@
 import { ReadFault } from './read-all-rows.ts'
 
 /**
- * Formats rows as CSV (RFC 4180). A text cell that a spreadsheet would run as a formula (one that starts with =, +, -, @, tab or
- * carriage return) is prefixed with an apostrophe; numbers are not.
+ * Formats rows as CSV (RFC 4180). A text cell that a spreadsheet would run as a formula (one that starts with =, +, -,
+ * @, tab or carriage return) is prefixed with an apostrophe; numbers are not.
  */
 export function csvText(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   return csvLines([header, ...rows])
@@ -23,8 +23,8 @@ export function csvResponse(name: string, text: string): Response {
 }
 
 /**
- * The same download, streamed batch by batch. Responds with 503 if the first batch cannot be read; a later failure aborts the
- * download, so that a partial file is not mistaken for a complete one.
+ * The same download, streamed batch by batch. Responds with 503 if the first batch cannot be read; a later failure
+ * aborts the download, so that a partial file is not mistaken for a complete one.
  */
 export async function csvStream(
   name: string,

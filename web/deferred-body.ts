@@ -1,8 +1,8 @@
 const pages = new WeakMap<Response, string>()
 
 /**
- * A response without its body, which `attachBody` adds later. The router reads the `body` property of the responses that it passes on,
- * which turns a string into a stream and takes longer than everything else done with the response.
+ * A response without its body, which `attachBody` adds later. The router reads the `body` property of the responses
+ * that it passes on, which turns a string into a stream and takes longer than everything else done with the response.
  */
 export function deferBody(page: string, init: ResponseInit): Response {
   const response = new Response(null, init)

@@ -10,8 +10,8 @@ import { Structured, structuredText } from './structured-data.ts'
 import { translatedWorkerTexts, WorkerTexts } from './worker-texts.ts'
 
 /**
- * Renders a page as one string: all data is loaded beforehand, and a complete body compresses and caches better than a stream.
- * The page's data follows the body in the form that React Router's client expects.
+ * Renders a page as one string: all data is loaded beforehand, and a complete body compresses and caches better than a
+ * stream. The page's data follows the body in the form that React Router's client expects.
  */
 export default async function handleRequest(
   request: Request,
@@ -62,7 +62,10 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 
 const END = '</body></html>'
 
-/** Appends the data before the end of the body. Throws if the page ends differently: without its data it could not hydrate. */
+/**
+ * Appends the data before the end of the body. Throws if the page ends differently: without its data it could not
+ * hydrate.
+ */
 function withData(html: string, { data, nonce }: { data: string; nonce: string | undefined }): string {
   if (!html.endsWith(END)) throw new Error('The page does not end with its body.')
   const script = (text: string) => `<script${nonce ? ` nonce="${nonce}"` : ''}>${STREAM}${text}</script>`

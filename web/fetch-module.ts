@@ -3,8 +3,8 @@ const retriedModules = new Map<string, Promise<unknown>>()
 let tries = 0
 
 /**
- * Imports a module on demand. Browsers cache a failed import for the lifetime of the page, so a failed one is retried under another
- * URL: after a short network outage the page need not be reloaded.
+ * Imports a module on demand. Browsers cache a failed import for the lifetime of the page, so a failed one is retried
+ * under another URL: after a short network outage the page need not be reloaded.
  */
 export async function fetchModule<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

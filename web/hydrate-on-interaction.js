@@ -1,4 +1,5 @@
-// For pages before hydration or without it: shows the cart's totals, switches the theme, and starts hydration on interaction. At most 1.5 kB.
+// For pages before hydration or without it: shows the cart's totals, switches the theme, and starts hydration on
+// interaction. At most 1.5 kB.
 
 {
   /** The page's module script, as deferred by web/defer-modules.ts; null on pages without one. */

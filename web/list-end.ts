@@ -19,8 +19,8 @@ export function watchListEnd(end: ListEnd, send: typeof fetch): typeof fetch {
 }
 
 /**
- * A list can get shorter than a bookmarked or shared address assumes: a request for a page past the last one is redirected to the
- * last, with the same filters, instead of showing an empty list.
+ * A list can get shorter than a bookmarked or shared address assumes: a request for a page past the last one is
+ * redirected to the last, with the same filters, instead of showing an empty list.
  */
 export const redirectToLastPage: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
   const response = await next()

@@ -55,7 +55,10 @@ export function pathWithParams(path: string, values: Readonly<Record<string, str
   return params.size > 0 ? `${path}?${params}` : path
 }
 
-/** A `like` pattern that matches the words in order. Punctuation is dropped, because it has a meaning in patterns and filters. */
+/**
+ * A `like` pattern that matches the words in order. Punctuation is dropped, because it has a meaning in patterns and
+ * filters.
+ */
 export const likeText = (search: string): string =>
   `%${search
     .split(/[\s%_*\\"(),.:]+/)

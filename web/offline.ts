@@ -1,8 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 /**
- * Runs a form's server action from the browser. If the server is unreachable, returns `otherwise()`, so that the page can show an
- * error in place and keep the input. The route must also export `keepWhenOffline` as its `shouldRevalidate`.
+ * Runs a form's server action from the browser. If the server is unreachable, returns `otherwise()`, so that the page
+ * can show an error in place and keep the input. The route must also export `keepWhenOffline` as its
+ * `shouldRevalidate`.
  */
 export async function offlineFallback<Done, Offline extends object>(
   serverAction: () => Promise<Done>,
@@ -18,7 +19,10 @@ export async function offlineFallback<Done, Offline extends object>(
   }
 }
 
-/** Whether `fault` is the error of `fetch` for an unreachable server in Chromium, Firefox or WebKit, and not another TypeError. */
+/**
+ * Whether `fault` is the error of `fetch` for an unreachable server in Chromium, Firefox or WebKit, and not another
+ * TypeError.
+ */
 export function isNetworkError(fault: unknown): boolean {
   return fault instanceof TypeError && /fetch|network|load failed|internet connection/i.test(fault.message)
 }

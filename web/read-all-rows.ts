@@ -10,8 +10,9 @@ const PAGE_ROWS = 1000
 export class ReadFault extends Error {}
 
 /**
- * Yields all rows of a list in order, holding one batch in memory at a time. Uses keyset pagination (`list` reads at most `size` rows
- * after `last`), so that concurrent inserts and deletes neither repeat nor skip other rows. Throws `ReadFault`.
+ * Yields all rows of a list in order, holding one batch in memory at a time. Uses keyset pagination (`list` reads at
+ * most `size` rows after `last`), so that concurrent inserts and deletes neither repeat nor skip other rows. Throws
+ * `ReadFault`.
  */
 export async function* readBatches<Row>(
   list: (last: Row | null, size: number) => PromiseLike<BatchResult<Row>>,
@@ -34,7 +35,10 @@ interface KeysetQuery<Self> {
   limit(size: number): Self
 }
 
-/** Restricts a list, sorted by time (newest first by default) and then by id, to the rows after `last`. `at` names the time column. */
+/**
+ * Restricts a list, sorted by time (newest first by default) and then by id, to the rows after `last`. `at` names the
+ * time column.
+ */
 export function afterRow<Query extends KeysetQuery<Query>, Row extends { id: string }>(
   query: Query,
   {

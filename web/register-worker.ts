@@ -1,4 +1,5 @@
-// Visited pages can be read offline: a service worker (web/public/worker.js) caches the latest copy of each on the device.
+// Visited pages can be read offline: a service worker (web/public/worker.js) caches the latest copy of each on the
+// device.
 
 /** Registers the service worker after hydration. On the first visit it also caches the current page and the cart. */
 export async function registerWorker(): Promise<void> {
@@ -19,8 +20,8 @@ export async function registerWorker(): Promise<void> {
 }
 
 /**
- * The URL from which the router will load this page's routes when a form is submitted, even offline. The router requests it in parallel
- * with the page, possibly too late to be among the resource entries.
+ * The URL from which the router will load this page's routes when a form is submitted, even offline. The router
+ * requests it in parallel with the page, possibly too late to be among the resource entries.
  */
 function ownRoutes(): string[] {
   const { version } = (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest ?? {}

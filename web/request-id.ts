@@ -1,14 +1,16 @@
 import { createContext } from 'react'
 
-/** The log's id of the failed request; undefined if none failed. On the server: the id of the request being rendered. */
+/**
+ * The log's id of the failed request; undefined if none failed. On the server: the id of the request being rendered.
+ */
 export const RequestId = createContext<() => string | undefined>(() => undefined)
 
 /** The meta element that carries the id to the browser on error pages. */
 export const REQUEST_ID_META = 'request-id'
 
 /**
- * In the browser: returns a getter of the id from the document or, after navigation, from the last failed data request. Wraps `fetch`,
- * because React Router does not pass the headers of a failed response to the error page.
+ * In the browser: returns a getter of the id from the document or, after navigation, from the last failed data request.
+ * Wraps `fetch`, because React Router does not pass the headers of a failed response to the error page.
  */
 export function trackFailedRequestId(): () => string | undefined {
   let failed = document.querySelector<HTMLMetaElement>(`meta[name="${REQUEST_ID_META}"]`)?.content

@@ -2,7 +2,8 @@ import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { loader } from './root.tsx'
 
-// `/not-now` is rendered while the database is unreachable, without its contexts: an error here would replace that page.
+// `/not-now` is rendered while the database is unreachable, without its contexts: an error here would replace that
+// page.
 test('the anonymous shell sends no queries', async () => {
   const context = new RouterContextProvider()
   const args = { request: new Request('https://market.test/not-now'), context } as unknown as Parameters<

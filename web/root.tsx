@@ -13,9 +13,8 @@ import type { Api } from '#api/api.ts'
 import { brand } from '#domain/brand.ts'
 import type { Route } from './+types/root.ts'
 import { clearCodesOfOtherUsers } from './cached-codes.ts'
-import { withoutEmptyParams } from './clean-address.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
-import { canonicalAddress } from './discovery/canonical-address.ts'
+import { canonicalUrl } from './discovery/canonical-url.ts'
 import quietScript from './hydrate-on-interaction.js?url&no-inline'
 import { i18nFromMatches } from './languages/i18n.ts'
 import { LANGUAGES, languageFromCookie } from './languages/languages.ts'
@@ -39,6 +38,7 @@ import lowDataScript from './theme/low-data.js?url&no-inline'
 import { savesData } from './theme/low-data.ts'
 import { themeFromCookies } from './theme/preference.ts'
 import displayFace from './theme/sign.woff2?url&no-inline'
+import { withoutEmptyParams } from './without-empty-params.ts'
 import { WorkerTexts } from './worker-texts.ts'
 import './theme/theme.css'
 
@@ -70,15 +70,18 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
   }
 }
 
-/** Only for signed-in users: the "not now" page is rendered without a database, so an anonymous shell must not query one. */
+/**
+ * Only for signed-in users: the "not now" page is rendered without a database, so an anonymous shell must not query
+ * one.
+ */
 async function readOwn(api: Api): Promise<Pick<Shell, 'unread' | 'duties'>> {
   const [unread, duties] = await Promise.all([countUnread(api), readDuties(api)])
   return { unread, duties }
 }
 
 /**
- * The viewer can change through a form's action or an explicit reload (even one that redirects, as on sign-out), but not by
- * opening another page or filtering a list.
+ * The viewer can change through a form's action or an explicit reload (even one that redirects, as on sign-out), but
+ * not by opening another page or filtering a list.
  */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod } = args
@@ -119,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { viewer, theme, savesData: isLight, language, publishableKey, origin } = useShell()
   const scripts = useScriptLoading()
   const hasPreviewImage = useHasPreviewImage()
-  const address = canonicalAddress(origin, useLocation())
+  const address = canonicalUrl(origin, useLocation())
   const structured = use(Structured)
   const words = use(WorkerTexts)
   useEffect(announceHydrated, [])
@@ -146,7 +149,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta property="og:site_name" content={brand.name} />
         {!hasPreviewImage && <SitePreviewImage origin={origin} />}
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* Discovered only in the style sheet, even a cached font would arrive after the first paint. Low priority, so that it delays nothing. */}
+        {/* Discovered only in the style sheet, even a cached font would arrive after the first paint. Low priority, so
+            that it delays nothing. */}
         <link
           rel="preload"
           as="font"
@@ -159,7 +163,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
         {isLight && <script src={lowDataScript} defer {...withNonce} suppressHydrationWarning />}
         {scripts !== 'now' && <script src={quietScript} defer {...withNonce} suppressHydrationWarning />}
-        {/* Last in the head: it is rendered only on the server, and hydration tolerates foreign elements only at the end. */}
+        {/* Last in the head: it is rendered only on the server, and hydration tolerates foreign elements only at the
+            end. */}
         {structured && (
           // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped by structuredText.
           <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: structured }} />

@@ -11,8 +11,8 @@ type ScriptLoading = 'now' | 'late' | 'none'
 const OWN_PAGES = /^\/(cart|checkout|(account|customer)\/.+)$/
 
 /**
- * `none` if the page or one of its layouts has no scripts; `late` for public pages and a buyer's own, which are complete without
- * scripts. Decided by the document's first page.
+ * `none` if the page or one of its layouts has no scripts; `late` for public pages and a buyer's own, which are
+ * complete without scripts. Decided by the document's first page.
  */
 export function useScriptLoading(): ScriptLoading {
   const { viewer } = useShell()

@@ -53,8 +53,8 @@ const paths = Object.keys(build.routes).map((id) => {
 })
 
 test('every page matches in its section as it does among all routes, in any case and with invalid suffixes', () => {
-  // React Router sorts all routes for each match, which is slow: by default each path is matched unchanged, and in a full run also in
-  // one of three variants.
+  // React Router sorts all routes for each match, which is slow: by default each path is matched unchanged, and in a
+  // full run also in one of three variants.
   const changed = [
     (path: string) => path.toUpperCase(),
     (path: string) => `${path}/`,

@@ -4,8 +4,8 @@ import { attachBody } from './deferred-body.ts'
 type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 
 /**
- * Renders the site's pages. A request is matched only against routes with the same first path segment: matching all routes, and
- * preparing all of them for React, takes longer than rendering the page.
+ * Renders the site's pages. A request is matched only against routes with the same first path segment: matching all
+ * routes, and preparing all of them for React, takes longer than rendering the page.
  */
 export function pagesBySection(build: ServerBuild): RenderPage {
   const whole = createRequestHandler(build)

@@ -15,8 +15,9 @@ let staleAt: string | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Client middleware of root: if the current page's data cannot be reloaded because the server is unreachable (another filter, the next
- * page of a list, a refresh), the page keeps its data and `useIsStale` returns true. For any other page the error is passed on.
+ * Client middleware of root: if the current page's data cannot be reloaded because the server is unreachable (another
+ * filter, the next page of a list, a refresh), the page keeps its data and `useIsStale` returns true. For any other
+ * page the error is passed on.
  */
 export const showStaleWhenOffline: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ url }, next) => {
   const results = await next()

@@ -1,6 +1,9 @@
 import type { Api } from '#api/api.ts'
 
-/** Stores a photo taken at a hand-over. Returns the object's name in the bucket; empty without a photo, null if it was rejected. */
+/**
+ * Stores a photo taken at a hand-over. Returns the object's name in the bucket; empty without a photo, null if it was
+ * rejected.
+ */
 export async function storePhoto(
   api: Api,
   photo: FormDataEntryValue | null,

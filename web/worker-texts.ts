@@ -22,7 +22,9 @@ export const WORKER_TEXTS: readonly string[] = [
 /** The worker's texts as JSON during server rendering; never rendered in the browser. */
 export const WorkerTexts = createContext('')
 
-/** The worker's texts in the page's language by the English ones, as JSON; empty for English, which the worker contains. */
+/**
+ * The worker's texts in the page's language by the English ones, as JSON; empty for English, which the worker contains.
+ */
 export function translatedWorkerTexts(i18n: I18n): string {
   if (i18n.locale === 'en') return ''
   return inertJson(Object.fromEntries(WORKER_TEXTS.map((text) => [text, i18n.t(text, { count: '{count}' })])))

@@ -19,5 +19,7 @@ export function escapedXml(text: string): string {
     .replaceAll("'", '&apos;')
 }
 
-/** Characters that XML 1.0 forbids: control characters except tab and line breaks, lone surrogates, U+FFFE and U+FFFF. */
+/**
+ * Characters that XML 1.0 forbids: control characters except tab and line breaks, lone surrogates, U+FFFE and U+FFFF.
+ */
 const FORBIDDEN = /[^\P{Cc}\t\n\r]|[\p{Cs}\ufffe\uffff]/gu

@@ -6,7 +6,7 @@ interface BytesJob {
   type: string
 }
 
-/** The same bytes to everybody, from memory. */
+/** Serves the same bytes for each request, from memory. */
 serveRival(({ body, type }: BytesJob) => {
   const bytes = Buffer.from(body)
   return createServer((_, response) => {

@@ -1,4 +1,4 @@
-/** Tables of the rival's own, so that no trigger of the product burdens it. Filled with as many people and buys as the product has. */
+/** Separate tables for the rival, without the product's triggers, with the product's number of people and buys. */
 export const JOIN_TABLES = `create schema rival_joins;
   create table rival_joins.people (id uuid primary key);
   create table rival_joins.buys (

@@ -11,7 +11,7 @@ interface JoinsJob {
   issuer: string
 }
 
-/** Joins as one would write them in an afternoon: `node:http`, `pg`, and one statement a join. */
+/** A minimal implementation of joins: `node:http`, `pg`, and one statement a join. */
 serveRival(async ({ connectionString, connections, publicKey, issuer }: JoinsJob) => {
   const pool = new pg.Pool({ connectionString, max: connections })
   const key = await importJWK(publicKey, 'ES256')

@@ -26,13 +26,13 @@ serveRival(({ elements, bytes }: PageJob) => {
   })
 })
 
-interface Product {
+interface ListedProduct {
   id: number
   name: string
   naira: number
 }
 
-function Page({ products, links, padding }: { products: Product[]; links: number; padding: string }) {
+function Page({ products, links, padding }: { products: ListedProduct[]; links: number; padding: string }) {
   return (
     <html lang="en">
       <head>
@@ -59,7 +59,7 @@ function Page({ products, links, padding }: { products: Product[]; links: number
   )
 }
 
-function Card({ product }: { product: Product }) {
+function Card({ product }: { product: ListedProduct }) {
   return (
     <article className="card flex flex-col gap-2 rounded-card p-4">
       <img src={`/pictures/${product.id}.webp`} alt="" width={320} height={240} loading="lazy" />

@@ -18,7 +18,7 @@ export async function startRival(file: string, job: object): Promise<Rival> {
   return { origin: `http://127.0.0.1:${port}`, stop: () => void child.kill() }
 }
 
-/** The rival's side: listens with the server it makes of its job, and says where. */
+/** Runs in the rival's process: starts the server made from its options, and reports its port. */
 export function serveRival<Job>(make: (job: Job) => Promise<Server> | Server): void {
   process.once('message', async (job: Job) => {
     const server = await make(job)

@@ -1,5 +1,5 @@
 -- Notices in the app: what a person is told by mail stands there as well, for people without an e-mail address too. The function that
--- queues a mail writes it, in the same transaction (server/mails/queue-system-mail.ts).
+-- queues a mail writes it, in the same transaction (server/notices/queue-system-mail.ts).
 create table public.notices (
   id uuid primary key default gen_random_uuid(),
   person_id uuid not null,

@@ -8,12 +8,12 @@ import { dumpDatabase } from '#platform/backups/dump-database.ts'
 import { readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { fillMarket } from '../../database/seed/fill-market.ts'
-import { command } from './parts/command.ts'
-import { countAfter } from './parts/count.ts'
-import { type JoinLoad, loadJoins, moreJoins } from './parts/joins.ts'
+import { runScript } from './parts/command.ts'
+import { recount } from './parts/count.ts'
+import { type JoinLoad, loadJoins, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
-import { addPerson, whatWorks } from './parts/person.ts'
-import { inRoom, type Room } from './parts/room.ts'
+import { addPerson, checkPerson } from './parts/person.ts'
+import { inSandbox, type Sandbox } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '40000' } } })
@@ -22,16 +22,16 @@ const SECONDS = 10
 
 /** The default installation is backed up while people join, lost with its disk, and restored. */
 const sheet = openSheet('backup')
-await inRoom(async (room) => {
-  const market = await openMarket(room)
-  const dataDir = join(room.folder, 'market')
+await inSandbox(async (sandbox) => {
+  const market = await openMarket(sandbox)
+  const dataDir = join(sandbox.folder, 'market')
   // Migrated by a first start, and filled while no job runs: the filler copies orders that must not move meanwhile.
   await (await market.start('')).stop()
   const filling = await startEmbeddedPostgres({ dataDir })
-  const wish = { orders: ORDERS, products: 2_000, people: 8_000 }
-  await fillMarket({ connectionString: filling.connectionString, size: wish, onStep: () => {} })
+  const size = { orders: ORDERS, products: 2_000, people: 8_000 }
+  await fillMarket({ connectionString: filling.connectionString, size, onStep: () => {} })
   await fillForJoins(filling.connectionString)
-  const { faults, twice: invented } = await countAfter(filling.connectionString, [])
+  const { faults, twice: invented } = await recount(filling.connectionString, [])
   await filling.stop()
   sheet.must('the market adds up before all this', faults.length === 0, faults[0] ?? 'yes')
   const product = await market.start('')
@@ -40,16 +40,16 @@ await inRoom(async (room) => {
   const person = await addPerson(product.origin, market)
 
   const load = loadJoins(market, { origins: () => [product.origin] })
-  await moreJoins(load, 200)
+  await waitForJoins(load, 200)
   const alone = await rateDuring(load, () => sleep(SECONDS * 1000))
   const before = load.acknowledged.slice()
-  const backups = join(room.folder, 'backups')
+  const backups = join(sandbox.folder, 'backups')
   let said = ''
   const beside = await rateDuring(load, async () => {
-    said = await command('backup', [backups, '--keep', '3'], { dataDir, market })
+    said = await runScript('backup', [backups, '--keep', '3'], { dataDir, market })
   })
   const after = await rateDuring(load, () => sleep(SECONDS * 1000))
-  const control = join(room.folder, 'control.tar')
+  const control = join(sandbox.folder, 'control.tar')
   await controlCopy(at, control)
   await load.stop()
   const path = join(backups, readdirSync(backups)[0] ?? '')
@@ -65,12 +65,12 @@ await inRoom(async (room) => {
   await startEmbeddedPostgres({ dataDir }).then((left) => left.stop())
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(dataDir)
-  await restored(market, { path, dataDir, before, load, person, invented })
-  await controlMustFail(room, control)
+  await restoreAndCheck(market, { path, dataDir, before, load, person, invented })
+  await controlMustFail(sandbox, control)
 })
 sheet.close()
 
-interface Lost {
+interface RestoreOptions {
   path: string
   dataDir: string
   /** Acknowledged before the backup began. */
@@ -81,27 +81,27 @@ interface Lost {
   person: Awaited<ReturnType<typeof addPerson>>
 }
 
-async function restored(market: Market, { path, dataDir, before, load, person, invented }: Lost): Promise<void> {
+async function restoreAndCheck(market: Market, { path, dataDir, before, load, person, invented }: RestoreOptions): Promise<void> {
   const beganAt = performance.now()
-  const told = await command('restore', [path], { dataDir, market })
+  const output = await runScript('restore', [path], { dataDir, market })
   sheet.figure('seconds of the restore, with its audit', (performance.now() - beganAt) / 1000)
-  sheet.must('the audit of the restore adds up', told.includes('everything adds up'), told.split('\n').at(-3) ?? '')
+  sheet.must('the audit of the restore adds up', output.includes('everything adds up'), output.split('\n').at(-3) ?? '')
   const product = await market.start('')
   const at = product.ownerConnectionString()
-  const { lost, twice, faults } = await countAfter(at, before)
+  const { lost, twice, faults } = await recount(at, before)
   const later = load.acknowledged.filter((one) => !before.includes(one))
-  const absent = (await countAfter(at, later)).lost.length
+  const absent = (await recount(at, later)).lost.length
   sheet.figure('joins acknowledged before the backup began', before.length)
   sheet.must('of these lost: 0', lost.length === 0 && before.length > 0, lost.length)
   sheet.figure('joins acknowledged after it began, and of these not in it', `${later.length}, ${absent}`)
   sheet.must('joins kept twice: 0', twice === invented, twice - invented)
   sheet.must('counters, ledger and moves add up in the running market', faults.length === 0, faults[0] ?? 'yes')
-  const works = await whatWorks(product.origin, market, person)
+  const works = await checkPerson(product.origin, market, person)
   sheet.must('people sign in', works.signedIn, String(works.signedIn))
   sheet.must('a session of before goes on', works.renewed, String(works.renewed))
   sheet.must('pictures are there', works.picture, String(works.picture))
   const more = loadJoins(market, { origins: () => [product.origin], first: 500_000 })
-  await moreJoins(more, 100)
+  await waitForJoins(more, 100)
   await more.stop()
   sheet.must('people join again, none refused', more.refused.size === 0, [...more.refused.keys()][0] ?? 'yes')
   await product.stop()
@@ -118,12 +118,12 @@ async function controlCopy(connectionString: string, path: string): Promise<void
   await client.end()
 }
 
-async function controlMustFail({ folder }: Room, path: string): Promise<void> {
+async function controlMustFail({ folder }: Sandbox, path: string): Promise<void> {
   const dataDir = join(folder, 'control')
   const backup = await readBackup(path)
   await restoreBackup({ backup, databaseUrl: undefined, dataDir, authenticatorPassword: () => 'control' })
   const server = await startEmbeddedPostgres({ dataDir })
-  const { faults } = await countAfter(server.connectionString, [])
+  const { faults } = await recount(server.connectionString, [])
   await server.stop()
   sheet.must(
     'control: copied without one moment, the audit finds damage',

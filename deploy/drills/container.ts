@@ -3,8 +3,8 @@ import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, writeFileSy
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/postgres/free-port.ts'
-import { type Image, makeContext, playDockerfile } from './parts/dockerfile.ts'
-import { inRoom } from './parts/room.ts'
+import { type Image, makeContext, runDockerfile } from './parts/dockerfile.ts'
+import { inSandbox } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 
 // Executes the lines of the Dockerfile in plain folders, without a container engine, and runs the result as an account
@@ -25,24 +25,24 @@ const LIVE = {
 }
 
 const sheet = openSheet('container')
-await inRoom(async (room) => {
-  chmodSync(room.folder, 0o711)
-  const context = makeContext(room.folder)
+await inSandbox(async (sandbox) => {
+  chmodSync(sandbox.folder, 0o711)
+  const context = makeContext(sandbox.folder)
   const secret = 'a-secret-that-must-stay-outside'
   writeFileSync(join(context, '.env'), `SUPABASE_SECRET_KEY=${secret}\n`)
   mkdirSync(join(context, '.data'))
   writeFileSync(join(context, '.data', 'kept'), secret)
 
   const beganAt = performance.now()
-  const image = playDockerfile({ context, place: join(room.folder, 'stages') })
+  const image = runDockerfile({ context, stagesFolder: join(sandbox.folder, 'stages') })
   sheet.figure('all lines played, in seconds', (performance.now() - beganAt) / 1000)
   const program = join(image.root, 'market')
   const megabytes = Number(spawnSync('du', ['-sm', program], { encoding: 'utf8' }).stdout.split('\t')[0])
   sheet.figure('the market and its packages, in MB', megabytes)
-  const kept = spawnSync('grep', ['--recursive', '--files-with-matches', secret, join(room.folder, 'stages')], {
+const leaked = spawnSync('grep', ['--recursive', '--files-with-matches', secret, join(sandbox.folder, 'stages')], {
     encoding: 'utf8',
   })
-  sheet.must('no stage holds the secrets that lie beside the sources', kept.stdout === '', kept.stdout || 'none')
+  sheet.must('no stage holds the secrets that lie beside the sources', leaked.stdout === '', leaked.stdout || 'none')
   const tools = readdirSync(join(program, 'node_modules')).filter((name) =>
     /^(vite|vitest|typescript|@biomejs|tsx)$/.test(name),
   )
@@ -82,7 +82,7 @@ await inRoom(async (room) => {
     [...keys.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, unquoted(value)]),
   )
   const market = runIn(image, { ...environment, ...settings, ...LIVE })
-  room.atEnd(() => market.stop('SIGKILL'))
+  sandbox.atEnd(() => market.stop('SIGKILL'))
   const readyMs = await until(() => answers(port), 120_000)
   sheet.must('it opens, with a database of its own in /data', readyMs < 120_000, `${Math.round(readyMs)} ms`)
   if (readyMs >= 120_000) console.error(market.said())

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { percentile } from '../../bench/load.ts'
-import { mustHaveKept } from './parts/count.ts'
+import { checkJoins } from './parts/count.ts'
 import { type DebianPostgres, startPostgres } from './parts/debian-postgres.ts'
-import { loadJoins, moreJoins } from './parts/joins.ts'
+import { loadJoins, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, openMarket } from './parts/market-processes.ts'
-import { inRoom } from './parts/room.ts'
+import { inSandbox } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 
 /**
@@ -20,32 +20,32 @@ const AWAY_S = 60
 /** A statement's five seconds and the two that the driver adds, and a machine that is busy with other things. */
 const MOST_MS = 12_000
 
-interface Look {
+interface Probe {
   atMs: number
   tookMs: number
   status: number
-  isCopy: boolean
-  saysWhen: boolean
+  isStale: boolean
+  hasRetryAfter: boolean
 }
 
 const sheet = openSheet('database-away')
-await inRoom(async (room) => {
-  const postgres = await startPostgres(room, { name: 'server' })
-  const market = await openMarket(room)
+await inSandbox(async (sandbox) => {
+  const postgres = await startPostgres(sandbox, { name: 'server' })
+  const market = await openMarket(sandbox)
   const product = await market.start(postgres.connectionString, { ADMISSION: 'on' })
   await fillForJoins(postgres.connectionString)
   const joins = loadJoins(market, { origins: () => [product.origin], clients: 4, pauseMs: 50, answerWithinMs: MOST_MS })
   let isGoingOn = true
-  const looks = { page: [] as Look[], people: [] as Look[], health: [] as Look[] }
-  const looking = [
-    look(looks.page, `${product.origin}/group-buys`),
-    look(looks.people, `${product.origin}/rest/v1/orders?select=id&limit=1`, {
+  const probes = { page: [] as Probe[], people: [] as Probe[], health: [] as Probe[] }
+  const probing = [
+    probe(probes.page, `${product.origin}/group-buys`),
+    probe(probes.people, `${product.origin}/rest/v1/orders?select=id&limit=1`, {
       apikey: market.publishableKey,
       authorization: `Bearer ${market.tokens[0]}`,
     }),
-    look(looks.health, `${product.origin}/healthz`),
+    probe(probes.health, `${product.origin}/healthz`),
   ]
-  await moreJoins(joins, 50)
+  await waitForJoins(joins, 50)
   await sleep(3_000)
 
   const frozenAt = performance.now()
@@ -53,8 +53,8 @@ await inRoom(async (room) => {
   await sleep(FROZEN_S * 1000)
   signalAll(postgres, 'CONT')
   const thawedAt = performance.now()
-  const afterThaw = await moreJoins(joins, 1, 60)
-  await moreJoins(joins, 50, 60)
+  const afterThaw = await waitForJoins(joins, 1, 60)
+  await waitForJoins(joins, 50, 60)
   await sleep(3_000)
 
   await postgres.end('SIGKILL')
@@ -63,23 +63,23 @@ await inRoom(async (room) => {
   const startedAt = performance.now()
   await postgres.start()
   const answersAt = performance.now()
-  const afterStart = await moreJoins(joins, 1, 60)
-  await moreJoins(joins, 50, 60)
-  await mailsAreQueued(postgres)
+  const afterStart = await waitForJoins(joins, 1, 60)
+  await waitForJoins(joins, 50, 60)
+  await checkDueJobs(postgres)
   await sleep(5_000)
   isGoingOn = false
-  await Promise.all(looking)
+  await Promise.all(probing)
   await joins.stop()
 
-  const during = (list: Look[], from: number, until: number) => list.filter(({ atMs }) => atMs > from && atMs < until)
-  const away = during(looks.page, killedAt + 1_000, startedAt)
-  const copies = away.filter(({ isCopy }) => isCopy)
-  const slowest = Math.max(...[...looks.page, ...looks.people].map(({ tookMs }) => tookMs))
-  const odd = [...looks.page, ...looks.people].filter(
-    ({ status, saysWhen }) => status !== 200 && !(status === 503 && saysWhen),
+  const during = (list: Probe[], from: number, until: number) => list.filter(({ atMs }) => atMs > from && atMs < until)
+  const away = during(probes.page, killedAt + 1_000, startedAt)
+  const copies = away.filter(({ isStale }) => isStale)
+  const slowest = Math.max(...[...probes.page, ...probes.people].map(({ tookMs }) => tookMs))
+  const unexpected = [...probes.page, ...probes.people].filter(
+    ({ status, hasRetryAfter }) => status !== 200 && !(status === 503 && hasRetryAfter),
   )
-  const stale = during(looks.page, answersAt + 5_000, Number.POSITIVE_INFINITY).filter(({ isCopy }) => isCopy)
-  const frozen = during(looks.page, frozenAt, thawedAt)
+  const stale = during(probes.page, answersAt + 5_000, Number.POSITIVE_INFINITY).filter(({ isStale }) => isStale)
+  const frozen = during(probes.page, frozenAt, thawedAt)
   sheet.figure('frozen for, s', FROZEN_S)
   sheet.figure('frozen: page served', `${frozen.filter(({ status }) => status === 200).length} of ${frozen.length}`)
   sheet.figure('from its thaw to the next join, s', (afterThaw - thawedAt) / 1000)
@@ -88,7 +88,7 @@ await inRoom(async (room) => {
   sheet.figure(
     'away: half of the answers to people took, ms',
     percentile(
-      during(looks.people, killedAt, startedAt).map(({ tookMs }) => tookMs),
+      during(probes.people, killedAt, startedAt).map(({ tookMs }) => tookMs),
       0.5,
     ),
   )
@@ -101,22 +101,22 @@ await inRoom(async (room) => {
   sheet.must(`every answer within ${MOST_MS} ms`, slowest < MOST_MS, slowest)
   sheet.must(
     'answers that are neither 200 nor 503 with Retry-After: 0',
-    odd.length === 0,
-    odd
+    unexpected.length === 0,
+    unexpected
       .map(({ status }) => status)
       .slice(0, 5)
       .join(', ') || 0,
   )
   sheet.must(
     '/healthz says 200 throughout',
-    looks.health.every(({ status }) => status === 200),
-    looks.health.length,
+    probes.health.every(({ status }) => status === 200),
+    probes.health.length,
   )
   sheet.must('joins go on within 5 s of its return', afterStart - answersAt < 5_000, (afterStart - answersAt) / 1000)
-  await mustHaveKept(sheet, postgres.connectionString, joins)
+  await checkJoins(sheet, postgres.connectionString, joins)
   await product.stop()
 
-  async function look(into: Look[], url: string, headers: Record<string, string> = {}): Promise<void> {
+  async function probe(into: Probe[], url: string, headers: Record<string, string> = {}): Promise<void> {
     while (isGoingOn) {
       const atMs = performance.now()
       const answer = await fetch(url, { headers, signal: AbortSignal.timeout(60_000) }).catch(() => undefined)
@@ -125,8 +125,8 @@ await inRoom(async (room) => {
         atMs,
         tookMs: performance.now() - atMs,
         status: answer?.status ?? 0,
-        isCopy: /ttl=-/.test(answer?.headers.get('cache-status') ?? ''),
-        saysWhen: answer?.headers.has('retry-after') ?? false,
+        isStale: /ttl=-/.test(answer?.headers.get('cache-status') ?? ''),
+        hasRetryAfter: answer?.headers.has('retry-after') ?? false,
       })
       await sleep(200)
     }
@@ -148,7 +148,7 @@ function signalAll({ data }: DebianPostgres, signal: 'STOP' | 'CONT'): void {
 }
 
 /** The jobs go on too: what became due while the database was away is done. */
-async function mailsAreQueued({ connectionString }: DebianPostgres): Promise<void> {
+async function checkDueJobs({ connectionString }: DebianPostgres): Promise<void> {
   const owner = new pg.Client({ connectionString })
   await owner.connect()
   try {

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { countAfter, mustHaveKept } from './parts/count.ts'
+import { recount, checkJoins } from './parts/count.ts'
 import { startPostgres, startStandby } from './parts/debian-postgres.ts'
-import { openFreezableLine } from './parts/freezable-line.ts'
-import { type JoinLoad, loadJoins, longestGapSeconds, moreJoins } from './parts/joins.ts'
+import { openFreezableRelay } from './parts/freezable-relay.ts'
+import { type JoinLoad, loadJoins, longestGapSeconds, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, openMarket } from './parts/market-processes.ts'
 import { watchPages } from './parts/pages.ts'
 import { type Node, type Patroni, startPatroni } from './parts/patroni.ts'
-import { inRoom, type Room } from './parts/room.ts'
+import { inSandbox, type Sandbox } from './parts/sandbox.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
 /** The market's maximum time beyond that of the cluster manager. */
@@ -31,43 +31,43 @@ const PARTS: Record<string, (sheet: Sheet) => Promise<void>> = {
   synchronous: (sheet) => plainPair(sheet, 'synchronous'),
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.find((part) => !(part in PARTS))
+const requested = process.argv.slice(2)
+const unknown = requested.find((part) => !(part in PARTS))
 if (unknown) throw new Error(`There is no part ${unknown}, but ${Object.keys(PARTS).join(', ')}.`)
 const sheet = openSheet('failover')
-for (const part of wanted.length > 0 ? wanted : Object.keys(PARTS)) {
-  console.log(`Playing ${part} ...`)
+for (const part of requested.length > 0 ? requested : Object.keys(PARTS)) {
+  console.log(`Running ${part} ...`)
   await PARTS[part]?.(sheet)
 }
 sheet.close()
 // Pooled keep-alive connections would delay the exit of the process for minutes.
 process.exit()
 
-interface Trouble {
+interface FailoverScene {
   patroni: Patroni
   first: Node
   second: Node
 }
 
-/** Joins at two processes over a pair under Patroni, while something happens to its primary. */
-function onPatroni(name: string, happen: (trouble: Trouble) => Promise<void>) {
+/** Joins at two processes over a pair under Patroni, while its primary fails. */
+function onPatroni(name: string, fail: (trouble: FailoverScene) => Promise<void>) {
   return (all: Sheet) =>
-    inRoom(async (room) => {
-      const sheet = named(all, name)
-      const { patroni, market, origins } = await openPair(room)
+    inSandbox(async (sandbox) => {
+      const sheet = prefixed(all, name)
+      const { patroni, market, origins } = await openPair(sandbox)
       const [first, second] = patroni.nodes
       const load = loadJoins(market, { origins: () => origins })
       const pages = watchPages(origins)
-      await moreJoins(load, 400)
+      await waitForJoins(load, 400)
       // Requested once, so that they are cached.
       await sleep(1_000)
       const atMs = performance.now()
       const before = load.acknowledged.length
-      await happen({ patroni, first, second })
-      const promotedMs = await patroni.promoted(second)
-      const deposed = both(patroni, second)
+      await fail({ patroni, first, second })
+      const promotedMs = await patroni.waitForPromotion(second)
+      const deposed = countPrimaries(patroni, second)
       await sleep(6_000)
-      await moreJoins(load, 300)
+      await waitForJoins(load, 300)
       const endMs = performance.now()
       await load.stop()
       await pages.stop()
@@ -77,24 +77,24 @@ function onPatroni(name: string, happen: (trouble: Trouble) => Promise<void>) {
       sheet.figure('longest time without an acknowledged join, in s', longestGapSeconds(load, atMs, endMs))
       const afterwards = (backMs - promotedMs) / 1000
       sheet.must(`writes back within ${OWN_SECONDS} s of the promotion`, afterwards <= OWN_SECONDS, afterwards)
-      sheet.must(`reads of kept pages that failed: 0 of ${pages.asked}`, pages.failed === 0, pages.failed)
+      sheet.must(`reads of kept pages that failed: 0 of ${pages.requested}`, pages.failed === 0, pages.failed)
       sheet.figure('processes restarted', 0)
       sheet.must('primaries at the end: 1', (await deposed) === 1, await deposed)
-      await mustHaveKept(sheet, second.connectionString, load)
+      await checkJoins(sheet, second.connectionString, load)
     })
 }
 
-async function openPair(room: Room) {
-  const patroni = await startPatroni(room)
-  const market = await openMarket(room)
+async function openPair(sandbox: Sandbox) {
+  const patroni = await startPatroni(sandbox)
+  const market = await openMarket(sandbox)
   const one = await market.start(patroni.databaseUrl)
   await fillForJoins(patroni.nodes[0].connectionString)
-  await patroni.inStep()
+  await patroni.waitForSynchronous()
   const origins = [one.origin, (await market.start(patroni.databaseUrl)).origin]
   return { patroni, market, origins }
 }
 
-/** The postmaster, and all of its processes with it; Patroni lives on. */
+/** Kills the postmaster with all of its processes; Patroni keeps running. */
 function killPostgres({ data }: Node): void {
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
@@ -108,8 +108,8 @@ function killPostgres({ data }: Node): void {
 }
 
 /** The number of nodes that claim to be the primary, some time after the promotion. */
-async function both({ nodes, promoted }: Patroni, second: Node): Promise<number> {
-  await promoted(second)
+async function countPrimaries({ nodes, waitForPromotion }: Patroni, second: Node): Promise<number> {
+await waitForPromotion(second)
   await sleep(5_000)
   const answers = await Promise.all(
     nodes.map(({ address }) =>
@@ -131,35 +131,35 @@ function firstSince({ acknowledged }: JoinLoad, ms: number): number {
  * synchronous commits no acknowledged join may be lost; with asynchronous ones this must find lost acknowledged joins.
  */
 function plainPair(all: Sheet, kind: 'synchronous' | 'asynchronous'): Promise<void> {
-  return inRoom(async (room) => {
-    const sheet = named(all, `${kind}, killed while the standby heard nothing`)
-    const primary = await startPostgres(room, { name: 'first' })
-    const line = await openFreezableLine(primary.port)
-    room.atEnd(line.close)
-    const standby = await startStandby(room, { port: line.port }, { name: 'second' })
+  return inSandbox(async (sandbox) => {
+    const sheet = prefixed(all, `${kind}, killed while the standby heard nothing`)
+    const primary = await startPostgres(sandbox, { name: 'first' })
+    const line = await openFreezableRelay(primary.port)
+    sandbox.atEnd(line.close)
+    const standby = await startStandby(sandbox, { port: line.port }, { name: 'second' })
     const hosts = [primary, standby].map(({ port }) => `127.0.0.1:${port}`).join(',')
-    const market = await openMarket(room)
+    const market = await openMarket(sandbox)
     const { origin } = await market.start(`postgres://postgres@${hosts}/postgres`)
     await fillForJoins(primary.connectionString)
     if (kind === 'synchronous') await primary.set('synchronous_standby_names', 'second')
     const load = loadJoins(market, { origins: () => [origin] })
-    await moreJoins(load, 300)
+    await waitForJoins(load, 300)
     line.freeze()
     await sleep(FROZEN_MS)
     await primary.end('SIGKILL')
     await line.close()
     await standby.promote()
-    await moreJoins(load, 100)
+    await waitForJoins(load, 100)
     await load.stop()
-    if (kind === 'synchronous') return mustHaveKept(sheet, standby.connectionString, load)
-    const { lost } = await countAfter(standby.connectionString, load.acknowledged)
+    if (kind === 'synchronous') return checkJoins(sheet, standby.connectionString, load)
+    const { lost } = await recount(standby.connectionString, load.acknowledged)
     sheet.figure('joins acknowledged', load.acknowledged.length)
     sheet.must('the control loses acknowledged joins', lost.length > 0, lost.length)
   })
 }
 
-/** The same sheet; each line says which part it belongs to. */
-function named(sheet: Sheet, name: string): Sheet {
+/** The same sheet; each line is prefixed with its part's name. */
+function prefixed(sheet: Sheet, name: string): Sheet {
   return {
     ...sheet,
     figure: (what, value) => sheet.figure(`${name}: ${what}`, value),

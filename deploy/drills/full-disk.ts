@@ -8,11 +8,11 @@ import { freePort } from '#platform/postgres/free-port.ts'
 import { personId } from '../../bench/market.ts'
 import { type Product, startProduct } from '../../bench/product.ts'
 import { newSiteKeys } from '../../bench/site.ts'
-import { mustHaveKept } from './parts/count.ts'
-import { crowdOf } from './parts/crowd.ts'
-import { loadJoins, moreJoins } from './parts/joins.ts'
+import { checkJoins } from './parts/count.ts'
+import { runCrowd } from './parts/crowd.ts'
+import { loadJoins, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, SIZE } from './parts/market-processes.ts'
-import { inRoom, type Room } from './parts/room.ts'
+import { inSandbox, type Sandbox } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 
 /**
@@ -26,8 +26,8 @@ const FULL_S = 45
 const PEOPLE = 2_000
 
 const sheet = openSheet('full-disk')
-await inRoom(async (room) => {
-  const dataDir = mountDisk(room)
+await inSandbox(async (sandbox) => {
+  const dataDir = mountDisk(sandbox)
   const port = await freePort()
   const siteUrl = `http://localhost:${port}`
   const { environment, publishableKey, secretKey, tokenOf } = await newSiteKeys(siteUrl)
@@ -37,7 +37,7 @@ await inRoom(async (room) => {
     port,
     environment: { ...environment, SITE_URL: siteUrl, ADMISSION: 'on' },
   })
-  room.atEnd(() => product.stop('SIGKILL'))
+  sandbox.atEnd(() => product.stop('SIGKILL'))
   await fillForJoins(product.ownerConnectionString())
   const tokens = await Promise.all(Array.from({ length: PEOPLE }, (_, number) => tokenOf(personId(number))))
   const disk = ballastOn(dataDir)
@@ -59,8 +59,8 @@ await inRoom(async (room) => {
   )
   sheet.must(
     'a picture that finds no room: 503 with Retry-After',
-    refused.status === 503 && refused.again !== null,
-    `${refused.status}, ${refused.again}`,
+    refused.status === 503 && refused.retryAfter !== null,
+    `${refused.status}, ${refused.retryAfter}`,
   )
   sheet.must('halves of files left behind: 0', parts.length === 0, parts.length)
 
@@ -74,13 +74,13 @@ await inRoom(async (room) => {
     start: () => Promise.reject(new Error('One process')),
   }
   const joins = loadJoins(market, { origins: () => [product.origin], clients: 6, pauseMs: 20 })
-  await moreJoins(joins, 200)
+  await waitForJoins(joins, 200)
   let isGoingOn = true
-  const health = crowdOf({
+  const health = runCrowd({
     origin: product.origin,
     clients: 1,
     pauseMs: 250,
-    againMs: 250,
+    retryMs: 250,
     isGoingOn: () => isGoingOn,
     next: () => ({ path: '/healthz' }),
   })
@@ -92,10 +92,10 @@ await inRoom(async (room) => {
   const served = joins.acknowledged.length - meanwhile
   disk.empty()
   const emptiedAt = performance.now()
-  const backAt = await moreJoins(joins, 1, 60)
-  await moreJoins(joins, 100, 60)
+  const backAt = await waitForJoins(joins, 1, 60)
+  await waitForJoins(joins, 100, 60)
   isGoingOn = false
-  const heard = await health
+  const healthResponses = await health
   await joins.stop()
   sheet.figure('PostgreSQL had no room for, s', (emptiedAt - diedAt) / 1000)
   const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8')
@@ -106,18 +106,18 @@ await inRoom(async (room) => {
   sheet.figure('from room on the disk to the next join, s', (backAt - emptiedAt) / 1000)
   sheet.must(
     'the process lives and /healthz says 200 throughout',
-    [...heard.statuses.keys()].every((status) => status === 200),
-    [...heard.statuses.keys()].join(', '),
+    [...healthResponses.statuses.keys()].every((status) => status === 200),
+    [...healthResponses.statuses.keys()].join(', '),
   )
   sheet.must('joins go on by themselves within 15 s of room', backAt - emptiedAt < 15_000, (backAt - emptiedAt) / 1000)
-  await mustHaveKept(sheet, product.ownerConnectionString(), joins)
+  await checkJoins(sheet, product.ownerConnectionString(), joins)
   await product.stop()
 })
 sheet.close()
 
 /** In memory, because only a disk of its own can be filled without harm to others. */
-function mountDisk(room: Room): string {
-  const folder = join(room.folder, 'disk')
+function mountDisk(sandbox: Sandbox): string {
+  const folder = join(sandbox.folder, 'disk')
   mkdirSync(folder)
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=0711`, 'tmpfs', folder], {
     encoding: 'utf8',
@@ -126,7 +126,7 @@ function mountDisk(room: Room): string {
     console.error(`This drill mounts a disk of its own, which needs root: ${mounted.stderr}`)
     process.exit(1)
   }
-  room.atEnd(() => spawnSync('umount', ['-l', folder]))
+  sandbox.atEnd(() => spawnSync('umount', ['-l', folder]))
   return folder
 }
 
@@ -176,5 +176,5 @@ async function sendPicture({ origin }: Product, key: string) {
     headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'image/jpeg' },
     body: new Uint8Array(picture),
   })
-  return { status: answer.status, again: answer.headers.get('retry-after') }
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after') }
 }

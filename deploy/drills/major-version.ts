@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { fillMarket } from '../../database/seed/fill-market.ts'
-import { command, type Place } from './parts/command.ts'
-import { countAfter } from './parts/count.ts'
+import { runScript, type Installation } from './parts/command.ts'
+import { recount } from './parts/count.ts'
 import { startPostgres } from './parts/debian-postgres.ts'
-import { type JoinLoad, loadJoins, moreJoins } from './parts/joins.ts'
+import { type JoinLoad, loadJoins, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, openMarket } from './parts/market-processes.ts'
-import { addPerson, whatWorks } from './parts/person.ts'
-import { inRoom } from './parts/room.ts'
+import { addPerson, checkPerson } from './parts/person.ts'
+import { inSandbox } from './parts/sandbox.ts'
 import { differences, rowsOf } from './parts/rows.ts'
 import { openSheet } from './parts/sheet.ts'
 
@@ -20,13 +20,13 @@ const CHANGED_BY_A_RESTORE = ['jobs.queue', 'jobs.schedules']
 
 /** A market moves by its backup: from the embedded PostgreSQL 18 to Debian's 15, and from there into a new embedded one. */
 const sheet = openSheet('major-version')
-await inRoom(async (room) => {
-  const market = await openMarket(room)
-  const first: Place = { dataDir: join(room.folder, 'market'), market }
+await inSandbox(async (sandbox) => {
+  const market = await openMarket(sandbox)
+  const first: Installation = { dataDir: join(sandbox.folder, 'market'), market }
   await (await market.start('')).stop()
-  await atRest(first, async (connectionString) => {
-    const wish = { orders: ORDERS, products: 2_000, people: 8_000 }
-    await fillMarket({ connectionString, size: wish, onStep: () => {} })
+  await withDatabase(first, async (connectionString) => {
+    const size = { orders: ORDERS, products: 2_000, people: 8_000 }
+    await fillMarket({ connectionString, size, onStep: () => {} })
     await fillForJoins(connectionString)
   })
   const product = await market.start('')
@@ -35,38 +35,38 @@ await inRoom(async (room) => {
   joins.push(...(await joinOn(product.origin, 0)))
   await product.stop()
   console.log(`A market of ${ORDERS} orders stands still.`)
-  const server = await startPostgres(room, { name: 'server' })
-  const second = { dataDir: join(room.folder, 'second'), market, databaseUrl: server.connectionString }
-  const third = { dataDir: join(room.folder, 'third'), market }
+  const server = await startPostgres(sandbox, { name: 'server' })
+  const second = { dataDir: join(sandbox.folder, 'second'), market, databaseUrl: server.connectionString }
+  const third = { dataDir: join(sandbox.folder, 'third'), market }
   await move(first, second, 'to-debian.tar')
   await move(second, third, 'back.tar')
 
-  async function move(from: Place, to: Place, name: string): Promise<void> {
-    const path = join(room.folder, name)
-    const before = await atRest(from, rowsOf)
-    await command('backup', [path], from)
+  async function move(from: Installation, to: Installation, name: string): Promise<void> {
+    const path = join(sandbox.folder, name)
+    const before = await withDatabase(from, rowsOf)
+    await runScript('backup', [path], from)
     const beganAt = performance.now()
-    const told = await command('restore', [path], to)
+    const output = await runScript('restore', [path], to)
     const seconds = (performance.now() - beganAt) / 1000
-    const after = await atRest(to, rowsOf)
+    const after = await withDatabase(to, rowsOf)
     const way = `${before.version} to ${after.version}`
     sheet.figure(`${way}: tables, rows`, `${before.tables.size}, ${before.rows}`)
     sheet.figure(`${way}: seconds of the restore, with its audit`, seconds)
-    sheet.must(`${way}: the audit adds up`, told.includes('everything adds up'), told.split('\n').at(-3) ?? '')
+    sheet.must(`${way}: the audit adds up`, output.includes('everything adds up'), output.split('\n').at(-3) ?? '')
     const others = differences(before, after).filter((table) => !CHANGED_BY_A_RESTORE.includes(table))
     sheet.must(`${way}: every row of every table is the same`, others.length === 0, others.join(', ') || 'yes')
 
-    await command('restore', ['--money-goes-on'], to)
+    await runScript('restore', ['--money-goes-on'], to)
     const moved = await market.start(to.databaseUrl ?? '', { DATA_DIR: to.dataDir })
-    const works = await whatWorks(moved.origin, market, person)
+    const works = await checkPerson(moved.origin, market, person)
     sheet.must(`${way}: people sign in, pictures are there`, works.signedIn && works.picture, JSON.stringify(works))
     if (to === second) sheet.must(`${way}: a session of before goes on`, works.renewed, String(works.renewed))
     const since = await joinOn(moved.origin, to === second ? 100_000 : 200_000)
     joins.push(...since)
     await moved.stop()
-    const { lost, twice, faults } = await atRest(to, (at) => countAfter(at, joins))
-    const left = await atRest(from, (at) => countAfter(at, since))
-    const seen = differences(after, await atRest(to, rowsOf))
+    const { lost, twice, faults } = await withDatabase(to, (at) => recount(at, joins))
+    const left = await withDatabase(from, (at) => recount(at, since))
+    const seen = differences(after, await withDatabase(to, rowsOf))
     sheet.must(
       `${way}: control: the place that was left lacks the joins since`,
       left.lost.length === since.length,
@@ -88,7 +88,7 @@ await inRoom(async (room) => {
 
   async function joinOn(origin: string, firstNumber: number) {
     const load = loadJoins(market, { origins: () => [origin], first: firstNumber })
-    await moreJoins(load, 200)
+    await waitForJoins(load, 200)
     await load.stop()
     sheet.must(
       'people join, none refused',
@@ -101,7 +101,7 @@ await inRoom(async (room) => {
 sheet.close()
 
 /** The contents of a database while no market runs on it. */
-async function atRest<T>({ dataDir, databaseUrl }: Place, look: (connectionString: string) => Promise<T>): Promise<T> {
+async function withDatabase<T>({ dataDir, databaseUrl }: Installation, look: (connectionString: string) => Promise<T>): Promise<T> {
   if (databaseUrl !== undefined) return look(databaseUrl)
   const server = await startEmbeddedPostgres({ dataDir })
   try {

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { middle, percentile } from '../../bench/load.ts'
+import { median, percentile } from '../../bench/load.ts'
 import { buyId, personId, SHOPS } from '../../bench/market.ts'
 import type { Product } from '../../bench/product.ts'
-import { mustAddUp, type Told } from './parts/count.ts'
-import { crowdOf, type Heard, odd, refusedShare, served } from './parts/crowd.ts'
+import { checkTotals, type Acknowledgements } from './parts/count.ts'
+import { runCrowd, type CrowdResponses, unexpectedResponses, refusedShare, served } from './parts/crowd.ts'
 import { startPostgres } from './parts/debian-postgres.ts'
 import { joinCall } from './parts/joins.ts'
 import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
 import { openPayers } from './parts/payments.ts'
-import { inRoom } from './parts/room.ts'
+import { inSandbox } from './parts/sandbox.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
 /**
@@ -19,21 +19,21 @@ const CLIENTS = { anonymous: 1_700, reads: 260, joins: 40 }
 const SECONDS = 35
 const MOST_MB = 700
 /** Maximum time for a payer in progress to finish after the end of the load. */
-const PATIENCE_MS = 30_000
+const PAYER_TIMEOUT_MS = 30_000
 
-interface Outcome extends Record<keyof typeof CLIENTS, Heard> {
-  health: Heard
-  ready: Heard
+interface LoadResult extends Record<keyof typeof CLIENTS, CrowdResponses> {
+  health: CrowdResponses
+  ready: CrowdResponses
   memoryMb: number
-  told: Told
-  /** The number of the next join, by which no person joins a buy twice. */
+  acknowledgements: Acknowledgements
+  /** The number of the next join, so that no person joins a buy twice. */
   nextJoin: number
 }
 
 const sheet = openSheet('overload')
-await inRoom(async (room) => {
-  const postgres = await startPostgres(room, { name: 'server' })
-  const market = await openMarket(room)
+await inSandbox(async (sandbox) => {
+  const postgres = await startPostgres(sandbox, { name: 'server' })
+  const market = await openMarket(sandbox)
   const first = await market.start(postgres.connectionString)
   await fillForJoins(postgres.connectionString)
   await first.stop()
@@ -45,44 +45,44 @@ await inRoom(async (room) => {
   await guarded.stop()
   const open = await market.start(postgres.connectionString, { ADMISSION: 'off' })
   const off = await flood(market, open, on.nextJoin)
-  tell(sheet, on, off)
-  await mustAddUp(sheet, postgres.connectionString, {
-    acknowledged: [...on.told.acknowledged, ...off.told.acknowledged],
-    paid: [...on.told.paid, ...off.told.paid],
-    trapped: on.told.trapped,
+  reportResults(sheet, on, off)
+  await checkTotals(sheet, postgres.connectionString, {
+    acknowledged: [...on.acknowledgements.acknowledged, ...off.acknowledgements.acknowledged],
+    paid: [...on.acknowledgements.paid, ...off.acknowledgements.paid],
+    stuck: on.acknowledgements.stuck,
   })
   await open.stop()
 })
 sheet.close()
 
-async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: number): Promise<Outcome> {
+async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: number): Promise<LoadResult> {
   const until = performance.now() + SECONDS * 1000
   const isGoingOn = () => performance.now() < until
-  const everybody = { origin, isGoingOn, againMs: 1_000 }
+  const common = { origin, isGoingOn, retryMs: 1_000 }
   let [pages, nextJoin] = [0, firstJoin]
   let most = 0
   const watch = setInterval(() => {
     most = Math.max(most, memoryMb())
   }, 500)
-  const probe = (path: string) => crowdOf({ ...everybody, clients: 1, pauseMs: 250, next: () => ({ path }) })
-  // The last of them have shops, which they may not join themselves.
+  const probe = (path: string) => runCrowd({ ...common, clients: 1, pauseMs: 250, next: () => ({ path }) })
+  // The last of them own shops, and vendors cannot join their own buys.
   const buyers = market.tokens.slice(0, -SHOPS)
   const headersOf = (person: number) => ({
     apikey: market.publishableKey,
     authorization: `Bearer ${buyers[person % buyers.length]}`,
   })
-  const payers = openPayers(market, { origins: () => [origin], givesUpAt: () => until + PATIENCE_MS })
-  const told: Told = { acknowledged: [], paid: payers.paid, trapped: 0 }
+  const payers = openPayers(market, { origins: () => [origin], givesUpAt: () => until + PAYER_TIMEOUT_MS })
+const acknowledgements: Acknowledgements = { acknowledged: [], paid: payers.paid, stuck: 0 }
   const joinOf = new WeakMap<object, { person: number; buy: number }>()
   const [anonymous, reads, joins, health, ready] = await Promise.all([
-    crowdOf({
-      ...everybody,
+    runCrowd({
+      ...common,
       clients: CLIENTS.anonymous,
       pauseMs: 200,
       next: () => ({ path: `/search?q=rice+${firstJoin}${pages++}` }),
     }),
-    crowdOf({
-      ...everybody,
+    runCrowd({
+      ...common,
       clients: CLIENTS.reads,
       pauseMs: 200,
       next: (client) => ({
@@ -90,8 +90,8 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: n
         headers: headersOf(client),
       }),
     }),
-    crowdOf({
-      ...everybody,
+    runCrowd({
+      ...common,
       clients: CLIENTS.joins,
       pauseMs: 200,
       next() {
@@ -103,7 +103,7 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: n
       },
       async onServed(call, { body }) {
         const { person, buy } = joinOf.get(call) ?? { person: 0, buy: 0 }
-        told.acknowledged.push({ userId: personId(person), buyId: buyId(buy) })
+acknowledgements.acknowledged.push({ userId: personId(person), buyId: buyId(buy) })
         await payers.payAfterJoin(person, body)
       },
     }),
@@ -112,12 +112,12 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: n
   ])
   clearInterval(watch)
   await sleep(1_000)
-  told.trapped = payers.trapped
-  return { anonymous, reads, joins, health, ready, memoryMb: most, told, nextJoin }
+acknowledgements.stuck = payers.stuck
+  return { anonymous, reads, joins, health, ready, memoryMb: most, acknowledgements, nextJoin }
 }
 
-function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
-  const share = (heard: Heard) => `${(refusedShare(heard) * 100).toFixed(1)}%`
+function reportResults({ figure, must }: Sheet, on: LoadResult, off: LoadResult): void {
+  const share = (heard: CrowdResponses) => `${(refusedShare(heard) * 100).toFixed(1)}%`
   for (const [how, outcome] of [
     ['', on],
     [', admission off', off],
@@ -126,14 +126,14 @@ function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
       const heard = outcome[who]
       figure(`${who}${how}: served a second`, served(heard) / SECONDS)
       figure(`${who}${how}: refused`, share(heard))
-      figure(`${who}${how}: half of the served took, ms`, middle(heard.servedMs))
+      figure(`${who}${how}: half of the served took, ms`, median(heard.servedMs))
       figure(`${who}${how}: 99 of 100 served took less than, ms`, percentile(heard.servedMs, 0.99))
     }
-    figure(`refusals to anonymous${how}: half took, ms`, middle(outcome.anonymous.refusedMs))
-    const { paid, trapped } = outcome.told
+    figure(`refusals to anonymous${how}: half took, ms`, median(outcome.anonymous.refusedMs))
+    const { paid, stuck } = outcome.acknowledgements
     figure(`payments made${how}`, paid.length)
-    figure(`payments made${how}: half took from the first press to the return, ms`, middle(paid.map(({ ms }) => ms)))
-    figure(`payers who could not go on${how}`, trapped)
+    figure(`payments made${how}: half took from the first press to the return, ms`, median(paid.map(({ ms }) => ms)))
+    figure(`payers who could not go on${how}`, stuck)
     figure(`most memory${how}, MB`, outcome.memoryMb)
   }
   must(
@@ -147,11 +147,11 @@ function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
     joins <= reads && reads <= anonymous,
     'by share',
   )
-  must('joins that were served or told to come back: all', odd(on.joins) === '', odd(on.joins) || 'all')
+  must('joins that were served or told to come back: all', unexpectedResponses(on.joins) === '', unexpectedResponses(on.joins) || 'all')
   must(
     'reads that were served or told to come back: all',
-    odd(on.anonymous) + odd(on.reads) === '',
-    odd(on.anonymous) || 'all',
+    unexpectedResponses(on.anonymous) + unexpectedResponses(on.reads) === '',
+    unexpectedResponses(on.anonymous) || 'all',
   )
   const probes = [...on.health.statuses.keys(), ...on.ready.statuses.keys()]
   must(
@@ -160,7 +160,7 @@ function tell({ figure, must }: Sheet, on: Outcome, off: Outcome): void {
     probes.join(', '),
   )
   must(`memory stays below ${MOST_MB} MB`, on.memoryMb < MOST_MB, on.memoryMb)
-  const [mine, control] = [middle(on.joins.servedMs), middle(off.joins.servedMs)]
+  const [mine, control] = [median(on.joins.servedMs), median(off.joins.servedMs)]
   must('control: without admission joins take at least twice as long', control > 2 * mine, control / mine)
   must(
     'control: without admission fewer joins are served',

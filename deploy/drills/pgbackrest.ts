@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { countAfter } from './parts/count.ts'
+import { recount } from './parts/count.ts'
 import { asAccount, type DebianPostgres, runAs, startPostgres } from './parts/debian-postgres.ts'
-import { type Acknowledged, loadJoins, moreJoins } from './parts/joins.ts'
+import { type Acknowledged, loadJoins, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, openMarket } from './parts/market-processes.ts'
-import { inRoom, needPrograms, type Room } from './parts/room.ts'
+import { inSandbox, needPrograms, type Sandbox } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 
 const PROGRAM = '/usr/bin/pgbackrest'
@@ -18,40 +18,40 @@ const ARCHIVE_TIMEOUT_S = 5
 /** A server of DATABASE_URL is lost with its disk; pgBackRest brings it back to the last archived moment, and to just before a mistake. */
 needPrograms({ pgbackrest: PROGRAM })
 const sheet = openSheet('pgbackrest')
-await inRoom(async (room) => {
-  const config = join(room.folder, 'pgbackrest.conf')
-  const server = await startPostgres(room, {
+await inSandbox(async (sandbox) => {
+  const config = join(sandbox.folder, 'pgbackrest.conf')
+  const server = await startPostgres(sandbox, {
     name: 'primary',
     settings: {
       archive_mode: 'on',
       archive_command: `${PROGRAM} --config=${config} --stanza=market archive-push %p`,
       archive_timeout: String(ARCHIVE_TIMEOUT_S),
-      unix_socket_directories: room.folder,
+      unix_socket_directories: sandbox.folder,
     },
   })
-  configure(room, server, config)
-  const backrest = (...args: string[]) => runAs(room, PROGRAM, [`--config=${config}`, '--stanza=market', ...args])
+  configure(sandbox, server, config)
+  const backrest = (...args: string[]) => runAs(sandbox, PROGRAM, [`--config=${config}`, '--stanza=market', ...args])
   backrest('stanza-create')
   backrest('check')
 
-  const market = await openMarket(room)
+  const market = await openMarket(sandbox)
   const product = await market.start(server.connectionString)
   await fillForJoins(server.connectionString)
   const load = loadJoins(market, { origins: () => [product.origin] })
-  await moreJoins(load, 300)
+  await waitForJoins(load, 300)
   const beganAt = performance.now()
   await promisify(execFile)(
     PROGRAM,
     [`--config=${config}`, '--stanza=market', 'backup', '--type=full'],
-    asAccount(room),
+    asAccount(sandbox),
   )
   sheet.figure('seconds of the full backup', (performance.now() - beganAt) / 1000)
   const positions = watchPositions(server)
-  await moreJoins(load, 600)
+  await waitForJoins(load, 600)
 
   const beforeMistake = performance.now()
   const mistakeAt = await makeMistake(server)
-  await moreJoins(load, 600)
+  await waitForJoins(load, 600)
   await sleep(2 * ARCHIVE_TIMEOUT_S * 1000)
   const archived = await lastArchived(server)
   await positions.stop()
@@ -74,28 +74,28 @@ await inRoom(async (room) => {
     (ending - safeUntil) / 1000,
   )
 
-  const latest = await restored(server, () => backrest('restore'))
+  const latest = await restoreServer(server, () => backrest('restore'))
   sheet.figure('seconds of the restore to the latest moment', latest)
-  await judge('latest', parts.safe)
+  await checkRestore('latest', parts.safe)
   sheet.figure(
     'joins acknowledged after it, and of these lost',
-    `${parts.unsafe.length}, ${await lostOf(server, parts.unsafe)}`,
+    `${parts.unsafe.length}, ${await countLost(server, parts.unsafe)}`,
   )
-  sheet.must('latest: the mistake is there, too', (await mistaken(server)) > 0, await mistaken(server))
+  sheet.must('latest: the mistake is there, too', (await countMistakes(server)) > 0, await countMistakes(server))
   const reopened = await market.start(server.connectionString)
   const more = loadJoins(market, { origins: () => [reopened.origin], first: 500_000 })
-  await moreJoins(more, 100)
+  await waitForJoins(more, 100)
   await more.stop()
   sheet.must('the market opens on it and people join', more.refused.size === 0, more.acknowledged.length)
   await reopened.stop()
 
-  await lose(server)
-  const back = await restored(server, () =>
+  await destroyServer(server)
+  const back = await restoreServer(server, () =>
     backrest('restore', '--type=time', `--target=${mistakeAt}`, '--target-action=promote'),
   )
   sheet.figure('seconds of the restore to just before the mistake', back)
-  await judge('before the mistake', parts.beforeMistake)
-  sheet.must('before the mistake: it is not there', (await mistaken(server)) === 0, await mistaken(server))
+  await checkRestore('before the mistake', parts.beforeMistake)
+  sheet.must('before the mistake: it is not there', (await countMistakes(server)) === 0, await countMistakes(server))
   const opened = await market.start(server.connectionString)
   sheet.must(
     'before the mistake: the market opens on it',
@@ -104,17 +104,17 @@ await inRoom(async (room) => {
   )
   await opened.stop()
 
-  await lose(server)
-  await restored(server, () => backrest('restore', '--type=immediate', '--target-action=promote'))
-  const lost = await lostOf(server, parts.afterBackup)
+  await destroyServer(server)
+  await restoreServer(server, () => backrest('restore', '--type=immediate', '--target-action=promote'))
+  const lost = await countLost(server, parts.afterBackup)
   sheet.must(
     'control: without the archive, joins since the full backup are lost',
     lost > 0,
     `${lost} of ${parts.afterBackup.length}`,
   )
 
-  async function judge(what: string, expected: Acknowledged[]): Promise<void> {
-    const { lost, twice, faults } = await countAfter(server.connectionString, expected)
+  async function checkRestore(what: string, expected: Acknowledged[]): Promise<void> {
+    const { lost, twice, faults } = await recount(server.connectionString, expected)
     sheet.must(`${what}: of ${expected.length} joins lost: 0`, lost.length === 0 && expected.length > 0, lost.length)
     sheet.must(`${what}: joins kept twice: 0`, twice === 0, twice)
     sheet.must(`${what}: counters, ledger and moves add up`, faults.length === 0, faults[0] ?? 'yes')
@@ -123,7 +123,7 @@ await inRoom(async (room) => {
 sheet.close()
 
 /** The example that is shipped, with this drill's folders. */
-function configure({ folder, account }: Room, { data, port }: DebianPostgres, path: string): void {
+function configure({ folder, account }: Sandbox, { data, port }: DebianPostgres, path: string): void {
   const example = readFileSync('deploy/pgbackrest/pgbackrest.conf', 'utf8')
   const own: Record<string, string> = { 'pg1-path': data, 'pg1-port': String(port), 'pg1-socket-path': folder }
   for (const [name, kind] of [
@@ -142,7 +142,7 @@ function configure({ folder, account }: Room, { data, port }: DebianPostgres, pa
   )
 }
 
-async function ask<T extends pg.QueryResultRow>({ connectionString }: DebianPostgres, sql: string): Promise<T[]> {
+async function query<T extends pg.QueryResultRow>({ connectionString }: DebianPostgres, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString })
   client.on('error', () => undefined)
   await client.connect()
@@ -155,27 +155,27 @@ async function ask<T extends pg.QueryResultRow>({ connectionString }: DebianPost
 
 /** An `update` without its `where`. Returns the moment before it. */
 async function makeMistake(server: DebianPostgres): Promise<string> {
-  const [before] = await ask<{ at: string }>(
+  const [before] = await query<{ at: string }>(
     server,
     `select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US+00') as at`,
   )
   await sleep(200)
-  await ask(server, `update public.profiles set full_name = 'Everybody'`)
+  await query(server, `update public.profiles set full_name = 'Everybody'`)
   return before?.at ?? ''
 }
 
-async function mistaken(server: DebianPostgres): Promise<number> {
-  const rows = await ask(server, `select count(*) as number from public.profiles where full_name = 'Everybody'`)
+async function countMistakes(server: DebianPostgres): Promise<number> {
+  const rows = await query(server, `select count(*) as number from public.profiles where full_name = 'Everybody'`)
   return Number(rows[0]?.number)
 }
 
-async function lostOf(server: DebianPostgres, expected: Acknowledged[]): Promise<number> {
-  return (await countAfter(server.connectionString, expected)).lost.length
+async function countLost(server: DebianPostgres, expected: Acknowledged[]): Promise<number> {
+  return (await recount(server.connectionString, expected)).lost.length
 }
 
 /** The end of the archived log: the position after the last archived segment. */
 async function lastArchived(server: DebianPostgres): Promise<bigint> {
-  const [row] = await ask<{ wal: string }>(server, 'select last_archived_wal as wal from pg_stat_archiver')
+  const [row] = await query<{ wal: string }>(server, 'select last_archived_wal as wal from pg_stat_archiver')
   const wal = row?.wal.slice(0, 24) ?? ''
   const segment = 16n * 1024n * 1024n
   return (BigInt(`0x${wal.slice(8, 16)}`) << 32n) + (BigInt(`0x${wal.slice(16, 24)}`) + 1n) * segment
@@ -188,7 +188,7 @@ function watchPositions(server: DebianPostgres) {
   const watching = (async () => {
     while (goesOn) {
       const atMs = performance.now()
-      const [row] = await ask<{ at: string }>(server, `select (pg_current_wal_insert_lsn() - '0/0')::text as at`)
+      const [row] = await query<{ at: string }>(server, `select (pg_current_wal_insert_lsn() - '0/0')::text as at`)
       seen.push({ atMs, position: BigInt(row?.at ?? 0) })
       await sleep(100)
     }
@@ -202,18 +202,18 @@ function watchPositions(server: DebianPostgres) {
   }
 }
 
-async function lose(server: DebianPostgres): Promise<void> {
+async function destroyServer(server: DebianPostgres): Promise<void> {
   await server.end('SIGKILL')
   rmSync(server.data, { recursive: true, force: true })
 }
 
 /** Until it can be written to. */
-async function restored(server: DebianPostgres, restore: () => unknown): Promise<number> {
+async function restoreServer(server: DebianPostgres, restore: () => unknown): Promise<number> {
   const beganAt = performance.now()
   restore()
   await server.start()
   for (;;) {
-    const [row] = await ask<{ recovering: boolean }>(server, 'select pg_is_in_recovery() as recovering')
+    const [row] = await query<{ recovering: boolean }>(server, 'select pg_is_in_recovery() as recovering')
     if (row?.recovering === false) return (performance.now() - beganAt) / 1000
     await sleep(100)
   }

@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import WebSocket from 'ws'
 import { buyId } from '../../bench/market.ts'
-import { openWire } from '../../bench/wire.ts'
-import { mustHaveKept } from './parts/count.ts'
+import { openHttpClient } from '../../bench/http-client.ts'
+import { checkJoins } from './parts/count.ts'
 import { type DebianPostgres, startPostgres } from './parts/debian-postgres.ts'
-import { joinCall, loadJoins, longestGapSeconds, moreJoins } from './parts/joins.ts'
+import { joinCall, loadJoins, longestGapSeconds, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
 import { watchPages } from './parts/pages.ts'
 import { preparePgBouncer } from './parts/pgbouncer.ts'
-import { inRoom, type Room } from './parts/room.ts'
+import { inSandbox, type Sandbox } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 
 const CONNECTIONS = { DATABASE_CONNECTIONS: '40' }
@@ -19,25 +19,25 @@ const JOINS = 1_500
 const OWNER = 'owner'
 
 const sheet = openSheet('pooler')
-await inRoom(play)
+await inSandbox(runDrill)
 sheet.close()
 // Pooled keep-alive connections would delay the exit of the process for minutes.
 process.exit()
 
-async function play(room: Room): Promise<void> {
-  const server = await startPostgres(room, { name: 'server' })
-  const direct = await askForPasswords(room, server)
-  const market = await openMarket(room)
+async function runDrill(sandbox: Sandbox): Promise<void> {
+  const server = await startPostgres(sandbox, { name: 'server' })
+  const direct = await requirePasswords(sandbox, server)
+  const market = await openMarket(sandbox)
   const first = await market.start(direct, CONNECTIONS)
   await fillForJoins(direct)
-  const pooler = await preparePgBouncer(room, { ...server, connectionString: direct })
+  const pooler = await preparePgBouncer(sandbox, { ...server, connectionString: direct })
   const shared = `postgres://postgres:${OWNER}@127.0.0.1:${pooler.port}/postgres`
   const second = await market.start(direct, CONNECTIONS)
   const directly = await rateOf(market, [first.origin, second.origin], 0)
   await Promise.all([first.stop(), second.stop()])
 
   await pooler.start()
-  await mustBeRefused(market, shared)
+  await checkStartRefused(market, shared)
   const through = { ...CONNECTIONS, DATABASE_DIRECT_URL: direct }
   const origins: [string, string] = [
     (await market.start(shared, through)).origin,
@@ -46,30 +46,30 @@ async function play(room: Room): Promise<void> {
   const pooled = await rateOf(market, origins, 1_000_000)
   sheet.figure('joins a second, directly', directly)
   sheet.figure('joins a second, through the pooler', pooled)
-  await mustWork(market, origins, direct)
+  await checkFeatures(market, origins, direct)
 
   const load = loadJoins(market, { origins: () => origins, first: 2_000_000 })
   const pages = watchPages(origins)
-  await moreJoins(load, 300)
+  await waitForJoins(load, 300)
   const killedAt = performance.now()
   await pooler.kill()
   await sleep(1_000)
   await pooler.start()
-  await moreJoins(load, 500)
+  await waitForJoins(load, 500)
   const gap = longestGapSeconds(load, killedAt)
   await load.stop()
   await pages.stop()
   sheet.figure('pooler killed for a second under load: longest time without an acknowledged join, in s', gap)
-  sheet.must('pages that failed meanwhile: 0', pages.failed === 0, `${pages.failed} of ${pages.asked}`)
-  await mustHaveKept(sheet, direct, load)
+  sheet.must('pages that failed meanwhile: 0', pages.failed === 0, `${pages.failed} of ${pages.requested}`)
+  await checkJoins(sheet, direct, load)
 }
 
 /** Requires passwords as in production; initdb's defaults trust all connections. Returns the owner's connection URL. */
-async function askForPasswords(room: Room, server: DebianPostgres): Promise<string> {
+async function requirePasswords(sandbox: Sandbox, server: DebianPostgres): Promise<string> {
   const owner = new pg.Client({ connectionString: server.connectionString })
   await owner.connect()
   await owner.query(`alter role postgres password '${OWNER}'`)
-  writeFileSync(join(room.folder, 'server', 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
+  writeFileSync(join(sandbox.folder, 'server', 'pg_hba.conf'), 'host all all 127.0.0.1/32 scram-sha-256\n')
   await owner.query('select pg_reload_conf()')
   await owner.end()
   return server.connectionString.replace('postgres@', `postgres:${OWNER}@`)
@@ -78,16 +78,16 @@ async function askForPasswords(room: Room, server: DebianPostgres): Promise<stri
 async function rateOf(market: Market, origins: string[], number: number): Promise<number> {
   const load = loadJoins(market, { origins: () => origins, clients: 64, pauseMs: 0, first: number })
   // Warm-up, not counted: both sides cache their users and prepare their statements.
-  await moreJoins(load, JOINS / 3)
+  await waitForJoins(load, JOINS / 3)
   const beganAt = performance.now()
-  await moreJoins(load, JOINS)
+  await waitForJoins(load, JOINS)
   const rate = JOINS / ((performance.now() - beganAt) / 1000)
   await load.stop()
   return rate
 }
 
 /** The control: without the direct address nothing would be listened to, and the start says so. */
-async function mustBeRefused(market: Market, shared: string): Promise<void> {
+async function checkStartRefused(market: Market, shared: string): Promise<void> {
   const said = await market.start(shared).then(
     async (product) => {
       await product.stop()
@@ -99,7 +99,7 @@ async function mustBeRefused(market: Market, shared: string): Promise<void> {
 }
 
 /** Features with and without session state work in every process. */
-async function mustWork(market: Market, origins: [string, string], direct: string): Promise<void> {
+async function checkFeatures(market: Market, origins: [string, string], direct: string): Promise<void> {
   const owner = new pg.Client({ connectionString: direct })
   await owner.connect()
   const apikey = market.publishableKey
@@ -122,7 +122,7 @@ async function mustWork(market: Market, origins: [string, string], direct: strin
       const signedIn = await post('token?grant_type=password', { email, password: 'Ofada-rice-17' })
       const said = [signedUp, signedIn].map(({ status }) => status).join(', ')
       sheet.must(`process ${number + 1}: sign-up and sign-in`, signedUp.ok && signedIn.ok, said)
-      const change = await changeHeard(market, {
+      const change = await checkLiveChange(market, {
         at: origin,
         from: origins[1 - number] ?? '',
         // The last people own the shops, and vendors cannot join their own buys.
@@ -130,7 +130,7 @@ async function mustWork(market: Market, origins: [string, string], direct: strin
       })
       sheet.must(`process ${number + 1}: a change of another process arrives live`, change === 'yes', change)
     }
-    const done = await jobsAreDone(owner)
+    const done = await waitForJobs(owner)
     sheet.must('jobs are done', done, done ? 'yes' : 'no')
   } finally {
     await owner.end()
@@ -138,7 +138,7 @@ async function mustWork(market: Market, origins: [string, string], direct: strin
 }
 
 /** Whether a join at one process is heard of by a watcher at the other one; if not, what the join was answered. */
-function changeHeard(market: Market, { at, from, person }: { at: string; from: string; person: number }) {
+function checkLiveChange(market: Market, { at, from, person }: { at: string; from: string; person: number }) {
   const address = `${at.replace('http', 'ws')}/realtime/v1/websocket?apikey=${market.publishableKey}&vsn=1.0.0`
   const socket = new WebSocket(address)
   // The load leaves this one alone.
@@ -155,9 +155,9 @@ function changeHeard(market: Market, { at, from, person }: { at: string; from: s
     socket.on('message', (bytes) => {
       const { event, payload } = JSON.parse(bytes.toString())
       if (event === 'system' && payload.status === 'ok') {
-        const wire = openWire(from)
+        const wire = openHttpClient(from)
         wire
-          .ask(joinCall(market, { person, buy, key: crypto.randomUUID() }))
+          .send(joinCall(market, { person, buy, key: crypto.randomUUID() }))
           .then(
             ({ status, body }) => {
               joined = `${status} ${body.toString().slice(0, 200)}`
@@ -176,7 +176,7 @@ function changeHeard(market: Market, { at, from, person }: { at: string; from: s
 }
 
 /** Whether the jobs that have waited longest leave the queue. */
-async function jobsAreDone(owner: pg.Client): Promise<boolean> {
+async function waitForJobs(owner: pg.Client): Promise<boolean> {
   const waiting = 'select id from jobs.queue where failed_at is null and run_at <= now() order by run_at limit 20'
   const { rows: before } = await owner.query<{ id: string }>(waiting)
   const ids = before.map(({ id }) => id)

@@ -3,60 +3,60 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { buyId, personId } from '../../bench/market.ts'
 import type { Product } from '../../bench/product.ts'
-import { type HttpCall, openWire } from '../../bench/wire.ts'
-import { mustAddUp, type Told } from './parts/count.ts'
+import { type HttpCall, openHttpClient } from '../../bench/http-client.ts'
+import { checkTotals, type Acknowledgements } from './parts/count.ts'
 import { type DebianPostgres, startPostgres, startStandby } from './parts/debian-postgres.ts'
 import { joinCall } from './parts/joins.ts'
 import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
 import { openPayers } from './parts/payments.ts'
-import { inRoom, type Room } from './parts/room.ts'
+import { inSandbox, type Sandbox } from './parts/sandbox.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
 const PHASE_SECONDS = 15
 const CLIENTS = 16
 const READS_A_JOIN = 24
 /** Maximum time for a payer in progress to finish after the end of a phase. */
-const PATIENCE_MS = 30_000
-/** Kept answers would hide where reads go. */
-const NOTHING_KEPT = { KEPT_ANSWERS_MB: '0', DATABASE_CONNECTIONS: '8' }
+const PAYER_TIMEOUT_MS = 30_000
+/** Cached responses would hide where reads go. */
+const WITHOUT_CACHE = { KEPT_ANSWERS_MB: '0', DATABASE_CONNECTIONS: '8' }
 
-interface Stage {
+interface DrillState {
   market: Market
   primary: DebianPostgres
   standby: DebianPostgres
   sheet: Sheet
   /** The number of the next join. */
   next: number
-  told: Told
+  acknowledgements: Acknowledgements
 }
 
-async function play(room: Room): Promise<void> {
+async function runDrill(sandbox: Sandbox): Promise<void> {
   const sheet = openSheet('read-replica')
-  const primary = await startPostgres(room, { name: 'one' })
-  const market = await openMarket(room)
-  const first = await market.start(primary.connectionString, NOTHING_KEPT)
+  const primary = await startPostgres(sandbox, { name: 'one' })
+  const market = await openMarket(sandbox)
+  const first = await market.start(primary.connectionString, WITHOUT_CACHE)
   await fillForJoins(primary.connectionString)
-  const standby = await startStandby(room, primary, { name: 'two' })
-  const stage = { market, primary, standby, sheet, next: 0, told: { acknowledged: [], paid: [], trapped: 0 } }
+  const standby = await startStandby(sandbox, primary, { name: 'two' })
+  const stage = { market, primary, standby, sheet, next: 0, acknowledgements: { acknowledged: [], paid: [], stuck: 0 } }
 
-  const alone = await phase(stage, [first, await market.start(primary.connectionString, NOTHING_KEPT)])
-  const reading = { ...NOTHING_KEPT, DATABASE_READ_URL: standby.connectionString }
+  const alone = await phase(stage, [first, await market.start(primary.connectionString, WITHOUT_CACHE)])
+  const reading = { ...WITHOUT_CACHE, DATABASE_READ_URL: standby.connectionString }
   const products = [await market.start(primary.connectionString, reading)]
   products.push(await market.start(primary.connectionString, reading))
   await untilReady(products)
 
   const near = await phase(stage, products)
   compare(sheet, 'no lag', alone, near)
-  sheet.must('no lag: at least half of the reads went to the standby', near.moved > 0.5, percent(near.moved))
+  sheet.must('no lag: at least half of the reads went to the standby', near.standbyShare > 0.5, percent(near.standbyShare))
 
   await setDelay(standby, '2s')
   const late = await phase(stage, products)
   compare(sheet, '2 s of lag', alone, late)
-  sheet.must('2 s of lag, control: the standby itself lacked the write', late.lacking > 0, late.lacking)
+  sheet.must('2 s of lag, control: the standby itself lacked the write', late.missingOnStandby > 0, late.missingOnStandby)
   await setDelay(standby, '0')
 
   await killUnderLoad(stage, products)
-  await mustAddUp(sheet, primary.connectionString, stage.told)
+  await checkTotals(sheet, primary.connectionString, stage.acknowledgements)
   sheet.close()
 }
 
@@ -70,46 +70,49 @@ interface Phase {
   /** Own payments that were not read back. */
   paidStale: number
   /** Own joins that the standby did not hold at the moment at which they were read back. */
-  lacking: number
+  missingOnStandby: number
   /** Share of all reads that the standby could serve. */
-  moved: number
-  /** Asked of the primary server. */
+  standbyShare: number
+  /** Position queries to the primary server. */
   questions: number
   transactions: number
   processorMs: number
 }
 
-/** People read as they do, and now and then somebody joins and looks at their orders, by another process; every fifth of them pays and looks again. */
-async function phase(stage: Stage, products: Product[], seconds = PHASE_SECONDS): Promise<Phase> {
-  const counts = { requests: 0, joins: 0, failed: 0, stale: 0, paidStale: 0, lacking: 0 }
+/**
+ * People read, and now and then one joins and reads their orders through another process; every fifth of them pays and
+ * reads again.
+ */
+async function phase(stage: DrillState, products: Product[], seconds = PHASE_SECONDS): Promise<Phase> {
+  const counts = { requests: 0, joins: 0, failed: 0, stale: 0, paidStale: 0, missingOnStandby: 0 }
   const control = new pg.Pool({ connectionString: stage.standby.connectionString, max: 2 })
   control.on('error', () => undefined)
   const before = await measure(stage, products)
   const until = performance.now() + seconds * 1000
   const payers = openPayers(stage.market, {
     origins: () => products.map(({ origin }) => origin),
-    givesUpAt: () => until + PATIENCE_MS,
+    givesUpAt: () => until + PAYER_TIMEOUT_MS,
   })
   await Promise.all(Array.from({ length: CLIENTS }, client))
   const after = await measure(stage, products)
   await control.end()
-  stage.told.paid.push(...payers.paid)
-  stage.told.trapped += payers.trapped
+  stage.acknowledgements.paid.push(...payers.paid)
+  stage.acknowledgements.stuck += payers.stuck
   const [there, here] = [after.standby - before.standby, after.primary - before.primary]
   return {
     ...counts,
     paid: payers.paid.length,
-    moved: there / Math.max(1, there + here),
+    standbyShare: there / Math.max(1, there + here),
     questions: after.questions - before.questions,
     transactions: after.transactions - before.transactions,
     processorMs: after.processorMs - before.processorMs,
   }
 
   async function client(): Promise<void> {
-    const wires = products.map(({ origin }) => openWire(origin))
+    const wires = products.map(({ origin }) => openHttpClient(origin))
     const ask = async (call: HttpCall, turn: number) => {
       counts.requests += 1
-      const answer = await wires[turn % wires.length]?.ask(call).catch(() => undefined)
+      const answer = await wires[turn % wires.length]?.send(call).catch(() => undefined)
       if (answer?.status !== 200) counts.failed += 1
       return answer?.body.toString() ?? ''
     }
@@ -128,9 +131,9 @@ async function phase(stage: Stage, products: Product[], seconds = PHASE_SECONDS)
           .catch(() => undefined),
       ])
       if (!seen.includes('"id"')) counts.stale += 1
-      if (held?.rowCount === 0) counts.lacking += 1
+      if (held?.rowCount === 0) counts.missingOnStandby += 1
       if (!joined.includes('"order"')) continue
-      stage.told.acknowledged.push({ userId: personId(person), buyId: buyId(buy) })
+      stage.acknowledgements.acknowledged.push({ userId: personId(person), buyId: buyId(buy) })
       if (!(await payers.payAfterJoin(person, joined))) continue
       const after = await ask(ownOrders(stage.market, { person, buy }), number + 1)
       if (!after.includes('"paid"')) counts.paidStale += 1
@@ -139,13 +142,13 @@ async function phase(stage: Stage, products: Product[], seconds = PHASE_SECONDS)
   }
 }
 
-interface Who {
+interface PersonAndBuy {
   person: number
   buy: number
 }
 
-/** Half signed out, half signed in; a page among them. */
-function readCall(market: Market, { person, buy, turn }: Who & { turn: number }): HttpCall {
+/** Half of the calls are signed out, half signed in; one is a page. */
+function readCall(market: Market, { person, buy, turn }: PersonAndBuy & { turn: number }): HttpCall {
   const visitor = { apikey: market.publishableKey }
   const signedIn = { ...visitor, authorization: `Bearer ${market.tokens[person]}` }
   const calls: HttpCall[] = [
@@ -159,7 +162,7 @@ function readCall(market: Market, { person, buy, turn }: Who & { turn: number })
   return calls[turn % calls.length] as HttpCall
 }
 
-const ownOrders = (market: Market, { person, buy }: Who): HttpCall => ({
+const ownOrders = (market: Market, { person, buy }: PersonAndBuy): HttpCall => ({
   path: `/rest/v1/orders?select=id,status&group_buy_id=eq.${buyId(buy)}&user_id=eq.${personId(person)}`,
   headers: { apikey: market.publishableKey, authorization: `Bearer ${market.tokens[person]}` },
 })
@@ -167,7 +170,7 @@ const ownOrders = (market: Market, { person, buy }: Who): HttpCall => ({
 function compare(sheet: Sheet, name: string, alone: Phase, phase: Phase): void {
   const each = (figure: 'transactions' | 'processorMs', { requests, [figure]: value }: Phase) => value / requests
   sheet.figure(`${name}: requests, of them joins`, `${phase.requests}, ${phase.joins}`)
-  sheet.figure(`${name}: reads that went to the standby`, percent(phase.moved))
+  sheet.figure(`${name}: reads that went to the standby`, percent(phase.standbyShare))
   sheet.figure(`${name}: questions to the primary a request`, (phase.questions / phase.requests).toFixed(2))
   sheet.figure(
     `${name}: transactions of the primary a request, against ${each('transactions', alone).toFixed(1)} without a standby`,
@@ -177,16 +180,16 @@ function compare(sheet: Sheet, name: string, alone: Phase, phase: Phase): void {
     `${name}: the primary's processor ms a request, against ${each('processorMs', alone).toFixed(2)} without a standby`,
     each('processorMs', phase).toFixed(2),
   )
-  sheet.figure(`${name}: own joins that the standby itself did not hold when they were read back`, phase.lacking)
+  sheet.figure(`${name}: own joins that the standby itself did not hold when they were read back`, phase.missingOnStandby)
   sheet.must(`${name}: own joins not read back: 0`, phase.stale === 0 && phase.joins >= CLIENTS, phase.stale)
   sheet.figure(`${name}: payments made, through the gateway and back`, phase.paid)
   sheet.must(`${name}: own payments not read back: 0`, phase.paidStale === 0 && phase.paid > 0, phase.paidStale)
   sheet.must(`${name}: failed requests: 0`, phase.failed === 0, phase.failed)
 }
 
-async function killUnderLoad(stage: Stage, products: Product[]): Promise<void> {
+async function killUnderLoad(stage: DrillState, products: Product[]): Promise<void> {
   const { sheet, standby } = stage
-  const playing = phase(stage, products, 12)
+  const running = phase(stage, products, 12)
   await sleep(3_000)
   await standby.end('SIGKILL')
   await sleep(4_000)
@@ -195,7 +198,7 @@ async function killUnderLoad(stage: Stage, products: Product[]): Promise<void> {
   await standby.start()
   await untilReady(products)
   const backSeconds = (performance.now() - startedAt) / 1000
-  const { failed, stale, paidStale, requests } = await playing
+  const { failed, stale, paidStale, requests } = await running
   sheet.figure('standby killed: requests meanwhile', requests)
   sheet.must(
     'standby killed: it is noticed',
@@ -233,7 +236,7 @@ async function untilReady(products: Product[]): Promise<void> {
 }
 
 /** PostgreSQL reports its transactions up to a second later. */
-async function measure({ primary }: Stage, products: Product[]) {
+async function measure({ primary }: DrillState, products: Product[]) {
   await sleep(1_500)
   const owner = new pg.Client({ connectionString: primary.connectionString })
   await owner.connect()
@@ -281,4 +284,4 @@ async function setDelay({ connectionString }: DebianPostgres, delay: string): Pr
 
 const percent = (part: number): string => `${(100 * part).toFixed(1)}%`
 
-await inRoom(play)
+await inSandbox(runDrill)

@@ -3,12 +3,12 @@ import pg from 'pg'
 import { freePort } from '#platform/postgres/free-port.ts'
 import type { Product } from '../../bench/product.ts'
 import { failures, openWatchers, type Readers, startReaders, type Watchers } from './parts/audience.ts'
-import { mustHaveKept } from './parts/count.ts'
+import { checkJoins } from './parts/count.ts'
 import { startPostgres } from './parts/debian-postgres.ts'
 import { startHaproxy } from './parts/haproxy.ts'
-import { type JoinLoad, loadJoins, moreJoins } from './parts/joins.ts'
+import { type JoinLoad, loadJoins, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, openMarket } from './parts/market-processes.ts'
-import { inRoom } from './parts/room.ts'
+import { inSandbox } from './parts/sandbox.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 import { openVersions } from './parts/versions.ts'
 import { workersOf } from './parts/workers-of.ts'
@@ -19,17 +19,17 @@ const WATCHERS = 30
 const only = process.argv[2]
 const sheet = openSheet('rolling-restart')
 
-await inRoom(async (room) => {
-  const postgres = await startPostgres(room, { name: 'primary', settings: { max_connections: '200' } })
+await inSandbox(async (sandbox) => {
+  const postgres = await startPostgres(sandbox, { name: 'primary', settings: { max_connections: '200' } })
   const { connectionString } = postgres
-  const market = await openMarket(room)
-  const versions = await openVersions(room)
+  const market = await openMarket(sandbox)
+  const versions = await openVersions(sandbox)
   let first = 0
 
   const workers = await market.start(connectionString, { WORKERS: '3' }, { script: versions.script })
   await fillForJoins(connectionString)
   const owner = new pg.Pool({ connectionString, max: 1 })
-  room.atEnd(() => owner.end())
+  sandbox.atEnd(() => owner.end())
 
   if (only !== 'balancer') await renewWorkers()
   await workers.stop()
@@ -37,19 +37,19 @@ await inRoom(async (room) => {
   if (only !== 'workers') await renewBehindBalancer()
 
   async function renewWorkers(): Promise<void> {
-    await under('WORKERS=3, a new version with a migration', workers.origin, { must: true }, async () => {
+    await underLoad('WORKERS=3, a new version with a migration', workers.origin, { must: true }, async () => {
       versions.update('version-two', {
         name: '9990_drill',
         sql: 'alter table public.group_buys add column drilled text; alter table public.orders add column drilled text;',
       })
       const beganAt = performance.now()
       process.kill(workers.pid, 'SIGUSR2')
-      await told(workers, 'All 3 processes are new')
+      await waitForOutput(workers, 'All 3 processes are new')
       sheet.figure('WORKERS=3: seconds until all are new', (performance.now() - beganAt) / 1000)
       const { rows } = await owner.query("select 1 from migrations.applied where name = '9990_drill'")
       sheet.must('WORKERS=3: the new version has migrated', rows.length === 1, rows.length)
     })
-    await under('control, WORKERS=3: each killed', workers.origin, { must: false }, async () => {
+    await underLoad('control, WORKERS=3: each killed', workers.origin, { must: false }, async () => {
       for (const pid of workersOf(workers.pid)) {
         process.kill(pid, 'SIGKILL')
         await sleep(3_000)
@@ -67,7 +67,7 @@ await inRoom(async (room) => {
       )
     const processes: Product[] = []
     for (const port of ports) processes.push(await begin(port))
-    const balancer = await startHaproxy(room, ports)
+    const balancer = await startHaproxy(sandbox, ports)
     await sleep(1_000)
     const renewEach = async (signal: 'SIGTERM' | 'SIGKILL') => {
       for (const [index, port] of ports.entries()) {
@@ -77,23 +77,23 @@ await inRoom(async (room) => {
         await sleep(2_000)
       }
     }
-    await under('three behind HAProxy, one after the other', balancer, { must: true }, () => renewEach('SIGTERM'))
-    await under('control, behind HAProxy: each killed', balancer, { must: false }, () => renewEach('SIGKILL'))
+    await underLoad('three behind HAProxy, one after the other', balancer, { must: true }, () => renewEach('SIGTERM'))
+    await underLoad('control, behind HAProxy: each killed', balancer, { must: false }, () => renewEach('SIGKILL'))
   }
 
-  interface Promised {
+  interface Expectation {
     must: boolean
   }
 
-  async function under(what: string, origin: string, { must }: Promised, work: () => Promise<void>): Promise<void> {
+  async function underLoad(what: string, origin: string, { must }: Expectation, work: () => Promise<void>): Promise<void> {
     console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
     const watchers = await openWatchers(market, origin, WATCHERS)
     const readers = startReaders(market, origin)
     const joins = loadJoins(market, { origins: () => [origin], clients: 8, first })
-    await moreJoins(joins, 30)
+    await waitForJoins(joins, 30)
     await work()
-    await moreJoins(joins, 30)
-    await watchers.allHear(() =>
+    await waitForJoins(joins, 30)
+    await watchers.waitForChange(() =>
       owner
         .query(
           `update public.group_buys set updated_at = now() where id = (select id from public.group_buys where status = 'active' limit 1)`,
@@ -103,19 +103,19 @@ await inRoom(async (room) => {
     watchers.stop()
     await Promise.all([readers.stop(), joins.stop()])
     first += joins.acknowledged.length + 100
-    tell(what, { readers, joins, watchers }, must)
-    await mustHaveKept(sheet, connectionString, joins)
+    reportLoad(what, { readers, joins, watchers }, must)
+    await checkJoins(sheet, connectionString, joins)
   }
 })
 sheet.close()
 
-interface Seen {
+interface LoadResults {
   readers: Readers
   joins: JoinLoad
   watchers: Watchers
 }
 
-function tell(what: string, { readers, joins, watchers }: Seen, must: boolean): void {
+function reportLoad(what: string, { readers, joins, watchers }: LoadResults, must: boolean): void {
   const named: Sheet['must'] = (text, ...rest) => sheet.must(`${what}: ${text}`, ...rest)
   sheet.figure(`${what}: reads answered`, readers.answered)
   sheet.figure(`${what}: lines of ${WATCHERS} watchers that ended and came back`, watchers.ended)
@@ -127,10 +127,10 @@ function tell(what: string, { readers, joins, watchers }: Seen, must: boolean): 
   } else named('requests failed: some', failed > 0, `${failures(readers)} reads, ${joins.unanswered} tries of joins`)
 }
 
-async function told(product: Product, words: string): Promise<void> {
+async function waitForOutput(product: Product, words: string): Promise<void> {
   for (let tries = 0; tries < 1_200; tries++) {
-    if (product.said().includes(words)) return
+    if (product.output().includes(words)) return
     await sleep(100)
   }
-  throw new Error(`It never said "${words}":\n${product.said()}`)
+  throw new Error(`It never said "${words}":\n${product.output()}`)
 }

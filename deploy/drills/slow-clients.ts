@@ -2,47 +2,47 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../../bench/load.ts'
-import { crowdOf } from './parts/crowd.ts'
+import { runCrowd } from './parts/crowd.ts'
 import { startPostgres } from './parts/debian-postgres.ts'
 import { heldConnections } from './parts/held-connections.ts'
 import { loadJoins } from './parts/joins.ts'
 import { fillForJoins, openMarket } from './parts/market-processes.ts'
-import { inRoom } from './parts/room.ts'
+import { inSandbox } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 
 /**
  * Clients that send their headers or bodies a byte at a time, or request much and read nothing: all of them are
  * disconnected, while other clients join undisturbed.
  */
-const EACH = 300
+const CLIENTS_PER_KIND = 300
 /** The longest that one of them may be held: a minute of silence or for a request, and what it takes to notice. */
-const GONE_AFTER_S = 115
+const MAX_HELD_S = 115
 const MOST_MB = 700
 
 const sheet = openSheet('slow-clients')
-await inRoom(async (room) => {
-  const postgres = await startPostgres(room, { name: 'server' })
-  const market = await openMarket(room)
+await inSandbox(async (sandbox) => {
+  const postgres = await startPostgres(sandbox, { name: 'server' })
+  const market = await openMarket(sandbox)
   const product = await market.start(postgres.connectionString, { ADMISSION: 'on' })
   await fillForJoins(postgres.connectionString)
   const { hostname, port } = new URL(product.origin)
   const beganAt = performance.now()
-  const gone = { headers: [] as number[], bodies: [] as number[], readers: [] as number[] }
+  const closedAfter = { headers: [] as number[], bodies: [] as number[], readers: [] as number[] }
   const sockets: Socket[] = []
   /** By their ports, as long as the market holds them. */
   const readers = new Set<number>()
   const timers: NodeJS.Timeout[] = []
-  room.atEnd(() => {
+  sandbox.atEnd(() => {
     for (const timer of timers) clearInterval(timer)
     for (const socket of sockets) socket.destroy()
   })
 
-  async function open(kind: keyof typeof gone, first: string, trickle?: string): Promise<void> {
+  async function open(kind: keyof typeof closedAfter, first: string, trickle?: string): Promise<void> {
     const socket = connect({ host: hostname, port: Number(port) })
     sockets.push(socket)
     socket.on('error', () => undefined)
     if (kind === 'readers') socket.pause()
-    else socket.once('close', () => gone[kind].push((performance.now() - beganAt) / 1000))
+    else socket.once('close', () => closedAfter[kind].push((performance.now() - beganAt) / 1000))
     await once(socket, 'connect')
     socket.write(first)
     // A client with unread data does not see that the other side has closed: those are counted at the server.
@@ -55,7 +55,7 @@ await inRoom(async (room) => {
   // Bodies of this size are always accepted; larger ones only within the market's memory limit.
   const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: ${hostname}\r\napikey: ${market.publishableKey}\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`
   const much = get('/rest/v1/products?select=*,vendors(*)&limit=400')
-  for (let n = 0; n < EACH; n++) {
+  for (let n = 0; n < CLIENTS_PER_KIND; n++) {
     // More than the buffers of a connection hold; it may send so many ahead.
     await Promise.all([
       open('headers', 'GET / HTTP/1.1\r\n', 'x'),
@@ -66,14 +66,14 @@ await inRoom(async (room) => {
   const memoryBefore = product.memoryMb()
   const joins = loadJoins(market, { origins: () => [product.origin], clients: 6, pauseMs: 50 })
   let most = 0
-  const until = performance.now() + GONE_AFTER_S * 1000
-  const everybodyGone = () => Object.values(gone).every(({ length }) => length === EACH)
-  const isGoingOn = () => performance.now() < until && !everybodyGone()
-  const healthy = crowdOf({
+  const until = performance.now() + MAX_HELD_S * 1000
+  const allClosed = () => Object.values(closedAfter).every(({ length }) => length === CLIENTS_PER_KIND)
+  const isGoingOn = () => performance.now() < until && !allClosed()
+  const healthy = runCrowd({
     origin: product.origin,
     clients: 1,
     pauseMs: 500,
-    againMs: 500,
+    retryMs: 500,
     isGoingOn,
     next: () => ({ path: '/readyz' }),
   })
@@ -82,17 +82,17 @@ await inRoom(async (room) => {
     const held = heldConnections(Number(port))
     for (const reader of [...readers].filter((one) => !held.has(one))) {
       readers.delete(reader)
-      gone.readers.push((performance.now() - beganAt) / 1000)
+      closedAfter.readers.push((performance.now() - beganAt) / 1000)
     }
     await sleep(500)
   }
   const health = await healthy
   await joins.stop()
 
-  sheet.figure('clients of each kind', EACH)
-  for (const [kind, times] of Object.entries(gone)) {
+  sheet.figure('clients of each kind', CLIENTS_PER_KIND)
+  for (const [kind, times] of Object.entries(closedAfter)) {
     sheet.figure(`slow ${kind}: the last was let go after, s`, Math.max(0, ...times))
-    sheet.must(`slow ${kind}: all are let go`, times.length === EACH, times.length)
+    sheet.must(`slow ${kind}: all are let go`, times.length === CLIENTS_PER_KIND, times.length)
   }
   sheet.figure('memory once all had come, MB', memoryBefore)
   sheet.must(`memory stays below ${MOST_MB} MB`, most < MOST_MB, most)
@@ -104,7 +104,7 @@ await inRoom(async (room) => {
   )
   sheet.must('joins sent again: 0', joins.unanswered === 0, joins.unanswered)
   sheet.figure('payments made, through the gateway and back', joins.paid.length)
-  sheet.must('payers who could not go on: 0', joins.trapped === 0 && joins.paid.length > 0, joins.trapped)
+  sheet.must('payers who could not go on: 0', joins.stuck === 0 && joins.paid.length > 0, joins.stuck)
   const worst = percentile(health.servedMs, 0.99)
   sheet.must(
     '/readyz says 200 within a second, 99 of 100',

@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import { type ConcurrencyLimiter, createConcurrencyLimiter } from '#platform/http/concurrency-limiter.ts'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '#platform/queues/concurrency-limiter.ts'
 
 /** Larger pictures are rejected before decoding: a small file can decode to a picture that exhausts memory. */
 const MAX_PIXELS = 25_000_000

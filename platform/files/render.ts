@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
-import { type ConcurrencyLimiter, TooBusy } from '#platform/http/concurrency-limiter.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
+import { type ConcurrencyLimiter, TooBusy } from '#platform/queues/concurrency-limiter.ts'
 import { download } from './download.ts'
 import { editPicture } from './edit-picture.ts'
 import { findBucket, findObject, type ObjectPath, type StoredObject } from './objects.ts'

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readBytes } from '#platform/http/body.ts'
-import { type ConcurrencyLimiter, TooBusy } from '#platform/http/concurrency-limiter.ts'
 import { countFields } from '#platform/http/form-request.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
+import { type ConcurrencyLimiter, TooBusy } from '#platform/queues/concurrency-limiter.ts'
 import { type BlobStore, discardBlob } from './blob-store.ts'
 import { acceptContent, type Content } from './content.ts'
 import {

@@ -35,15 +35,15 @@ export function countTransactions(registry: Registry, { connections }: { connect
     registers: [registry],
   })
   for (const reason of FAILURES) failures.inc({ reason }, 0)
-  const lane = 'lane'
+  const label = 'lane'
   exposeGauge(
     registry,
-    { name: 'database_transactions_running', help: 'Transactions with a connection.', label: lane },
+    { name: 'database_transactions_running', help: 'Transactions with a connection.', label },
     () => inUse,
   )
   exposeGauge(
     registry,
-    { name: 'database_transactions_waiting', help: 'Transactions queued for a connection.', label: lane },
+    { name: 'database_transactions_waiting', help: 'Transactions queued for a connection.', label },
     () => waiting,
   )
   const maximum = { name: 'database_request_connections_max', help: 'Maximum connections for requests.' }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createConcurrencyLimiter, TooBusy } from '../http/concurrency-limiter.ts'
 import { type Database, SERVICE } from '../postgres/database.ts'
+import { createConcurrencyLimiter, TooBusy } from '../queues/concurrency-limiter.ts'
 import type { Limit, RateLimits } from '../rate-limits/rate-limits.ts'
 import type { DrawThread } from './draw-thread.ts'
 import type { Paper } from './paper.ts'

@@ -12,7 +12,7 @@ export async function connectionShortage(connectionString: string, needed: numbe
     )
     const allowed = rows[0]?.allowed ?? needed
     if (allowed >= needed) return undefined
-    return `PostgreSQL allows ${allowed} connections, and the processes of this market may open ${needed}: raise max_connections, or lower WORKERS or DATABASE_CONNECTIONS.`
+    return `PostgreSQL allows ${allowed} connections, and the processes of this site may open ${needed}: raise max_connections, or lower WORKERS or DATABASE_CONNECTIONS.`
   } finally {
     await client.end()
   }

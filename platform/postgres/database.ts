@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Queue } from '../http/queue.ts'
+import type { Queue } from '../queues/queue.ts'
 import { type Announcer, openAnnouncer } from './announcer.ts'
 import { type AnonymousQuery, openAnonymousQueries } from './anonymous-queries.ts'
 import { openConnectionPools, type PoolName } from './connection-pools.ts'

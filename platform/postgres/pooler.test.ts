@@ -61,8 +61,8 @@ test('with a direct URL, requests go through the pooler without named statements
   url.port = String((pooler.address() as AddressInfo).port)
   const reads = async (options: Parameters<typeof openDatabase>[0]) => {
     const database = openDatabase(options)
-    const read = async (lane: 'work' | 'live') =>
-      database.pool(lane).as(SERVICE, (tx) => tx.query({ name: 'one', text: 'select 1' }))
+    const read = async (pool: 'work' | 'live') =>
+      database.pool(pool).as(SERVICE, (tx) => tx.query({ name: 'one', text: 'select 1' }))
     try {
       // Two client connections share one server connection.
       await read('work')

@@ -52,8 +52,8 @@ const untilReady = () => expect.poll(isReady, { timeout: 20_000 }).toBe(true)
 const WHERE = 'select max(id) as last, pg_is_in_recovery() as on_standby from public.notes'
 const NOTHING_YET = { last: 0, on_standby: true }
 
-async function read(lane: 'reads' | 'anonymous' | 'commands' = 'reads') {
-  const { rows } = (await opened?.pool(lane).as(VISITOR, (tx) => tx.query(WHERE), READ_ONLY)) ?? { rows: [] }
+async function read(pool: 'reads' | 'anonymous' | 'commands' = 'reads') {
+  const { rows } = (await opened?.pool(pool).as(VISITOR, (tx) => tx.query(WHERE), READ_ONLY)) ?? { rows: [] }
   return rows[0]
 }
 

@@ -71,8 +71,8 @@ test('calls that hang in one pool leave the others their connections', async () 
   const holder = await db.owner.connect()
   await holder.query('begin; update stock set units = 9 where id = 1')
   const hanging = [1, 2, 3].map(() => faultOf(take(database.pool('commands'))))
-  for (const lane of ['auth', 'reads', 'anonymous', 'work', 'live', 'readiness'] as const) {
-    expect(await one(database.pool(lane))).toBe(1)
+  for (const pool of ['auth', 'reads', 'anonymous', 'work', 'live', 'readiness'] as const) {
+    expect(await one(database.pool(pool))).toBe(1)
   }
   const [, ...others] = hanging
   for (const other of others) expect(await other).toBeInstanceOf(NoFreeConnection)

@@ -1,4 +1,4 @@
-import { TooBusy } from '../http/concurrency-limiter.ts'
+import { TooBusy } from '../queues/concurrency-limiter.ts'
 import { tooBusy, tooManyReads } from './errors.ts'
 import type { Exchange } from './exchange.ts'
 import type { ReadCost } from './read-cost.ts'

@@ -63,7 +63,7 @@ export const CASE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'the second person is a different one with the same role',
-    file: 'server/payments/decide-amount.ts',
+    file: 'server/staff/decide-amount.ts',
     text: 'if (!hasAtLeastRank(parseRole(amount.role), parseRole(amount.entered_role)) || !amount.may_decide) {',
     broken: "if (personId === '') {",
     tests: [MINTING],
@@ -178,13 +178,13 @@ export const CASE_GUARDS: readonly Guard[] = [
     file: 'database/orders/guards.sql',
     text: 'if new.settled_participants is distinct from new.paid_participants',
     broken: 'if false and new.settled_participants is distinct from new.paid_participants',
-    tests: ['server/payments/settling.test.ts'],
+    tests: ['server/settlement/settling.test.ts'],
   },
   {
     name: 'an order settles at the lower of final price and ceiling, in the database',
     file: 'database/orders/guards.sql',
     text: 'if new.unit_price is distinct from least(new.ceiling_unit_price,',
     broken: 'if false and new.unit_price is distinct from least(new.ceiling_unit_price,',
-    tests: ['server/payments/settling.test.ts'],
+    tests: ['server/settlement/settling.test.ts'],
   },
 ]

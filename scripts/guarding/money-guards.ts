@@ -3,7 +3,7 @@ import type { Guard } from './guard.ts'
 const CONFIRMING = 'domain/payments/confirming.test.ts'
 const PAYMENTS = 'domain/payments/payments.test.ts'
 const PAYING = 'server/payments/paying.test.ts'
-const FAILED_REFUNDS = 'server/payments/failed-refunds.test.ts'
+const FAILED_REFUNDS = 'server/refunds/failed-refunds.test.ts'
 const OWN_REFUND = 'tests/attacks/our-refund-becomes-a-chargeback.test.ts'
 const DISPUTED = 'tests/attacks/a-disputed-sale-is-paid-out.test.ts'
 const DISPUTED_PAYOUT = 'tests/attacks/a-disputed-payout-is-sent.test.ts'
@@ -106,35 +106,35 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a refund is never sent twice',
-    file: 'server/payments/send-refunds.ts',
+    file: 'server/refunds/send-refunds.ts',
     text: 'if (live) return live',
     broken: 'if (live && tries > 1_000) return live',
     tests: [FAILED_REFUNDS],
   },
   {
     name: 'status queries of a refund do not count as failures',
-    file: 'server/payments/send-refunds.ts',
+    file: 'server/refunds/send-refunds.ts',
     text: 'const isGivenUp = failures >= MAX_FAILURES',
     broken: 'const isGivenUp = refund.tries >= MAX_FAILURES',
     tests: [FAILED_REFUNDS],
   },
   {
     name: 'a refund without a gateway id needs attention',
-    file: 'server/payments/send-refunds.ts',
+    file: 'server/refunds/send-refunds.ts',
     text: 'if (!gatewayRefund) return await deps.database.as(AS_GATEWAY, (tx) => markNeedsAttention(tx, refund, deps.siteUrl))',
     broken: 'if (!gatewayRefund) return',
     tests: [FAILED_REFUNDS],
   },
   {
     name: 'a low balance of our gateway account postpones refunds',
-    file: 'server/payments/send-refunds.ts',
+    file: 'server/refunds/send-refunds.ts',
     text: 'error.isMerchantFault ? postpone : markNeedsAttention',
     broken: 'error.isMerchantFault ? markNeedsAttention : markNeedsAttention',
     tests: [FAILED_REFUNDS],
   },
   {
     name: 'a stuck refund is booked when it has arrived',
-    file: 'server/payments/process-payments.ts',
+    file: 'server/process-payments.ts',
     text: "name === 'refund.processed'",
     broken: "name === 'refund.never'",
     tests: [FAILED_REFUNDS],
@@ -148,7 +148,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a refund has the gateway’s id of the bank',
-    file: 'server/payments/send-refunds.ts',
+    file: 'server/refunds/send-refunds.ts',
     text: '(select b.gateway_bank_id from public.banks b',
     broken: '(select b.code from public.banks b',
     tests: [FAILED_REFUNDS],

@@ -69,14 +69,14 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a refund is repeated by a chief',
-    file: 'server/payments/repeat-refund.ts',
+    file: 'server/refunds/repeat-refund.ts',
     text: "if (!refund?.is_chief) return refuse('not_found')\n    if",
     broken: "if (!refund) return refuse('not_found')\n    if",
-    tests: ['server/payments/failed-refunds.test.ts'],
+    tests: ['server/refunds/failed-refunds.test.ts'],
   },
   {
     name: 'a partial refund is made by a chief',
-    file: 'server/payments/refund-part.ts',
+    file: 'server/refunds/refund-part.ts',
     text: "if (!order?.is_chief) return refuse('not_found')",
     broken: "if (!order) return refuse('not_found')",
     tests: ['tests/attacks/staff-mint-money.test.ts'],

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CLAIM_STATES, claimMoves } from '#domain/claims/states.ts'
-import { CLOCK } from '../clock/move-group-buys.ts'
+import { CLOCK } from '../clock-identity.ts'
 import { releaseHandOver } from '../hand-overs/release-hand-over.ts'
 import { decisionInput, openClaimMarket } from '../testing/claim-market.ts'
 import { type HandedOverOrder, handOver, passDeadline } from '../testing/handed-over.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { CLOCK } from '../clock/move-group-buys.ts'
+import { CLOCK } from '../clock-identity.ts'
 import { releaseHandOver } from '../hand-overs/release-hand-over.ts'
 import { raiseAmountLimits } from '../testing/amounts.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'

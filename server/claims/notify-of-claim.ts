@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { nextStepText, reasonTexts } from '#domain/claims/claim-texts.ts'
 import type { ClaimMailEvent } from '#domain/texts/claim-mails.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { type Claim, lockClaim } from './read-claim.ts'
 
 interface ClaimNotice {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { CLOCK } from '../clock/move-group-buys.ts'
-import { refundGoods } from '../payments/refund-goods.ts'
+import { CLOCK } from '../clock-identity.ts'
+import { refundGoods } from '../refunds/refund-goods.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'
 import { completeHandOver, makeReady } from '../testing/hand-over.ts'
 import { fileClaim, passDeadline } from '../testing/handed-over.ts'

@@ -10,7 +10,7 @@ import {
 } from '../testing/delivery-runs.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
-import { type TestOrder, paidBuys } from '../testing/paid-buys.ts'
+import { paidBuys, type TestOrder } from '../testing/paid-buys.ts'
 
 let market: TestMarket
 let vendorId: string

@@ -3,7 +3,7 @@ import { afterFailure, FAIL_REASONS, type FailReason, failReasons } from '#domai
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { checkProofPhoto } from '../proof-photo.ts'
 import { recordAct } from '../record-act.ts'
 import { lockStop, type StopRow } from './lock-stop.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { DeliveryMails } from '#domain/texts/delivery-mails.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 
 type PlainMail = Exclude<keyof DeliveryMails, 'delivery-failed'>
 

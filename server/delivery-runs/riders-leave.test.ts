@@ -4,7 +4,7 @@ import { addMember, currentWindow, hubWithRider, makeReadyForDelivery } from '..
 import { makeReady } from '../testing/hand-over.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
-import { type TestOrder, paidBuys } from '../testing/paid-buys.ts'
+import { paidBuys, type TestOrder } from '../testing/paid-buys.ts'
 
 // A rider cannot be removed, leave or delete the account while a run is under way: its goods would have no one
 // responsible.

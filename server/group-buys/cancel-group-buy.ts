@@ -2,8 +2,8 @@ import type { GroupBuyCounts } from '#api/commands.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { notifyVendors } from '../notices/notify-vendors.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 
 /**

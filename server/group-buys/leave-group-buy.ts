@@ -7,8 +7,8 @@ import { costOfLeaving, maxPromiseCostKobo } from '#domain/payments/late-leaves.
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { type RefundOrderRow, refundableKobo, refundOrders } from '../payments/refund-orders.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { type RefundOrderRow, refundableKobo, refundOrders } from '../refunds/refund-orders.ts'
 import { type BuyerPromise, readLateLeavers, readPromises } from './read-leavers.ts'
 
 /**

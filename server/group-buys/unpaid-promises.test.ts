@@ -3,8 +3,8 @@ import { auditMarket } from '#database/audit/market.ts'
 import { asPerson } from '#database/tests/as-person.ts'
 import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { formatMoment } from '#domain/date-text.ts'
-import { moveGroupBuys } from '../clock/move-group-buys.ts'
 import { type CommandResponse, openTestMarket, type TestMarket } from '../testing/market.ts'
+import { moveGroupBuys } from './move-group-buys.ts'
 
 // Unpaid promises are limited (design.md, section 8): by the rule, with its texts, and by the database as a second
 // guard.

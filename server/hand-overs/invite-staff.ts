@@ -3,7 +3,7 @@ import { readInvitee } from '#domain/hand-overs/invitee.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, text, uuid } from '#domain/validation.ts'
 import type { Command } from '../command.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 
 const DUTIES = ['hand-over', 'delivery'] as const

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../clock/move-group-buys.ts'
+import { CLOCK } from '../clock-identity.ts'
 import { releaseHandOver } from './release-hand-over.ts'
 
 const BATCH_SIZE = 200

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { type ReminderStep, reminders } from '#domain/hand-overs/reminders.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../clock/move-group-buys.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { CLOCK } from '../clock-identity.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 
 const BATCH_SIZE = 200
 

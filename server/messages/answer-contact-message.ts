@@ -2,7 +2,7 @@ import { contactReference } from '#domain/messages/contact.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 
 /** Staff answer a contact message by mail; it can be answered once. */

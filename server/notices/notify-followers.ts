@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { nairaToKobo } from '#domain/money.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { notifyEach } from '../mails/queue-system-mail.ts'
+import { notifyEach } from './queue-system-mail.ts'
 
 /** Maximum number of followers per transaction, so that a large shop does not hold locks for long. */
 const BATCH_SIZE = 500

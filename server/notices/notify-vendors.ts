@@ -3,7 +3,7 @@ import { clocks } from '#domain/clocks.ts'
 import { GIVEN_UP_REASONS } from '#domain/group-buys/former-participants.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import type { ShopBuy, ShopMailName } from '#domain/texts/shop-mails.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail } from './queue-system-mail.ts'
 
 interface VendorNotice {
   mail: ShopMailName

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { startPushService, type TestPushService } from '#platform/push/testing.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { newSubscription, subscribeBrowser } from '../testing/subscribe-browser.ts'
+import { queueSystemMail } from './queue-system-mail.ts'
 import { sendPushes } from './send-pushes.ts'
 
 let market: TestMarket

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { expireHolds } from '../clock/expire-holds.ts'
-import { moveGroupBuys } from '../clock/move-group-buys.ts'
+import { moveGroupBuys } from '../group-buys/move-group-buys.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
-import { processPayments } from '../payments/process-payments.ts'
+import { processPayments } from '../process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
+import { expireHolds } from './expire-holds.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
 import { queryWithCause } from '#database/tests/query-with-cause.ts'
-import { expireHolds } from '../clock/expire-holds.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { expireHolds } from './expire-holds.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isRefusal } from '#domain/refusal.ts'
-import { expireHolds } from '../clock/expire-holds.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
 import { createShelves } from '../testing/shelves.ts'
 import { testCodes } from '../testing/test-commands.ts'
+import { expireHolds } from './expire-holds.ts'
 import { orderCart } from './order-cart.ts'
 
 let market: TestMarket

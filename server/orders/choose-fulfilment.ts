@@ -20,7 +20,7 @@ import {
   lockFulfilmentOrder,
   readDestination,
   readFulfilmentOrder,
-} from './read-fulfilment-order.ts'
+} from '../payments/read-fulfilment-order.ts'
 
 /**
  * A buyer chooses the destination of an order: a collection point, an address, or a stockpile. The fee of an unpaid

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { queryWithCause } from '#database/tests/query-with-cause.ts'
-import { expireHolds } from '../clock/expire-holds.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
 import { createHub } from '../testing/places.ts'
+import { expireHolds } from './expire-holds.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { minKobo } from '#domain/money.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../clock/move-group-buys.ts'
+import { CLOCK } from '../clock-identity.ts'
 import {
   heldGoodsKobo,
   issuePartialRefunds,
   notifyOfPartialRefund,
   readRefundableOrders,
-} from '../payments/partial-refunds.ts'
+} from '../refunds/partial-refunds.ts'
 
 /**
  * Refunds short deliveries whose correction period is over, after accepting large ones that the shop has not answered

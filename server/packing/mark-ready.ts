@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, optional, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 import { makeReady } from './make-ready.ts'
 

@@ -4,8 +4,8 @@ import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import type { PaymentPlan } from '#domain/payments/paying.ts'
 import { paymentReference } from '#domain/payments/references.ts'
 import type { CommandContext } from '../command.ts'
-import { releaseHold } from './held-peps.ts'
-import { post } from './post.ts'
+import { releaseHold } from '../ledger/held-peps.ts'
+import { post } from '../ledger/post.ts'
 
 /** A payment that may still be paid at the gateway. */
 interface OpenPayment {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
 import { isRefusal } from '#domain/refusal.ts'
-import { readFulfilmentOrder } from '../orders/read-fulfilment-order.ts'
 import { expirePayment, readOpenPayments } from './begin-payment.ts'
 import { recordFeePayment } from './change-paid-fee.ts'
+import { readFulfilmentOrder } from './read-fulfilment-order.ts'
 
 interface DearerRow {
   payment_id: string

@@ -6,7 +6,7 @@ import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { findPayment, type GatewayPageDeps, openGatewayPage } from './gateway-page.ts'
-import { recordEvent } from './process-payments.ts'
+import { recordEvent } from './record-event.ts'
 
 const MAX_BYTES = 64 * 1024
 

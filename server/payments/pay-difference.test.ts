@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { processPayments } from '../process-payments.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults, givePeps, readBalanceKobo } from '../testing/money-market.ts'
 import { paidBuys, type TestOrder } from '../testing/paid-buys.ts'
 import { createAddress, createHub, createZone } from '../testing/places.ts'
 import { createTestGateway } from '../testing/test-gateway.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { processPayments } from './process-payments.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket

@@ -5,15 +5,10 @@ import { planDifference } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import {
-  type Destination,
-  lockFulfilmentOrder,
-  readDestination,
-  readFulfilmentOrder,
-} from '../orders/read-fulfilment-order.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { beginPayment, isSamePayment, readOpenPayments, readSpendablePeps, toStartedPayment } from './begin-payment.ts'
 import { applyDearerChoice, dropDearerChoices } from './dearer-choice.ts'
+import { type Destination, lockFulfilmentOrder, readDestination, readFulfilmentOrder } from './read-fulfilment-order.ts'
 
 const MAX_KOBO = 100_000_000
 

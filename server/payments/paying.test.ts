@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { StartedPayment } from '#api/commands.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { processPayments } from '../process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
-import { processPayments } from './process-payments.ts'
 
 let market: TestMarket
 let play: LocalGateway

@@ -4,9 +4,9 @@ import { journal } from '#domain/payments/movements.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
+import { post } from '../ledger/post.ts'
 import { recordAct } from '../record-act.ts'
 import { enterAmount } from './enter-amount.ts'
-import { post } from './post.ts'
 
 /**
  * Records that cash which a place took for goods has arrived in our bank: staff of the state, but not of that place,

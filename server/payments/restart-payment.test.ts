@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { watchedDatabase } from '../../tests/trials/watched-database.ts'
+import { processPayments } from '../process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { gatewayRoutes } from './gateway-routes.ts'
-import { processPayments } from './process-payments.ts'
 
 // The process dies between the gateway's response and the storing of its page: the payer can continue at once.
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { paymentReference } from '#domain/payments/references.ts'
+import { post } from '../ledger/post.ts'
 import { expirePayment } from './begin-payment.ts'
 import { lockOrders } from './payable-orders.ts'
-import { post } from './post.ts'
 
 interface LostPayment {
   paymentId: string

@@ -3,14 +3,15 @@ import { auditLedger } from '#database/audit/ledger.ts'
 import { endDispute, openDispute } from '#platform/payment-gateways/local/dispute-calls.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
+import { processPayments } from '../process-payments.ts'
+import { advanceGroupBuys } from '../settlement/advance-group-buys.ts'
+import { finishRefunds } from '../settlement/refund-ended-buys.ts'
 import { completeHandOver, makeReady } from '../testing/hand-over.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, countMails, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
-import { processPayments, recordEvent } from './process-payments.ts'
-import { finishRefunds } from './refund-ended-buys.ts'
+import { recordEvent } from './record-event.ts'
 
 let market: TestMarket
 let play: LocalGateway

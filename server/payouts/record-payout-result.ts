@@ -9,9 +9,9 @@ import {
   type PayoutVerdict,
   pollDelayMs,
 } from '#domain/payouts/verdict.ts'
-import { notifyAdmins } from '../mails/notify-admins.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
-import { post } from '../payments/post.ts'
+import { post } from '../ledger/post.ts'
+import { notifyAdmins } from '../notices/notify-admins.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 
 /** A payout with its bank account. */
 export interface DuePayout {

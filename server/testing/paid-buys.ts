@@ -1,7 +1,7 @@
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { advanceGroupBuys } from '../clock/advance-group-buys.ts'
 import { confirmPayment } from '../payments/confirm-payment.ts'
-import { processPayments } from '../payments/process-payments.ts'
+import { processPayments } from '../process-payments.ts'
+import { advanceGroupBuys } from '../settlement/advance-group-buys.ts'
 import type { TestMarket } from './market.ts'
 import { createTestGateway } from './test-gateway.ts'
 

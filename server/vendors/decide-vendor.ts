@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 
 /** The shop status that each decision leads to. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { refundEndedBuys } from '../payments/refund-ended-buys.ts'
+import { refundEndedBuys } from '../settlement/refund-ended-buys.ts'
 import { decisionInput, openClaimMarket } from '../testing/claim-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>

@@ -3,7 +3,7 @@ import type { VendorApplication } from '#api/commands.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { checkVendorApplication } from '#domain/vendors/vendor-application.ts'
 import { type Command, type CommandCall, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../mails/queue-system-mail.ts'
+import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { notifyApprovers } from './notify-approvers.ts'
 
 /**

@@ -5,14 +5,14 @@ import { endDispute, openDispute } from '#platform/payment-gateways/local/disput
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
-import { processPayments } from '#server/payments/process-payments.ts'
 import { processPayouts } from '#server/payouts/process-payouts.ts'
+import { processPayments } from '#server/process-payments.ts'
 import { endClaimTime } from '#server/testing/hand-over.ts'
 import { handedOverSale, type Sale } from '#server/testing/handed-over-sale.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { readBalanceKobo, auditFaults, openMoneyMarket } from '#server/testing/money-market.ts'
+import { auditFaults, openMoneyMarket, readBalanceKobo } from '#server/testing/money-market.ts'
 import { paidOrders } from '#server/testing/paid-order.ts'
-import { creditEarnings, addTestBanks, createProvenSession, addBankAccount } from '#server/testing/shop-money.ts'
+import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '#server/testing/shop-money.ts'
 
 // A buyer's bank opens a chargeback after the release, and before the vendor's payout is sent.
 

@@ -49,10 +49,10 @@ test('nor does depth or length of a filter', async () => {
 })
 
 test('what is refused because too much waits is one line in the log, without a stack', async () => {
-  const before = target.process.said().length
+  const before = target.process.output().length
   const statuses = await Promise.all(
     Array.from({ length: 60 }, async (_, at) => (await send(`select=id&limit=${at + 1}&name=imatch.rice`)).status),
   )
   expect(statuses).toContain(503)
-  expect(target.process.said().slice(before)).not.toContain('"stack"')
+  expect(target.process.output().slice(before)).not.toContain('"stack"')
 })

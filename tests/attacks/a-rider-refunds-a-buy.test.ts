@@ -4,7 +4,7 @@ import { openTestMarket, type TestMarket } from '../../server/testing/market.ts'
 import { auditFaults } from '../../server/testing/money-market.ts'
 import { paidBuys } from '../../server/testing/paid-buys.ts'
 import { createAddress } from '../../server/testing/places.ts'
-import { uploadGoodsPhoto, setSharingDay } from '../../server/testing/short-delivery.ts'
+import { setSharingDay, uploadGoodsPhoto } from '../../server/testing/short-delivery.ts'
 
 // A rider entered 26 of 26 kg as damaged the day before sharing, without a weigh-in or a photograph; seven orders were refunded within a
 // minute at the vendor's cost.

@@ -70,14 +70,14 @@ test('a code that was read, sent, typed wrong and right, with keys, is found now
     expect([
       name,
       target.process
-        .said()
+        .output()
         .split('\n')
         .filter((line) => seen(line, code)),
     ]).toEqual([name, []])
     expect([name, await tablesWith(code)]).toEqual([name, []])
     for (const as of [undefined, ...people]) expect([name, await readableWith(code, as)]).toEqual([name, []])
   }
-  expect(target.process.said()).toContain('/functions/v1/hand-over')
+  expect(target.process.output()).toContain('/functions/v1/hand-over')
 })
 
 test('pictures that prove something are files that nobody lists, and only pictures', async () => {

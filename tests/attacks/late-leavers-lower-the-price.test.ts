@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { readBalanceKobo, auditFaults, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
-import { type TestOrder, paidBuys } from '#server/testing/paid-buys.ts'
+import { auditFaults, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '#server/testing/money-market.ts'
+import { paidBuys, type TestOrder } from '#server/testing/paid-buys.ts'
 
 // Invented accounts joined beside one large order, moved the price a tier, and left late at 10% of the least quantity:
 // the large order retained the lower price, and the vendor paid for it.
@@ -39,7 +39,8 @@ async function rich(): Promise<string> {
   return buyer
 }
 
-const leave = ({ orderId, buyer }: TestOrder) => money.market.call('leave-group-buy', { order_id: orderId }, { as: buyer })
+const leave = ({ orderId, buyer }: TestOrder) =>
+  money.market.call('leave-group-buy', { order_id: orderId }, { as: buyer })
 const order = (id: string) =>
   money.market.row<{ unit_price: string; charged: bigint; returned: bigint; fee: bigint }>(
     'select unit_price, charged_kobo as charged, returned_kobo as returned, fee_kobo as fee from public.orders where id = $1',

@@ -3,8 +3,8 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#api/session-cookie.ts'
 import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES } from '#platform/http/body.ts'
-import routes from '#web/routes.ts'
 import { acceptsUploads } from '#web/accepts-uploads.ts'
+import routes from '#web/routes.ts'
 import { openTarget, type Target } from './open-target.ts'
 
 const ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chief', 'administrator']

@@ -6,9 +6,9 @@ import { auditBooks } from '#server/books/audit-books.ts'
 import { compareGateway } from '#server/books/compare-gateway.ts'
 import { bookReversal } from '#server/payments/book-reversal.ts'
 import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
-import { processPayments } from '#server/payments/process-payments.ts'
+import { processPayments } from '#server/process-payments.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { readBalanceKobo, auditFaults, countMails, openMoneyMarket } from '#server/testing/money-market.ts'
+import { auditFaults, countMails, openMoneyMarket, readBalanceKobo } from '#server/testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
 
 // Paystack calls a payment reversed once our own refund has given all of it back.

@@ -46,7 +46,7 @@ test('nobody signs in to production with a password of the demo', async () => {
     await opened.stop()
     throw new Error('Production opened the demo market, and everybody knows the password of its chief.')
   }
-  expect(opened).toContain('This database holds the demo market, whose passwords everybody knows')
+  expect(opened).toContain('This database holds the demo market, whose passwords are public')
   // The demo itself is none the worse for it.
   const again = await demo()
   expect((await fetch(`${again.origin}/dev/mail`)).status).toBe(200)

@@ -3,7 +3,7 @@ import { auditStaff } from '#database/audit/staff.ts'
 import { bankEntry } from '#server/testing/amounts.ts'
 import { makeUncollected, stockpileAt } from '#server/testing/holding.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { readBalanceKobo, auditFaults } from '#server/testing/money-market.ts'
+import { auditFaults, readBalanceKobo } from '#server/testing/money-market.ts'
 import { paidBuys } from '#server/testing/paid-buys.ts'
 import { createAddress, createHub } from '#server/testing/places.ts'
 

@@ -13,7 +13,9 @@ beforeAll(async () => {
      values ($1, 'Bola Foods', 'Mile 12', 'Lagos', repeat('Rice and beans. ', 40)) returning id`,
     [vendor.id],
   )
-  await queryWithCause(target.owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [shop.rows[0].id])
+  await queryWithCause(target.owner, 'manager', `update public.vendors set status = 'active' where id = $1`, [
+    shop.rows[0].id,
+  ])
   await queryWithCause(
     target.owner,
     'vendor',

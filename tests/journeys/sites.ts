@@ -95,7 +95,7 @@ async function open({ beginning, database, port, environment }: Opening): Promis
   return {
     origin: product.origin,
     databaseUrl,
-    said: product.said,
+    said: product.output,
     async close() {
       await product.stop()
       await rm(dataDir, { recursive: true, force: true })

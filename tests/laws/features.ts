@@ -52,8 +52,7 @@ export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'uncollected',
     'unpaid-promises',
   ],
-  // NOTE: `clock` closes group buys; it is to be moved into their folder with its next change.
-  server: ['clock', 'testing'],
+  server: ['ledger', 'refunds', 'settlement', 'testing'],
   web: ['desk', 'languages', 'layouts', 'pages', 'public', 'session', 'theme', 'ui'],
 }
 

@@ -8,7 +8,7 @@ export function foldersImportOneWay(sources: readonly Source[]): string[] {
   const imports = new Map<string, string>()
   for (const { path, text } of sources) {
     const from = folderOf(path)
-    if (from === undefined || isTest(path)) continue
+    if (from === undefined || isTest(path) || /\/testing(\/|\.ts$)/.test(path)) continue
     for (const specifier of importsOf(text)) {
       const target = ownFile(path, specifier) ?? ''
       const to = folderOf(target)

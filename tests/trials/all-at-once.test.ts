@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { processPayments } from '#server/payments/process-payments.ts'
+import { processPayments } from '#server/process-payments.ts'
 import { draw, inParallel, PATIENCE_MS, seed, size } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
-import { creditRewards } from '#server/payments/credit-rewards.ts'
+import { creditRewards } from '#server/rewards/credit-rewards.ts'
 import { PATIENCE_MS, size } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 import { watchedDatabase } from './watched-database.ts'

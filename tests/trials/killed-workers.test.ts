@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
-import { processPayments } from '#server/payments/process-payments.ts'
+import { processPayments } from '#server/process-payments.ts'
 import { draw, PATIENCE_MS, seed, size } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 

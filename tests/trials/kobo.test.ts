@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeRefundKobo, feeKobo } from '#domain/money.ts'
+import { feeKobo, feeRefundKobo } from '#domain/money.ts'
 import { settledAmounts } from '#domain/orders/amounts.ts'
 import { goodsRefundKobo, handOverLines } from '#domain/payments/handing-over.ts'
 import { rewardBackKobo } from '#domain/payments/rewarding.ts'

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
-import { creditRewards } from '#server/payments/credit-rewards.ts'
-import { recordEvent, processPayments } from '#server/payments/process-payments.ts'
+import { recordEvent } from '#server/payments/record-event.ts'
+import { processPayments } from '#server/process-payments.ts'
+import { creditRewards } from '#server/rewards/credit-rewards.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
 // Changes between two steps of the same person, or of two persons.

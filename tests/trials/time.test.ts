@@ -10,7 +10,7 @@ import {
   parseLagosTime,
   paymentDueAt,
 } from '#domain/calendar.ts'
-import { advanceGroupBuys } from '#server/clock/advance-group-buys.ts'
+import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
 import { clockedDatabase, INJECT_CLOCK } from './injected-clock.ts'
 import { PATIENCE_MS, size } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'

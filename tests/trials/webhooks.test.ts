@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
-import { processPayments } from '#server/payments/process-payments.ts'
+import { processPayments } from '#server/process-payments.ts'
 import { draw, inParallel, PATIENCE_MS, seed, shuffled, size } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 

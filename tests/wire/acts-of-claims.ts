@@ -1,4 +1,4 @@
-import { fileClaim, uploadEvidence, handOver, passDeadline } from '#server/testing/handed-over.ts'
+import { fileClaim, handOver, passDeadline, uploadEvidence } from '#server/testing/handed-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidBuys } from '#server/testing/paid-buys.ts'
 import { type ActOf, audits, count, movesTo } from './act.ts'

@@ -1,6 +1,6 @@
 import type { TestMarket } from '#server/testing/market.ts'
 import { createAddress, createZone } from '#server/testing/places.ts'
-import { creditEarnings, addTestBanks, createProvenSession, addBankAccount } from '#server/testing/shop-money.ts'
+import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '#server/testing/shop-money.ts'
 import { type ActOf, audits, count, joined } from './act.ts'
 
 /** Commands about payments, payouts, the books and rates. */

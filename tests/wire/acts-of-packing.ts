@@ -1,6 +1,6 @@
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidFromCart } from '#server/testing/paid-from-cart.ts'
-import { uploadGoodsPhoto, setSharingDay } from '#server/testing/short-delivery.ts'
+import { setSharingDay, uploadGoodsPhoto } from '#server/testing/short-delivery.ts'
 import { type ActOf, count, movesTo } from './act.ts'
 
 /** Commands of the vendor's and the hub's day. */

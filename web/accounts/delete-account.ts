@@ -26,7 +26,9 @@ interface DeletionContext {
   api: Api
 }
 
-/** Reauthenticates with the auth service, then runs the command, which requires recent reauthentication of the session. */
+/**
+ * Reauthenticates with the auth service, then runs the command, which requires recent reauthentication of the session.
+ */
 export async function handleDeletionForm({ auth, api }: DeletionContext, form: FormData): Promise<DeletionOutcome> {
   const field = (name: string) => String(form.get(name) ?? '')
   if (field('intent') === 'code') {

@@ -22,14 +22,14 @@ export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError:
         className="bg-white p-3"
       />
       <p className="text-link">
-        <a href={appAddress(factor.secret)} className="inline-flex min-h-11 items-center">
+        <a href={otpauthUri(factor.secret)} className="inline-flex min-h-11 items-center">
           {i18n.t('Is the app on this device? Open it here')}
         </a>
       </p>
       <p>
         <Trans
           id="No camera? Type this key: <secret>{key}</secret>"
-          values={{ key: inFours(factor.secret) }}
+          values={{ key: groupedSecret(factor.secret) }}
           components={{ secret: <code className="font-bold" /> }}
         />
       </p>
@@ -55,11 +55,11 @@ export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError:
 }
 
 /** An `otpauth:` URI, which authenticator apps open; omitted parameters have the apps' defaults. */
-function appAddress(secret: string): string {
+function otpauthUri(secret: string): string {
   return `otpauth://totp/${encodeURIComponent(brand.name)}?${new URLSearchParams({ secret, issuer: brand.name })}`
 }
 
 /** The secret in groups of four characters, which are easier to type; apps accept the spaces. */
-function inFours(secret: string): string {
+function groupedSecret(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret
 }

@@ -58,7 +58,10 @@ export async function action(args: Route.ActionArgs) {
   return redirectWithSession(next ? `/auth?next=${encodeURIComponent(next)}` : '/auth', auth, args)
 }
 
-/** Handles the forms with the public client, so that this tab has its events and session. The revalidated loader redirects. */
+/**
+ * Handles the forms with the public client, so that this tab has its events and session. The revalidated loader
+ * redirects.
+ */
 export async function clientAction({
   request,
   serverAction,

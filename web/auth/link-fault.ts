@@ -6,8 +6,8 @@ const LINK_SPENT = /*i18n*/ 'This link has been used or has expired. Please ask 
 const spentCodes = ['otp_expired', 'flow_state_expired', 'flow_state_not_found']
 
 /**
- * The message when the auth service redirects back with `error`, `error_code` and `error_description`; null without them. The
- * description is never shown, because anyone can craft such a URL.
+ * The message when the auth service redirects back with `error`, `error_code` and `error_description`; null without
+ * them. The description is never shown, because anyone can craft such a URL.
  */
 export function linkFault(params: URLSearchParams): string | null {
   const [error, code] = [params.get('error'), params.get('error_code')]

@@ -23,7 +23,10 @@ export function linkPath(page: string, { link, next }: OpenedLink): string {
   return `${page}?${new URLSearchParams(params)}`
 }
 
-/** The path of `redirect_to`: its origin is ignored, to prevent open redirects. Null for the home page, which is the default. */
+/**
+ * The path of `redirect_to`: its origin is ignored, to prevent open redirects. Null for the home page, which is the
+ * default.
+ */
 function originPath(redirectTo: unknown): string | null {
   if (typeof redirectTo !== 'string' || !URL.canParse(redirectTo, 'http://site.invalid')) return null
   const { pathname, search } = new URL(redirectTo, 'http://site.invalid')

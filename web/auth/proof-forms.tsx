@@ -7,8 +7,8 @@ import { AuthFrame } from './auth-frame.tsx'
 import type { ProofRequest } from './sign-up-proof.ts'
 
 /**
- * Requires proof that the sign-up is the user's own, in a browser other than the one that signed up: its password, or a new one.
- * Someone else who signed up with this address gains no access either way.
+ * Requires proof that the sign-up is the user's own, in a browser other than the one that signed up: its password, or a
+ * new one. Someone else who signed up with this address gains no access either way.
  */
 export function ProofForms({ proofRequest, action }: { proofRequest: ProofRequest; action: string }) {
   const { i18n } = useLingui()

@@ -50,7 +50,10 @@ async function redeemCode(auth: AuthService, form: FormData): Promise<PasswordOu
   return result.code === 'otp_expired' ? { code: codeTexts.wrong } : { form: authErrorText(result) }
 }
 
-/** The error of a password that is too short or too long, counted in characters as by the auth service; null if it is valid. */
+/**
+ * The error of a password that is too short or too long, counted in characters as by the auth service; null if it is
+ * valid.
+ */
 export function passwordFault(password: string): string | null {
   const length = [...password].length
   if (length < MIN_PASSWORD_LENGTH) return signUpTexts.passwordShort

@@ -14,8 +14,8 @@ const WRONG_PASSWORD =
   /*i18n*/ 'This is not the password of a sign-up with this address. Please try again, or choose a new one below.'
 
 /**
- * Confirms a sign-up with proof that it is the user's own. Anyone can sign up with another person's address; without proof, their
- * password would open the account that the owner of the address confirms.
+ * Confirms a sign-up with proof that it is the user's own. Anyone can sign up with another person's address; without
+ * proof, their password would open the account that the owner of the address confirms.
  */
 export async function confirmSignUp(
   form: FormData,

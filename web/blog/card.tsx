@@ -7,7 +7,7 @@ import { deletionQuestions } from '#domain/texts/screens.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
-import { blogAddress } from './address.ts'
+import { blogPath } from './blog-params.ts'
 import { categoryName } from './category-name.ts'
 import { Cover } from './cover.tsx'
 import type { PostCard as Post } from './queries.ts'
@@ -49,7 +49,7 @@ export function Tags({ tags }: { tags: Post['tags'] }) {
       {tags.map(({ id, name, slug }) => (
         <li key={id}>
           <Link
-            to={blogAddress({ tag: slug })}
+            to={blogPath({ tag: slug })}
             className="inline-flex min-h-8 items-center rounded-chip bg-grain-wash px-3 text-14 text-ink no-underline hover:underline"
           >
             {name}

@@ -20,7 +20,7 @@ import { EmptyState, ErrorState, Spinner } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
 import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
 import type { Route } from './+types/list.ts'
-import { blogAddress, readBlogAddress } from './address.ts'
+import { blogPath, readBlogParams } from './blog-params.ts'
 import { PostCard } from './card.tsx'
 import { categoryName } from './category-name.ts'
 import { deletePost, listPostCategories, listPosts } from './queries.ts'
@@ -28,7 +28,7 @@ import { FEED_PATH } from './rss-xml.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const address = readBlogAddress(url.searchParams)
+  const address = readBlogParams(url.searchParams)
   const [{ categories, error: notCounted }, adverts] = await Promise.all([
     listPostCategories(api),
     listAdverts(api, 'blog', new Date().toISOString()),
@@ -78,17 +78,17 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
       )}
       <ChipRow label={i18n.t('Categories')}>
         {chips.map((chip) => (
-          <Chip key={chip} to={blogAddress({ category: chip })} chosen={chip === category && !tag}>
+          <Chip key={chip} to={blogPath({ category: chip })} chosen={chip === category && !tag}>
             {categoryName(i18n, chip)}
           </Chip>
         ))}
         {tag && (
-          <Chip to={blogAddress({ category })} chosen removes>
+          <Chip to={blogPath({ category })} chosen removes>
             {i18n.t('Tag: {tag}', { tag })}
           </Chip>
         )}
         {search && (
-          <Chip to={blogAddress({ category, tag })} chosen removes>
+          <Chip to={blogPath({ category, tag })} chosen removes>
             {i18n.t('Search: {search}', { search })}
           </Chip>
         )}
@@ -117,7 +117,7 @@ function Posts({
   if (failure) {
     return (
       <ErrorState message={failure}>
-        <Link to={blogAddress({ category, tag, search, page })} reloadDocument className="text-link">
+        <Link to={blogPath({ category, tag, search, page })} reloadDocument className="text-link">
           {i18n.t('Try again')}
         </Link>
       </ErrorState>
@@ -153,7 +153,7 @@ function Posts({
       <Pagination
         page={page}
         pageCount={pageCount}
-        linkTo={(to) => blogAddress({ category, tag, search, page: to })}
+        linkTo={(to) => blogPath({ category, tag, search, page: to })}
         label={i18n.t('posts')}
       />
     </>

@@ -13,7 +13,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/post.ts'
-import { blogAddress } from './address.ts'
+import { blogPath } from './blog-params.ts'
 import { Tags } from './card.tsx'
 import { categoryName } from './category-name.ts'
 import { Cover, coverPath } from './cover.tsx'
@@ -67,7 +67,7 @@ export default function Post({ loaderData: { post, html, failure, editing } }: R
         </Notice>
       )}
       <p className="mb-3 flex flex-wrap items-center justify-between gap-2">
-        <Link to={blogAddress({ category: postCategoryName(post) })} className="no-underline">
+        <Link to={blogPath({ category: postCategoryName(post) })} className="no-underline">
           <Badge>{categoryName(i18n, postCategoryName(post))}</Badge>
         </Link>
         {editing && (

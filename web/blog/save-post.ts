@@ -6,7 +6,10 @@ import type { TagName } from './tag-names.ts'
 
 interface PostToSave {
   id: string
-  /** The post's `updated_at`; null for a new post, whose `id` comes from the form, so that sending it twice creates one post. */
+  /**
+   * The post's `updated_at`; null for a new post, whose `id` comes from the form, so that sending it twice creates one
+   * post.
+   */
   version: string | null
   draft: PostDraft
   /** Overrides the draft's category; created if it does not exist. */
@@ -14,7 +17,10 @@ interface PostToSave {
   tags: readonly TagName[]
 }
 
-/** Writes a post with its category and tags. Returns null, or the errors by field, or `stale` if its version has changed. */
+/**
+ * Writes a post with its category and tags. Returns null, or the errors by field, or `stale` if its version has
+ * changed.
+ */
 export async function savePost(
   api: Api,
   { id, version, draft, newCategory, tags }: PostToSave,

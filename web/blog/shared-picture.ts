@@ -1,6 +1,9 @@
 import { pictureSources } from '#web/ui/picture-sources.ts'
 
-/** The absolute URL of a post's picture for link previews and search engines, which do not support SVG: the card of a drawing's food, or a photo as a small JPEG. */
+/**
+ * The absolute URL of a post's picture for link previews and search engines, which do not support SVG: the card of a
+ * drawing's food, or a photo as a small JPEG.
+ */
 export function previewImageUrl(picture: string | null, origin: string): string {
   if (!picture) return `${origin}/og/site.jpg`
   const food = /^\/(?:basins|covers)\/([a-z-]+)(?:\.[a-z]+)?\.svg$/.exec(picture)?.[1]
@@ -10,7 +13,10 @@ export function previewImageUrl(picture: string | null, origin: string): string 
   return picture.startsWith('/') ? origin + picture : picture
 }
 
-/** `og:image` meta with the size of generated cards, so that previews need not load them first; none for photos, whose size is unknown. */
+/**
+ * `og:image` meta with the size of generated cards, so that previews need not load them first; none for photos, whose
+ * size is unknown.
+ */
 export function previewImageSize(picture: string): { property: string; content: string }[] {
   if (!picture.includes('/og/')) return []
   return [

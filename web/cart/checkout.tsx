@@ -62,8 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const placed = await context.get(apiContext).command('order-cart', input, String(form.get('key') ?? '') || undefined)
   if (placed.ok) {
-    const stays = form.has('beside') || form.has('scripts')
-    const headers = stays ? {} : await removeOrderedLines({ request, context }, lines)
+    const isCartUnchanged = form.has('beside') || form.has('scripts')
+    const headers = isCartUnchanged ? {} : await removeOrderedLines({ request, context }, lines)
     return redirect(`/account/pay?checkout=${placed.value.checkout_id}`, { headers })
   }
   return { message: placed.refusal.message }
@@ -196,13 +196,13 @@ function OrderTheRest({ lines, isBeside }: CheckoutLinesProps) {
 function AcceptPrices({ lines, isBeside }: CheckoutLinesProps) {
   const { i18n } = useLingui()
   const accepted: CartLineInput[] = lines.map((line) => ({ ...line, seenKobo: line.priceKobo }))
-  const keep = () => {
+  const acceptPrices = () => {
     for (const { productId, priceKobo } of lines) setPrice(productId, priceKobo / 100)
   }
   return (
     <Notice tone="warning" title={i18n.t('Prices have changed since you chose')}>
       <p>{i18n.t('You see the old and the new prices above. We order nothing until you accept them.')}</p>
-      <Form method="get" {...(!isBeside && { onSubmit: keep })} className="mt-3">
+      <Form method="get" {...(!isBeside && { onSubmit: acceptPrices })} className="mt-3">
         {isBeside && <input type="hidden" name="beside" value="cart" />}
         {accepted.map((line) => (
           <input key={line.productId} type="hidden" name="line" value={writeLine(line)} />

@@ -63,8 +63,8 @@ export function useCurrentProducts(
     fetchModule(() => import('#web/session/browser-api.ts'))
       .then(({ browserApi }) => readCurrentProducts(browserApi(), idKey.split(',')))
       .catch(() => 'unreadable' as const)
-      .then((answer) => {
-        if (!left) setCurrent(answer)
+      .then((products) => {
+        if (!left) setCurrent(products)
       })
     return () => {
       left = true

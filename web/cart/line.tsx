@@ -122,13 +122,13 @@ const maxQuantity = ({ max_quantity: most, available_quantity: left }: CurrentPr
 function useQuantityInput(item: CartItem, product: CurrentProduct | undefined) {
   const [refused, setRefused] = useState<number | null>(null)
   const before = useRef<number | null>(null)
-  const faultOf = (quantity: number) => bulkQuantityFault(quantity, product ?? unknownLimits(item.unit))
+  const validate = (quantity: number) => bulkQuantityFault(quantity, product ?? unknownLimits(item.unit))
   return {
     shown: refused ?? item.quantity,
-    fault: refused === null ? null : faultOf(refused),
+    fault: refused === null ? null : validate(refused),
     choose(quantity: number) {
       before.current ??= item.quantity
-      const isRefused = faultOf(quantity) !== null
+      const isRefused = validate(quantity) !== null
       setRefused(isRefused ? quantity : null)
       setQuantity(item.productId, isRefused ? before.current : quantity)
     },

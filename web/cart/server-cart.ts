@@ -30,7 +30,7 @@ export async function openServerCart({ request, context }: CartRequest): Promise
   if (context.get(viewerContext).userId !== null) {
     const account = await openAccountCart(context.get(apiContext), lines)
     const headers = lines.length > 0 ? emptied : {}
-    return { ...account, headers, save: async (changes) => ((await account.keep(changes)) ? headers : null) }
+    return { ...account, headers, save: async (changes) => ((await account.save(changes)) ? headers : null) }
   }
   return {
     lines,
@@ -63,7 +63,7 @@ async function openAccountCart(api: Api, before: readonly CartLineInput[]) {
     const result = await send(changes)
     return result.ok && result.value.left_out.length === 0
   }
-  return { lines, keep: save }
+  return { lines, save }
 }
 
 /**

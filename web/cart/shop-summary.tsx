@@ -7,13 +7,13 @@ import { day, kobo } from '#web/ui/format.ts'
 import { Picture } from '#web/ui/picture.tsx'
 import type { CheckoutLine, CheckoutShop } from './checkout-summary.ts'
 
-interface ShopPartProps {
+interface ShopSummaryProps {
   shop: CheckoutShop
   basisPoints: number
 }
 
 /** The part of a cart that becomes one shop's order. */
-export function ShopSummary({ shop, basisPoints }: ShopPartProps) {
+export function ShopSummary({ shop, basisPoints }: ShopSummaryProps) {
   const { i18n } = useLingui()
   return (
     <section aria-labelledby={`shop-${shop.vendorId}`}>

@@ -65,9 +65,9 @@ function safeStorage() {
   }
 }
 
-function orNull<Kept>(keep: () => Kept): Kept | null {
+function orNull<Value>(access: () => Value): Value | null {
   try {
-    return keep()
+    return access()
   } catch {
     return null
   }

@@ -69,18 +69,18 @@ export function startCartSync(userId: string): () => void {
     receivedRows = []
     if (!isKnown) void sync()
   }
-  let lookTimer: ReturnType<typeof setTimeout> | undefined
+  let checkTimer: ReturnType<typeof setTimeout> | undefined
   const onRow = (row: CartRow) => {
     receivedRows.push(row)
-    clearTimeout(lookTimer)
-    lookTimer = setTimeout(syncIfUnknown, DEBOUNCE_MS)
+    clearTimeout(checkTimer)
+    checkTimer = setTimeout(syncIfUnknown, DEBOUNCE_MS)
   }
   const stopRows = subscribeToRows<CartRow>([subscription], { onRow, catchUp: sync, isBackground: true })
   void sync()
   return () => {
     ended = true
     clearTimeout(timer)
-    clearTimeout(lookTimer)
+    clearTimeout(checkTimer)
     stopStore()
     stopRows()
     document.removeEventListener('visibilitychange', onHide)

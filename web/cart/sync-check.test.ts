@@ -5,8 +5,8 @@ import script from './sync-check.js?raw'
 import { lineSignature } from './sync-record.ts'
 
 const RICE = { productId: 'rice', name: 'Rice', price: 68000.29, quantity: 2, unit: 'bag', image: '' }
-const recordOf = (owner: string, base: object) => ({ owner, base, changedAt: {}, stays: [] })
-const THEIRS = recordOf('ada', { rice: lineSignature(RICE) })
+const toRecord = (owner: string, base: object) => ({ owner, base, changedAt: {}, stays: [] })
+const THEIRS = toRecord('ada', { rice: lineSignature(RICE) })
 
 test.each([
   ['a visitor without a cart', null, {}, true],
@@ -17,7 +17,7 @@ test.each([
   ['somebody who took all out without a network', 'ada', { items: [], record: THEIRS }, false],
   ['somebody who chose before signing in', 'ada', { items: [RICE] }, false],
   ['somebody on a phone with another’s cart', 'obi', { items: [RICE], record: THEIRS }, false],
-  ['a visitor after somebody who signed out elsewhere', null, { items: [], record: recordOf('ada', {}) }, false],
+  ['a visitor after somebody who signed out elsewhere', null, { items: [], record: toRecord('ada', {}) }, false],
   ['somebody with changes set aside', 'ada', { unsent: { owner: 'ada', changes: [] } }, false],
   ['somebody beside changes set aside for another', 'obi', { unsent: { owner: 'ada', changes: [] } }, true],
   ['a visitor beside changes set aside', null, { unsent: { owner: 'ada', changes: [] } }, true],

@@ -65,10 +65,10 @@ interface MergeInput {
  * preserved.
  */
 export function mergeServerLines({ before, now, lines, leftOut }: MergeInput): CartItem[] {
-  const sent = new Map(before.map((item) => [item.productId, item]))
+  const sentItems = new Map(before.map((item) => [item.productId, item]))
   const serverLines = new Map(lines.map((line) => [line.product_id, line]))
   const keptItems = now.flatMap((item) => {
-    const sentItem = sent.get(item.productId)
+    const sentItem = sentItems.get(item.productId)
     const isChanged = !sentItem || lineSignature(sentItem) !== lineSignature(item)
     const line = serverLines.get(item.productId)
     if (isChanged || leftOut.includes(item.productId) || !isSyncable(item)) return [item]
@@ -76,7 +76,7 @@ export function mergeServerLines({ before, now, lines, leftOut }: MergeInput): C
   })
   const presentIds = new Set(now.map(({ productId }) => productId))
   // A line that was sent and is missing now was removed locally during the request.
-  const addedLines = lines.filter(({ product_id: id }) => !presentIds.has(id) && !sent.has(id))
+  const addedLines = lines.filter(({ product_id: id }) => !presentIds.has(id) && !sentItems.has(id))
   return [...keptItems, ...addedLines.map(toCartItem)]
 }
 

@@ -37,7 +37,7 @@ export function editsResponse(
   texts: { failed: string; list: string },
 ) {
   if ('clash' in saved) return data(saved.clash satisfies FormFailure, 409)
-  return draftResponse(values, { result: saved.result, isNew: false, ...texts })
+  return draftResponse(values, { result: saved.answer, isNew: false, ...texts })
 }
 
 /** Returns the submitted values to the form if the server cannot be reached. */

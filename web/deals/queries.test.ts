@@ -17,11 +17,11 @@ function apiReturning(status: number, body: unknown) {
       return Response.json(body, { status })
     },
   })
-  return { api, asked: requests }
+  return { api, requests }
 }
 
 it('requests the listed deals, newest first', async () => {
-  const { api, asked: requests } = apiReturning(200, [])
+  const { api, requests } = apiReturning(200, [])
   expect(await listFeaturedDeals(api, ALL, NOW)).toEqual({ deals: [], error: null })
   expect(requests[0]).toMatch(/status=eq\.active/)
   expect(requests[0]).toMatch(/order=created_at\.desc,id\.asc/)
@@ -35,7 +35,7 @@ it('filters by what a card opens and by price, and sorts', async () => {
     { ...own, id: 'b', base_price: 1, ...linked },
     { ...own, id: 'c', base_price: 50000 },
   ]
-  const { api, asked: requests } = apiReturning(200, rows)
+  const { api, requests } = apiReturning(200, rows)
   const { deals } = await listFeaturedDeals(api, { kind: 'group-buys', price: '20000-50000', sort: 'price-up' }, NOW)
   expect(requests[0]).toMatch(/group_buy_id=not\.is\.null/)
   // By the price the card shows: the linked deal's own price of one naira is ignored.
@@ -56,7 +56,7 @@ it('reports a failed read, and a response that is not a list', async () => {
 it('deletes by status and reports a failure', async () => {
   const done = apiReturning(200, [{ id: 'd' }])
   expect(await deleteDeal(done.api, 'd')).toMatchObject({ ok: true })
-  expect(done.asked[0]).toMatch(/^PATCH .*id=eq\.d/)
+  expect(done.requests[0]).toMatch(/^PATCH .*id=eq\.d/)
   const failed = { deal: 'd', ok: false, text: 'Failed to delete deal' }
   expect(await deleteDeal(apiReturning(403, { message: 'no' }).api, 'd')).toEqual(failed)
   expect(await deleteDeal(apiReturning(200, []).api, 'd')).toEqual(failed)

@@ -20,8 +20,8 @@ interface WriteResponse {
 }
 
 /**
- * The outcome of a write. A 4xx is shown with its own message, any other failure as `failed`. A duplicate id counts as done, because
- * the row was written by a previous attempt.
+ * The outcome of a write. A 4xx is shown with its own message, any other failure as `failed`. A duplicate id counts as
+ * done, because the row was written by a previous attempt.
  */
 export function writeOutcome(
   { data, error, status }: WriteResponse,

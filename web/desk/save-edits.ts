@@ -31,9 +31,10 @@ interface EditClash {
 const ATTEMPTS = 4
 
 /**
- * Merges the fields that the user changed into the current row and saves it. If another user changed the same field, nothing is
- * saved: returns a clash with both values, and the resubmitted form decides. Lost updates are impossible, because a write succeeds
- * only for the version that was read (optimistic concurrency); it is retried up to `ATTEMPTS` times.
+ * Merges the fields that the user changed into the current row and saves it. If another user changed the same field,
+ * nothing is saved: returns a clash with both values, and the resubmitted form decides. Lost updates are impossible,
+ * because a write succeeds only for the version that was read (optimistic concurrency); it is retried up to `ATTEMPTS`
+ * times.
  */
 export async function saveEdits<Value, Written extends EditResponse = EditResponse>(
   row: EditedRow<Value, Written>,

@@ -26,8 +26,8 @@ export async function storePictures(owner: PictureOwner, form: FormData): Promis
 }
 
 /**
- * Stores a photo in its owner's folder. Its name is a hash of its content, so that a repeated upload is stored once and the URL can be
- * cached indefinitely.
+ * Stores a photo in its owner's folder. Its name is a hash of its content, so that a repeated upload is stored once and
+ * the URL can be cached indefinitely.
  */
 export async function storePicture(
   { api, userId }: PictureOwner,

@@ -3,7 +3,10 @@ import { PHOTO_FILE } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/upload-picture.ts'
 import { storePicture } from './store-pictures.ts'
 
-/** Stores a photo uploaded by script before its form is submitted. Returns `{ address }`, or `{ fault }` as text. Idempotent. */
+/**
+ * Stores a photo uploaded by script before its form is submitted. Returns `{ address }`, or `{ fault }` as text.
+ * Idempotent.
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const file = (await request.formData()).get(PHOTO_FILE)
   if (!(file instanceof File)) return new Response('Send a form with a photo.', { status: 400 })

@@ -19,7 +19,9 @@ const PAGES = [
 ]
 const SMALL_PRINT = ['/vendor-signup', '/privacy-policy', '/terms', '/vendor-terms']
 
-/** `/sitemaps/pages.xml`, `/sitemaps/products-1.xml` and so on: up to a thousand pages that search engines may index. */
+/**
+ * `/sitemaps/pages.xml`, `/sitemaps/products-1.xml` and so on: up to a thousand pages that search engines may index.
+ */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext)
   if (params.part === 'pages')

@@ -8,7 +8,10 @@ export const PART_SIZE = 1000
 export const PART_KINDS = ['buys', 'products', 'shops', 'posts'] as const
 type PartKind = (typeof PART_KINDS)[number]
 
-/** The number of pages of a kind, and one part of them, oldest first, so that a part rarely changes. Null if the query fails. */
+/**
+ * The number of pages of a kind, and one part of them, oldest first, so that a part rarely changes. Null if the query
+ * fails.
+ */
 export async function readPart(api: Api, kind: PartKind, part: number | 'count') {
   const query = queryOf(api, kind, part === 'count')
   const [from, to] = part === 'count' ? [0, 0] : [(part - 1) * PART_SIZE, part * PART_SIZE - 1]

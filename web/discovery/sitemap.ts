@@ -5,7 +5,10 @@ import type { Route } from './+types/sitemap.ts'
 import { PART_KINDS, PART_SIZE, readPart } from './sitemap-queries.ts'
 import { sitemapIndexXml } from './sitemap-xml.ts'
 
-/** `/sitemap.xml`: the index of the sitemap's parts with a thousand pages each, so that a site of any size is listed completely. */
+/**
+ * `/sitemap.xml`: the index of the sitemap's parts with a thousand pages each, so that a site of any size is listed
+ * completely.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const counts = await Promise.all(PART_KINDS.map((kind) => readPart(api, kind, 'count')))

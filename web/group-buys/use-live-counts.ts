@@ -19,7 +19,7 @@ interface ReceivedCounts {
  * replaces older events.
  */
 export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyMap<string, LiveCounts> {
-  const [heard, setHeard] = useState<ReceivedCounts>({ rows: NOTHING, isOpen: false, readAt })
+  const [received, setReceived] = useState<ReceivedCounts>({ rows: NOTHING, isOpen: false, readAt })
   const reading = useRef(readAt)
   const { revalidate } = useRevalidator()
   const shown = ids.join(',')
@@ -33,7 +33,7 @@ export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyM
     let left = false
     const receivedSince = new Set<string>()
     const rows = createBatcher<LiveCounts>(1000 / REALTIME_EVENTS_PER_SECOND, (batch) =>
-      setHeard(({ isOpen, ...before }) => ({
+      setReceived(({ isOpen, ...before }) => ({
         isOpen,
         rows: new Map([...before.rows, ...batch.map((row) => [row.id, row] as const)]),
         readAt: reading.current,
@@ -53,7 +53,7 @@ export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyM
         await whole
       },
       onStatusChange(isOpen) {
-        setHeard((before) => ({
+        setReceived((before) => ({
           rows: before.readAt === reading.current ? before.rows : NOTHING,
           isOpen,
           readAt: reading.current,
@@ -64,11 +64,11 @@ export function useLiveCounts(ids: readonly string[], readAt: string): ReadonlyM
       left = true
       stop()
       rows.stop()
-      setHeard({ rows: NOTHING, isOpen: false, readAt: reading.current })
+      setReceived({ rows: NOTHING, isOpen: false, readAt: reading.current })
     }
   }, [shown, revalidate])
 
-  return heard.isOpen || heard.readAt === readAt ? heard.rows : NOTHING
+  return received.isOpen || received.readAt === readAt ? received.rows : NOTHING
 }
 
 const NOTHING: ReadonlyMap<string, LiveCounts> = new Map()

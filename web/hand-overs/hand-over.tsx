@@ -19,13 +19,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/hand-over.ts'
 import { CounterForm } from './counter-form.tsx'
 import { type CounterResult, handleCounterForm } from './hand-over-action.ts'
-import {
-  type ExpectedHandOver,
-  listExpectedHandOvers,
-  listInvitations,
-  listPlaces,
-  readBuyerHandOvers,
-} from './queries.ts'
+import { type ExpectedHandOver, listHandOvers, listInvitations, listPlaces, readBuyerGoods } from './queries.ts'
 import { Scanner } from './scanner.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -35,9 +29,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [places, invitations, open, done, person] = await Promise.all([
     listPlaces(api),
     listInvitations(api),
-    listExpectedHandOvers(api, { ...address, status: 'open' }),
-    listExpectedHandOvers(api, { ...address, status: 'done' }),
-    Number.isSafeInteger(orderNo) && orderNo > 0 ? readBuyerHandOvers(api, orderNo) : null,
+    listHandOvers(api, { ...address, status: 'open' }),
+    listHandOvers(api, { ...address, status: 'done' }),
+    Number.isSafeInteger(orderNo) && orderNo > 0 ? readBuyerGoods(api, orderNo) : null,
   ])
   const now = new Date().toISOString()
   return { places, invitations, open, done, person, ...address, orderNo, now, key: crypto.randomUUID() }

@@ -48,15 +48,15 @@ export async function listPlaces(api: Api): Promise<HandOverPlace[]> {
 }
 
 /** Expected hand-overs at the viewer's places, the most urgent first; `search` is a name or an order number. */
-export async function listExpectedHandOvers(
+export async function listHandOvers(
   api: Api,
   { place, search, status }: { place: string; search: string; status: 'open' | 'done' },
 ) {
   let query = api.tables.from('expected_hand_overs').select(COLUMNS).eq('status', status)
   if (place) query = query.or(`pickup_point_id.eq.${place},and(pickup_point_id.is.null,vendor_id.eq.${place})`)
-  const words = search.replace(/[^\p{L}\p{N} '-]/gu, ' ').trim()
-  if (/^\d+$/.test(words)) query = query.eq('order_no', Number(words))
-  else if (words) query = query.ilike('buyer_name', `%${words}%`)
+  const term = search.replace(/[^\p{L}\p{N} '-]/gu, ' ').trim()
+  if (/^\d+$/.test(term)) query = query.eq('order_no', Number(term))
+  else if (term) query = query.ilike('buyer_name', `%${term}%`)
   const sorted = status === 'open' ? query.order('due_until') : query.order('done_at', { ascending: false })
   const { data, error } = await sorted.order('id').limit(MAX_ROWS)
   return { rows: (data ?? []) as unknown as ExpectedHandOver[], failure: error?.message ?? null }
@@ -66,7 +66,7 @@ export async function listExpectedHandOvers(
  * Everything the buyer of this order collects at its place, that order first. Empty for an order of a place the viewer
  * does not serve.
  */
-export async function readBuyerHandOvers(api: Api, orderNo: number): Promise<ExpectedHandOver[]> {
+export async function readBuyerGoods(api: Api, orderNo: number): Promise<ExpectedHandOver[]> {
   const { data: found } = await api.tables
     .from('expected_hand_overs')
     .select(COLUMNS)

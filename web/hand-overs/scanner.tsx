@@ -29,7 +29,7 @@ export function Scanner() {
 
   useEffect(() => {
     if (state !== 'on' || !video.current) return
-    const look = watchCamera(video.current, {
+    const scanner = watchCamera(video.current, {
       onText(text) {
         const found = readScan(text)
         setForeign(!found)
@@ -37,7 +37,7 @@ export function Scanner() {
       },
       onRefused: () => setState('refused'),
     })
-    return look.stop
+    return scanner.stop
   }, [state, navigate])
 
   if (!hydrated) return null
@@ -93,14 +93,14 @@ function watchCamera(
     video.srcObject = stream
     await video.play()
     const detector = await openDetector()
-    const look = async () => {
+    const scan = async () => {
       if (isOver) return
       const [found] = await detector.detect(video).catch(() => [])
       if (isOver) return
       if (found) onText(found.rawValue)
-      timer = setTimeout(look, 1000 / SCANS_PER_SECOND)
+      timer = setTimeout(scan, 1000 / SCANS_PER_SECOND)
     }
-    await look()
+    await scan()
   }
   begin().catch(() => {
     if (!isOver) onRefused()

@@ -54,8 +54,8 @@ export const shouldRevalidate = keepWhenOffline
 export default function Stockpile({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { storedOrders, missed, failure, key, now } = loaderData
-  const there = storedOrders.filter(({ until }) => until !== null)
-  const over = storedOrders.filter(({ until }) => until === null)
+  const present = storedOrders.filter(({ until }) => until !== null)
+  const past = storedOrders.filter(({ until }) => until === null)
   return (
     <>
       <PageHeading lead={i18n.t('What we keep for you, what you have taken, and how long it is free.')}>
@@ -63,7 +63,7 @@ export default function Stockpile({ loaderData, actionData }: Route.ComponentPro
       </PageHeading>
       <OutcomeNotice outcome={actionData} />
       {failure && <ErrorState message={failure} reload={i18n.t('Your food is safe.')} />}
-      {there.length === 0 && !failure && (
+      {present.length === 0 && !failure && (
         <EmptyState
           title={i18n.t('We keep nothing for you now')}
           action={<LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>}
@@ -74,7 +74,7 @@ export default function Stockpile({ loaderData, actionData }: Route.ComponentPro
         </EmptyState>
       )}
       <div className="grid gap-8">
-        {[...there, ...over].map((order) => (
+        {[...present, ...past].map((order) => (
           <StoredOrderCard key={order.id} order={order} now={now} formKey={key} />
         ))}
       </div>

@@ -39,7 +39,10 @@ export function i18nFromMatches(matches: readonly ({ id: string; loaderData?: un
 /** The length of a message without its parameters. */
 const fixedLength = (sentence: string): number => sentence.replace(/\{\w+\}/g, '').length
 
-/** The server's messages for `translate`, those with the most fixed text first, because those with little match too much. */
+/**
+ * The server's messages for `translate`, those with the most fixed text first, because those with little match too
+ * much.
+ */
 export const sentencesOf = (i18n: I18n): readonly string[] => sentences.get(i18n) ?? []
 
 function newI18n(language: Language, catalogue: Catalogue | null): I18n {
@@ -50,8 +53,8 @@ function newI18n(language: Language, catalogue: Catalogue | null): I18n {
 }
 
 /**
- * Compiles an English message, which has only simple parameters ("{count} people"), so that browsers need not load the library's
- * compiler, which is twice the size of the rest. Catalogues are compiled by the build.
+ * Compiles an English message, which has only simple parameters ("{count} people"), so that browsers need not load the
+ * library's compiler, which is twice the size of the rest. Catalogues are compiled by the build.
  */
 function compileMessage(text: string) {
   return text.split(/\{(\w+)\}/).map((part, at): string | [string] => (at % 2 ? [part] : part))

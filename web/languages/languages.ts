@@ -1,8 +1,8 @@
 import { cookieValue } from '#web/cookie.ts'
 
 /**
- * The languages of the buyers' screens with their own names; the environment variable `LANGUAGES` lists the offered ones. `tag` is the
- * page's `lang` attribute (BCP 47).
+ * The languages of the buyers' screens with their own names; the environment variable `LANGUAGES` lists the offered
+ * ones. `tag` is the page's `lang` attribute (BCP 47).
  */
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en-NG' },

@@ -1,10 +1,11 @@
 /**
- * The server's English messages with parameters on the screens of buyers: refusals and notices, sentence by sentence, word for word.
- * Screens show them through `translate`; tests/sentences.test.ts detects changed ones. Messages without parameters are marked in
- * `#domain/texts`.
+ * The server's English messages with parameters on the screens of buyers: refusals and notices, sentence by sentence,
+ * word for word. Screens show them through `translate`; tests/sentences.test.ts detects changed ones. Messages without
+ * parameters are marked in `#domain/texts`.
  */
 export const SENTENCES: readonly string[] = [
-  // Quantities and prices (#domain/products/bulk-quantity.ts, #domain/orders/offer-fault.ts, #domain/group-buys/joining.ts, #domain/payments/paying.ts)
+  // Quantities and prices (#domain/products/bulk-quantity.ts, #domain/orders/offer-fault.ts,
+  // #domain/group-buys/joining.ts, #domain/payments/paying.ts)
   /*i18n*/ 'Please enter a whole number from 1.',
   /*i18n*/ 'Sold out for now.',
   /*i18n*/ 'The vendor sells at least {units}.',
@@ -82,7 +83,8 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'Your bank took back {naira}',
   /*i18n*/ 'You have earned {naira} in PEPS',
   /*i18n*/ 'A reward of {naira} was taken back',
-  // Goods on their way (hand-over-notices.ts, delivery-mails.ts, packing-mails.ts, fulfilment-mails.ts, uncollected-mails.ts)
+  // Goods on their way (hand-over-notices.ts, delivery-mails.ts, packing-mails.ts, fulfilment-mails.ts,
+  // uncollected-mails.ts)
   /*i18n*/ 'Your food is ready: {what}',
   /*i18n*/ 'Collect it by {moment}.',
   /*i18n*/ 'Handed over: order {number}',
@@ -249,7 +251,7 @@ export const SENTENCES: readonly string[] = [
   /*i18n*/ 'A new account',
   /*i18n*/ 'Your account',
   /*i18n*/ 'A verified account',
-  // Reasons for the end of an order or for a refund (server/payments/refund-orders.ts, and other writers of end_reason)
+  // Reasons for the end of an order or for a refund (server/refunds/refund-orders.ts, and other writers of end_reason)
   /*i18n*/ 'left by the buyer',
   /*i18n*/ 'cancelled by the buyer',
   /*i18n*/ 'too few people paid',

@@ -2,8 +2,8 @@ import type { I18n } from '@lingui/core'
 import { sentencesOf } from './i18n.ts'
 
 /**
- * Translates an English text of the server into the user's language: as a whole if the catalogue has it, otherwise sentence by
- * sentence. Sentences that are not in the catalogue stay in English.
+ * Translates an English text of the server into the user's language: as a whole if the catalogue has it, otherwise
+ * sentence by sentence. Sentences that are not in the catalogue stay in English.
  */
 export function translate(i18n: I18n, text: string): string {
   if (i18n.locale === 'en') return text

@@ -24,7 +24,10 @@ const grouped = (title: string, groups: readonly LinkGroup[]): Area => ({
   links: groups.flatMap(({ links }) => links),
 })
 
-/** "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path" (specification). */
+/**
+ * "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path"
+ * (specification).
+ */
 function shared(base: string): PlainLink[] {
   return SHARED.map((label) => link(base, label))
 }
@@ -197,7 +200,10 @@ export function areaForPath(pathname: string): Area | null {
   return Object.hasOwn(areas, name) ? areas[name as AreaName] : null
 }
 
-/** The viewer's sidebar for a path: a customer who only delivers sees their run, and not the desks that they cannot open. */
+/**
+ * The viewer's sidebar for a path: a customer who only delivers sees their run, and not the desks that they cannot
+ * open.
+ */
 export function sidebarArea(pathname: string, role: Role, { handsOver, delivers }: Duties): Area | null {
   const area = areaForPath(pathname)
   return area === serving && role === 'customer' && delivers && !handsOver ? delivering : area

@@ -15,7 +15,10 @@ import { CartLink } from './cart-link.tsx'
 import { aboutLinksAt, type PlainLink, shopLinks } from './links.ts'
 import { Wordmark } from './wordmark.tsx'
 
-/** The navigation bar: the shop's links; on wide screens the other links above them. Its menus are native popovers that need no scripts. */
+/**
+ * The navigation bar: the shop's links; on wide screens the other links above them. Its menus are native popovers that
+ * need no scripts.
+ */
 export function Bar({ viewer }: { viewer: Viewer }) {
   const { i18n } = useLingui()
   const { pathname } = useLocation()

@@ -5,7 +5,10 @@ import { counted } from '#web/languages/counted.ts'
 import { kobo } from '#web/ui/format.ts'
 import { cartCount, cartTotalKobo, useCart } from '../cart/store.ts'
 
-/** The cart in the navigation bar: number of items and total. `web/hydrate-on-interaction.js` fills them in before hydration. */
+/**
+ * The cart in the navigation bar: number of items and total. `web/hydrate-on-interaction.js` fills them in before
+ * hydration.
+ */
 export function CartLink() {
   const { amount, total, name, places } = useCartTexts()
   return (

@@ -1,7 +1,10 @@
 import type { Api } from '#api/api.ts'
 import type { PlainLink } from './links.ts'
 
-/** The viewer's duties as a member of staff of shops and hubs. Duties are not roles, so the role's links do not include them. */
+/**
+ * The viewer's duties as a member of staff of shops and hubs. Duties are not roles, so the role's links do not include
+ * them.
+ */
 export interface Duties {
   handsOver: boolean
   delivers: boolean

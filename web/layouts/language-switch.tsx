@@ -6,8 +6,8 @@ import { cx } from '#web/ui/cx.ts'
 import { LANGUAGES } from '../languages/languages.ts'
 
 /**
- * Each language by its own name, in a plain form that reloads the page. The globe identifies the switch for users who cannot read the
- * page. Nothing if only one language is offered.
+ * Each language by its own name, in a plain form that reloads the page. The globe identifies the switch for users who
+ * cannot read the page. Nothing if only one language is offered.
  */
 export function LanguageSwitch({ className }: { className?: string }) {
   const { i18n } = useLingui()

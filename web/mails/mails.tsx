@@ -139,7 +139,10 @@ const columnsWith = (key: string): Column<ListedMail>[] => [
 
 const kindOf = (kind: string | undefined): string => kind?.replace(/^auth-/, '').replaceAll(/[-_]/g, ' ') ?? 'none'
 
-/** The text shown instead of content that the log omits: mails that open an account, and messages that have their own inbox. */
+/**
+ * The text shown instead of content that the log omits: mails that open an account, and messages that have their own
+ * inbox.
+ */
 const omittedContentText = (kind: string | null): string => {
   if (kind === 'contact') return failedMailTexts.inInbox
   return kind?.startsWith('auth-') ? failedMailTexts.opensAccount : ''

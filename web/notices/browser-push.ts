@@ -4,7 +4,9 @@ type PushSubscriptionResult =
   | { ok: true; endpoint: string; p256dh: string; auth: string }
   | { ok: false; why: 'unable' | 'denied' | 'failed' }
 
-/** Requests the permission, registers the service workerRegistration, and subscribes with the site's key (base64url). Never throws. */
+/**
+ * Requests the permission, registers the service worker, and subscribes with the site's key (base64url). Never throws.
+ */
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscriptionResult> {
   try {
     if (!supportsPush()) return { ok: false, why: 'unable' }
@@ -30,7 +32,10 @@ export async function unsubscribeBrowser(): Promise<void> {
 
 const supportsPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The registration of the workerRegistration whose scope is the whole site, which handles pushes; the codes page has its own workerRegistration. */
+/**
+ * The registration of the worker whose scope is the whole site, which handles pushes; the codes page has its own
+ * worker.
+ */
 async function workerRegistration(): Promise<ServiceWorkerRegistration> {
   const whole = await navigator.serviceWorker.getRegistration('/')
   const registration = whole ?? (await navigator.serviceWorker.register('/worker.js'))
@@ -46,7 +51,9 @@ const activated = (coming: ServiceWorker): Promise<void> =>
     })
   })
 
-/** Subscribes with the site's key. A subscription with another key is useless and blocks a new one, so it is removed. */
+/**
+ * Subscribes with the site's key. A subscription with another key is useless and blocks a new one, so it is removed.
+ */
 async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {

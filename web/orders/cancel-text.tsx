@@ -44,7 +44,7 @@ export function cancelText(i18n: I18n, order: OwnBulkOrder, now: string) {
 }
 
 const cancelling = (i18n: I18n) => ({
-  asks: i18n.t('Cancel this order'),
+  triggerLabel: i18n.t('Cancel this order'),
   question: i18n.t('Cancel this order?'),
   confirmLabel: i18n.t('Cancel the order'),
   cancelLabel: i18n.t('Keep it'),

@@ -29,7 +29,7 @@ export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
   const { i18n } = useLingui()
   const paying = openPayment(order, now)
   if (paying) return <BeingPaid paymentId={paying} />
-  const words = order.kind === 'group' ? leaveText(i18n, order, { now, promisesKobo }) : cancelText(i18n, order, now)
+  const text = order.kind === 'group' ? leaveText(i18n, order, { now, promisesKobo }) : cancelText(i18n, order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
       {isPayable(order, now) && (
@@ -48,7 +48,7 @@ export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
           {i18n.t(kindTexts[kind as DocumentKind] ?? kind)}
         </LinkButton>
       ))}
-      {words && <CancelForm {...words} />}
+      {text && <CancelForm {...text} />}
       {(order.kind === 'bulk' || order.status !== 'pending') && (
         <LinkButton to={`/account/orders/${order.id}/again`} tone="plain">
           {i18n.t('Buy again')}
@@ -58,12 +58,12 @@ export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
   )
 }
 
-type TakeBackProps = Omit<ComponentProps<typeof ConfirmForm>, 'children'> & { asks: string }
+type CancelFormProps = Omit<ComponentProps<typeof ConfirmForm>, 'children'> & { triggerLabel: string }
 
-function CancelForm({ asks, ...question }: TakeBackProps) {
+function CancelForm({ triggerLabel, ...question }: CancelFormProps) {
   return (
     <ConfirmForm className={buttonClass({ tone: 'plain' })} {...question}>
-      {asks}
+      {triggerLabel}
     </ConfirmForm>
   )
 }
@@ -123,7 +123,7 @@ function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit
   if (isRefusal(decision)) return null
   const { to, free, chargeKobo, refundKobo, leastRefundKobo } = decision
   const leaving = {
-    asks: i18n.t('Leave this group buy'),
+    triggerLabel: i18n.t('Leave this group buy'),
     question: i18n.t('Leave this group buy?'),
     detail: i18n.t('Others can take your place. You have not paid, so you owe nothing.'),
     confirmLabel: i18n.t('Leave'),

@@ -9,7 +9,10 @@ import type { PageHandle } from '#web/shell.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 
-/** Rendered once and shown instead of any page, so it cannot depend on the viewer or the URL: no navigation bar, no scripts. */
+/**
+ * Rendered once and shown instead of any page, so it cannot depend on the viewer or the URL: no navigation bar, no
+ * scripts.
+ */
 export const handle: PageHandle = { scripts: false }
 
 export function loader() {

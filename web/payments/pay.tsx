@@ -32,8 +32,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const query = { ids: params.getAll('order'), checkoutId: params.get('checkout'), userId }
   const [{ orders, failure }, peps] = await Promise.all([listPayableOrders(api, query), readPeps(api)])
-  const here = `/account/pay?${new URLSearchParams(query.checkoutId ? { checkout: query.checkoutId } : query.ids.map((id) => ['order', id]))}`
-  return { orders, failure, peps, here, key: crypto.randomUUID(), now: new Date().toISOString() }
+  const currentPath = `/account/pay?${new URLSearchParams(query.checkoutId ? { checkout: query.checkoutId } : query.ids.map((id) => ['order', id]))}`
+  return { orders, failure, peps, here: currentPath, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -76,7 +76,7 @@ export const shouldRevalidate = keepWhenOffline
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { orders, failure, peps, here, key, now } = loaderData
+  const { orders, failure, peps, here: currentPath, key, now } = loaderData
   const busy = useNavigation().state !== 'idle'
   const open = orders.filter(({ status }) => status === 'pending')
   // The price may have fallen since the page was rendered: the new total is shown and must be confirmed.
@@ -101,7 +101,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="total_kobo" value={totalKobo} />
         {open.map((order) => (
-          <Part key={order.id} order={order} here={here} />
+          <Part key={order.id} order={order} here={currentPath} />
         ))}
         {open.length > 1 && <DataList facts={[{ label: i18n.t('In total'), value: kobo(totalKobo), total: true }]} />}
         {peps.spendableKobo > 0 && <PepsField {...paying} spendableKobo={peps.spendableKobo} />}
@@ -149,7 +149,7 @@ function Held({ orders, now }: { orders: readonly OrderToPay[]; now: string }) {
   )
 }
 
-function Part({ order, here }: { order: OrderToPay; here: string }) {
+function Part({ order, here: currentPath }: { order: OrderToPay; here: string }) {
   const { i18n } = useLingui()
   const { group_buy: buy, lines } = order
   const [line] = lines
@@ -166,7 +166,7 @@ function Part({ order, here }: { order: OrderToPay; here: string }) {
       </h2>
       {until && <p className="mb-3 text-soft">{i18n.t('Pay by {time}.', { time: moment(until) })}</p>}
       <div className="mb-4">
-        <OrderDestination order={order} change={`/account/orders/${order.id}/where?next=${encodeURIComponent(here)}`} />
+        <OrderDestination order={order} change={`/account/orders/${order.id}/where?next=${encodeURIComponent(currentPath)}`} />
       </div>
       <DataList
         facts={buy && line ? groupFacts(i18n, order, countUnits(order.quantity, buy.unit)) : bulkFacts(i18n, order)}

@@ -27,9 +27,9 @@ interface ProductCardProps {
 }
 
 /** A product on sale. Add to Cart adds the minimum quantity. */
-export function ProductCard({ product, today, eager = false, staff, ...look }: ProductCardProps) {
+export function ProductCard({ product, today, eager = false, staff, ...display }: ProductCardProps) {
   const { i18n } = useLingui()
-  const { headingLevel = 'h2', inShop = false, brief = false } = look
+  const { headingLevel = 'h2', inShop = false, brief = false } = display
   const [buy] = product.buys
   const stops = unavailableReason(product, today)
   return (

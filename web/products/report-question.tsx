@@ -15,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const known = isUuid(params.id) && isUuid(params.questionId)
   const question = known ? await readQuestion(context.get(apiContext), params) : null
   if (!question) throw data(refusalTexts.question_not_found, { status: 404 })
-  return { asked: question, productId: params.id, signedIn: context.get(viewerContext).userId !== null }
+  return { question, productId: params.id, signedIn: context.get(viewerContext).userId !== null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -33,7 +33,7 @@ export const shouldRevalidate = keepWhenOffline
 /** A form to report a question or answer as abuse. */
 export default function ReportQuestion({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { asked: question, productId, signedIn } = loaderData
+  const { question, productId, signedIn } = loaderData
   return (
     <ReportPage
       title={i18n.t('Report a question')}

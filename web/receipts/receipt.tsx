@@ -21,7 +21,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 const NOT_FOUND = /*i18n*/ 'Receipt not found'
 
-/** A receipt, an invoice or a credit note, printable. The document is always in English; the page around it is translated. */
+/**
+ * A receipt, an invoice or a credit note, printable. The document is always in English; the page around it is
+ * translated.
+ */
 export default function Receipt({ loaderData: { paper, number, failure } }: Route.ComponentProps) {
   const { i18n } = useLingui()
   if (!paper) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />

@@ -4,8 +4,8 @@ import type { SearchHit } from '#api/search.ts'
 import type { HitGroup } from '#domain/search/hit-groups.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { hitAddress, listAddress } from './address.ts'
-import { allHitsText, HEADINGS, priceText } from './words.ts'
+import { hitPath, listPath } from './search-paths.ts'
+import { allHitsText, HEADINGS, priceText } from './search-texts.ts'
 
 interface FoundSectionProps extends HitGroup<SearchHit> {
   q: string
@@ -22,7 +22,7 @@ export function FoundSection({ kind, total, hits, q, near }: FoundSectionProps) 
         action={
           !near &&
           total > hits.length && (
-            <Link to={listAddress(kind, q)} className="text-link inline-flex min-h-11 items-center">
+            <Link to={listPath(kind, q)} className="text-link inline-flex min-h-11 items-center">
               {allHitsText(i18n, { kind, total })}
             </Link>
           )
@@ -48,7 +48,7 @@ function HitRow({ hit }: { hit: SearchHit }) {
       <Picture src={picture} alt="" width={64} height={64} className="size-16 shrink-0 rounded-field bg-kraft" />
       <div className="min-w-0 flex-1 self-center">
         <h3 className="text-16 break-words">
-          <Link to={hitAddress(hit)} className="text-ink no-underline after:absolute after:inset-0 hover:underline">
+          <Link to={hitPath(hit)} className="text-ink no-underline after:absolute after:inset-0 hover:underline">
             {title}
           </Link>
         </h3>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 import { addRecentSearch, recentSearches } from '#domain/search/search-text.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
-import { searchAddress } from './address.ts'
+import { searchPath } from './search-paths.ts'
 
 const KEY = 'recent-searches'
 
@@ -37,7 +37,7 @@ export function RecentSearches({ latest, shown }: RecentSearchesProps) {
       </div>
       <ChipRow label={i18n.t('Your last searches')}>
         {recent.map((q) => (
-          <Chip key={q} to={searchAddress(q)}>
+          <Chip key={q} to={searchPath(q)}>
             {q}
           </Chip>
         ))}

@@ -11,11 +11,11 @@ import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/search.ts'
-import { searchAddress } from './address.ts'
 import { FoundSection } from './found-section.tsx'
 import { RecentSearches } from './recent-searches.tsx'
 import { SearchField } from './search-field.tsx'
-import { kindCountsText, totalHitsText } from './words.ts'
+import { searchPath } from './search-paths.ts'
+import { kindCountsText, totalHitsText } from './search-texts.ts'
 
 /** Maximum number of hits per kind; each has a link to the full list. */
 const MAX_HITS_PER_KIND = 4
@@ -42,7 +42,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       </p>
       {failure ? (
         <ErrorState message={failure}>
-          <Link to={searchAddress(q)} reloadDocument className="text-link">
+          <Link to={searchPath(q)} reloadDocument className="text-link">
             {i18n.t('Try again')}
           </Link>
         </ErrorState>
@@ -59,7 +59,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
           <h2 className="mb-3 text-18">{i18n.t('People often look for')}</h2>
           <ChipRow label={i18n.t('People often look for')}>
             {POPULAR_SEARCHES.map((food) => (
-              <Chip key={food} to={searchAddress(food)}>
+              <Chip key={food} to={searchPath(food)}>
                 {food}
               </Chip>
             ))}

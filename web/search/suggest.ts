@@ -3,7 +3,7 @@ import { cleanSearchText, MIN_SUGGEST_LENGTH } from '#domain/search/search-text.
 import type { SearchableKind } from '#domain/search/searchable-kinds.ts'
 import { apiContext } from '#web/context.ts'
 import type { Route } from './+types/suggest.ts'
-import { hitAddress } from './address.ts'
+import { hitPath } from './search-paths.ts'
 
 /** A suggestion below the search field. */
 export interface Suggestion {
@@ -20,14 +20,16 @@ export interface Suggestion {
 const MAX_PER_KIND = 3
 const MAX_SUGGESTIONS = 8
 
-/** Suggestions depend only on the query, not on the user or the language, so that responses can be cached like pages. */
+/**
+ * Suggestions depend only on the query, not on the user or the language, so that responses can be cached like pages.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const q = cleanSearchText(url.searchParams.get('q'))
   if (q.length < MIN_SUGGEST_LENGTH) return respond([])
   const { hits, error } = await search(context.get(apiContext), { q, most: MAX_PER_KIND, typing: true })
   const suggestions = hits.slice(0, MAX_SUGGESTIONS).map(
     (hit): Suggestion => ({
-      to: hitAddress(hit),
+      to: hitPath(hit),
       title: hit.title,
       kind: hit.kind,
       price: hit.price,

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router'
 import { MIN_SUGGEST_LENGTH } from '#domain/search/search-text.ts'
 import { counted } from '#web/languages/counted.ts'
 import { cx } from '#web/ui/cx.ts'
+import { priceText, suggestedNoun } from './search-texts.ts'
 import type { Suggestion } from './suggest.ts'
-import { priceText, suggestedNoun } from './words.ts'
 
 const PAUSE_MS = 250
 /** Responses of this page view by query, so that deleting a character sends no request. */

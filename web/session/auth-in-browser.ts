@@ -46,7 +46,10 @@ function captchaOption({ captchaToken }: { captchaToken: string | undefined }): 
   return captchaToken === undefined ? {} : { captchaToken }
 }
 
-/** Adds the PKCE verifier that the client stored at sign-up: in the same browser it proves the sign-up without a password. */
+/**
+ * Adds the PKCE verifier that the client stored at sign-up: in the same browser it proves the sign-up without a
+ * password.
+ */
 function withVerifier<Input extends SignUpProof>(input: Input): Input & { code_verifier?: string } {
   const verifier = input.require_proof && !input.password && !input.new_password ? storedCodeVerifier() : null
   return verifier ? { ...input, code_verifier: verifier } : input

@@ -11,7 +11,9 @@ export interface AuthService {
   resend(input: { email: string; backTo: string } & CaptchaInput): Promise<AuthResult>
   /** Resends the code of a new phone account. */
   resendCode(input: { phone: string } & CaptchaInput): Promise<AuthResult>
-  /** Redeems the token of a mailed link; opens a session unless it is the first of two that change an e-mail address. */
+  /**
+   * Redeems the token of a mailed link; opens a session unless it is the first of two that change an e-mail address.
+   */
   verifyLink(link: MailedLink & SignUpProof): Promise<AuthResult>
   /** Redeems a code from a mail or a text message. */
   verifyCode(sent: SentCode & SignUpProof): Promise<AuthResult>

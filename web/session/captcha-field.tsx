@@ -13,8 +13,8 @@ interface CaptchaFieldProps {
 }
 
 /**
- * The captcha of the surrounding form: delays its submission until the test is passed, then submits it with the token in the
- * field `captcha_token`.
+ * The captcha of the surrounding form: delays its submission until the test is passed, then submits it with the token
+ * in the field `captcha_token`.
  */
 export function CaptchaField({ captcha, lazy = false }: CaptchaFieldProps) {
   return captcha && <Check captcha={captcha} lazy={lazy} />

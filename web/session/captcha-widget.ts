@@ -5,7 +5,9 @@ import { solveTask } from './proof-of-work.ts'
 export interface Solver {
   /** The token if the test has been passed; otherwise empty. */
   passed(): string
-  /** Resolves with the token when the test is passed, possibly after user interaction. Rejects if it cannot be shown. */
+  /**
+   * Resolves with the token when the test is passed, possibly after user interaction. Rejects if it cannot be shown.
+   */
   token(): Promise<string>
   /** Must be called after the token was sent, because it is valid only once. */
   reset(): void

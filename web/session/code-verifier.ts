@@ -1,6 +1,9 @@
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 
-/** The code verifier that the public client stored for its last sign-up (PKCE); JSON, with a suffix if it was for a new password. */
+/**
+ * The code verifier that the public client stored for its last sign-up (PKCE); JSON, with a suffix if it was for a new
+ * password.
+ */
 export function storedCodeVerifier(): string | null {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(`${SESSION_COOKIE}-code-verifier`) ?? 'null')

@@ -4,9 +4,9 @@ import { parseRole } from '#domain/accounts/roles.ts'
 import { viewerContext } from '../context.ts'
 
 /**
- * Rejects paths that the viewer's role may not open. Redirects anonymous viewers to /auth with the path in `next`, a disallowed role
- * to / (specification, section 2, Role areas), and staff without the required second factor to the page where they set it up. Runs
- * before every loader below its layout.
+ * Rejects paths that the viewer's role may not open. Redirects anonymous viewers to /auth with the path in `next`, a
+ * disallowed role to / (specification, section 2, Role areas), and staff without the required second factor to the page
+ * where they set it up. Runs before every loader below its layout.
  */
 export const guard: MiddlewareFunction = async ({ request, context, url }, next) => {
   const viewer = context.get(viewerContext)

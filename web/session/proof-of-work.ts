@@ -3,8 +3,8 @@ import { fetchModule } from '#web/fetch-module.ts'
 import { sitePublishableKey } from './site-key.ts'
 
 /**
- * Solves this site's proof of work, about a second of computation without user interaction or third parties. Null if the site
- * sets none.
+ * Solves this site's proof of work, about a second of computation without user interaction or third parties. Null if
+ * the site sets none.
  */
 export async function solveTask(): Promise<string | null> {
   const response = await fetch('/auth/v1/captcha', { headers: { apikey: sitePublishableKey() } })

@@ -8,8 +8,8 @@ import { sitePublishableKey } from './site-key.ts'
 let loading: Promise<RealtimeClient> | undefined
 
 /**
- * The page's only realtime client, loaded on first use, with the current user's token. It connects when the first channel is
- * joined.
+ * The page's only realtime client, loaded on first use, with the current user's token. It connects when the first
+ * channel is joined.
  */
 export async function getRealtime(): Promise<RealtimeClient> {
   loading ??= openRealtime().catch((fault: unknown) => {

@@ -9,10 +9,10 @@ const USER_KEY = `${SESSION_COOKIE}-user`
 let readId: string | null = null
 
 /**
- * The auth client's storage: the session in the cookie that the server also reads, code verifiers in localStorage. Not cached, so
- * writes by the server or another tab take effect at once. The client may write a session back long after it read it (while fetching
- * a user or a new token): the write is dropped if the cookie now holds another session or none, because it would undo a sign-out or
- * sign the previous user in again.
+ * The auth client's storage: the session in the cookie that the server also reads, code verifiers in localStorage. Not
+ * cached, so writes by the server or another tab take effect at once. The client may write a session back long after it
+ * read it (while fetching a user or a new token): the write is dropped if the cookie now holds another session or none,
+ * because it would undo a sign-out or sign the previous user in again.
  */
 export const sessionStorage: SupportedStorage = {
   getItem(key) {

@@ -8,8 +8,8 @@ import { renewRealtimeToken } from './realtime.ts'
 import { tokenSubject } from './token-subject.ts'
 
 /**
- * Revalidates the page when the user changes: here, in another tab, or on the server, whose cookie is checked whenever the page
- * becomes visible. `viewerId` is the user for whom the page was rendered.
+ * Revalidates the page when the user changes: here, in another tab, or on the server, whose cookie is checked whenever
+ * the page becomes visible. `viewerId` is the user for whom the page was rendered.
  */
 export function useSessionSync(viewerId: string | null): void {
   const { revalidate } = useRevalidator()
@@ -53,7 +53,10 @@ export function useSessionSync(viewerId: string | null): void {
 
 type AuthClientLoading = 'none' | 'when-idle' | 'now'
 
-/** When to load the auth client: never for anonymous viewers, at once for auth forms and codes in the URL, otherwise when idle. */
+/**
+ * When to load the auth client: never for anonymous viewers, at once for auth forms and codes in the URL, otherwise
+ * when idle.
+ */
 function useAuthClientLoading(viewerId: string | null): AuthClientLoading {
   const { pathname, search } = useLocation()
   const now = pathname.startsWith('/auth') || new URLSearchParams(search).has('code')

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { fetchModule } from '#web/fetch-module.ts'
 
 /**
- * The sign-out form posts to the server, so that it works without scripts. With scripts the client signs out, which notifies other
- * tabs at once; then the page is reloaded, so that none of the user's data stays in memory.
+ * The sign-out form posts to the server, so that it works without scripts. With scripts the client signs out, which
+ * notifies other tabs at once; then the page is reloaded, so that none of the user's data stays in memory.
  */
 export function useSignOutForms(): void {
   useEffect(() => {

@@ -12,8 +12,8 @@ interface RowSubscriber<Row> {
   /** Called when a subscribed row was written. */
   onRow(row: Row): void
   /**
-   * Loads changes that may have been missed; rejects on failure. `hasGap`: the connection was lost or the page was hidden, so all of
-   * its data may be stale; otherwise the data was loaded just before the channel opened.
+   * Loads changes that may have been missed; rejects on failure. `hasGap`: the connection was lost or the page was
+   * hidden, so all of its data may be stale; otherwise the data was loaded just before the channel opened.
    */
   catchUp(hasGap: boolean): Promise<void>
   /** Called when the channel was opened or lost. */
@@ -23,8 +23,8 @@ interface RowSubscriber<Row> {
 }
 
 /**
- * Subscribes to rows through realtime while the page is visible. Catches up on missed changes when the channel opens, and retries on
- * failure. Sets `data-live` on the document while the channel is open. Returns the unsubscribe function.
+ * Subscribes to rows through realtime while the page is visible. Catches up on missed changes when the channel opens,
+ * and retries on failure. Sets `data-live` on the document while the channel is open. Returns the unsubscribe function.
  */
 export function subscribeToRows<Row extends object>(
   subscriptions: readonly RowSubscription[],
@@ -103,7 +103,10 @@ interface ChannelHandlers<Row> {
   onClosed(): void
 }
 
-/** Opens a separate channel, which the realtime client rejoins after a lost connection. Returns a function that leaves it. */
+/**
+ * Opens a separate channel, which the realtime client rejoins after a lost connection. Returns a function that leaves
+ * it.
+ */
 function openChannel<Row extends object>(
   subscriptions: readonly RowSubscription[],
   { onRow, onStatusChange, onClosed }: ChannelHandlers<Row>,
@@ -151,5 +154,8 @@ function whenIdle(work: () => void): () => void {
   }
 }
 
-/** Delay after the page has loaded: its own scripts and the first tap take precedence over the 16 KB of the realtime client. */
+/**
+ * Delay after the page has loaded: its own scripts and the first tap take precedence over the 16 KB of the realtime
+ * client.
+ */
 const QUIET_MS = 1000

@@ -7,9 +7,9 @@ import { formatNaira } from '#domain/money.ts'
 import { shopFacts } from '#domain/vendors/shop-change.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { kobo, moment, naira } from '#web/ui/format.ts'
-import { changedFields } from './audit-words.ts'
-import { rowNouns, rowVerbs } from './row-words.ts'
-import { settingLabel, settingText } from './setting-words.ts'
+import { changedFields } from './changed-fields.ts'
+import { rowNouns, rowVerbs } from './row-nouns.ts'
+import { settingLabel, settingText } from './setting-texts.ts'
 
 /** A row of the view `audit_trail`. */
 export interface Act {

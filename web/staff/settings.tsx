@@ -18,7 +18,7 @@ import { SettingsTabs } from '../desk/settings-tabs.tsx'
 import { useFocusFirstError } from '../focus-first-error.ts'
 import type { Route } from './+types/settings.ts'
 import { readSettings } from './setting-queries.ts'
-import { noticeText, readSettingChange, settingLabel, settingText, settingWords } from './setting-words.ts'
+import { noticeText, readSettingChange, settingLabel, settingText, settingTexts } from './setting-texts.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { rows, failure } = await readSettings(context.get(apiContext))
@@ -235,7 +235,7 @@ function ChangeForm({ rejection, sendKey }: { rejection: SettingRejection | null
           {...field('key')}
           options={[
             { value: '', label: 'Choose' },
-            ...Object.entries(settingWords).map(([value, { label }]) => ({ value, label })),
+            ...Object.entries(settingTexts).map(([value, { label }]) => ({ value, label })),
           ]}
         />
         <TextField

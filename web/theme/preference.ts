@@ -1,6 +1,8 @@
 import { cookieValue } from '#web/cookie.ts'
 
-/** The cookie for light or dark; without it the system decides. Read by the server, so that the first paint is correct. */
+/**
+ * The cookie for light or dark; without it the system decides. Read by the server, so that the first paint is correct.
+ */
 export const THEME_COOKIE = 'theme'
 
 export type Theme = 'light' | 'dark' | 'system'

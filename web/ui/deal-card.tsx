@@ -26,7 +26,9 @@ interface DealCardProps {
   headingLevel?: 'h2' | 'h3'
 }
 
-/** A product, deal or buy, always in this order: picture, name, vendor and city, price tag, pool bar, time left, action. */
+/**
+ * A product, deal or buy, always in this order: picture, name, vendor and city, price tag, pool bar, time left, action.
+ */
 export function DealCard(props: DealCardProps) {
   const { name, to, picture, place, badge, priceTag, poolBar, timeLeft, children, action } = props
   const { eager = false, headingLevel: Heading = 'h3' } = props

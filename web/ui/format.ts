@@ -24,7 +24,10 @@ export const peps = (amount: number | string): string => `${naira(amount).replac
 /** "12,345" */
 export const count = (whole: number): string => groupThousands(Math.round(whole))
 
-/** "1 bag", "3 bags", in English: on screens of vendors and staff. Buyers' screens have `counted`. Pass irregular plurals. */
+/**
+ * "1 bag", "3 bags", in English: on screens of vendors and staff. Buyers' screens have `counted`. Pass irregular
+ * plurals.
+ */
 export function plural(amount: number, noun: string, nouns = `${noun}s`): string {
   return `${count(amount)} ${amount === 1 ? noun : nouns}`
 }

@@ -28,7 +28,10 @@ interface ListFiltersProps {
   preselected?: { name: string; value: string }
 }
 
-/** A card list's search, sort and filters as one form; on a phone behind a button that shows the number of active filters. */
+/**
+ * A card list's search, sort and filters as one form; on a phone behind a button that shows the number of active
+ * filters.
+ */
 export function ListFilters({ path, show, search, sort, filters, preselected }: ListFiltersProps) {
   const { i18n } = useLingui()
   const all: Option = { value: '', label: i18n.t('All') }

@@ -11,7 +11,10 @@ interface PepsPaymentInput {
   typed: string
 }
 
-/** The PEPS entered and the amount that the button then charges. Without scripts the button's amount is fixed, and the form asks for confirmation (`isAmountAsShown`). */
+/**
+ * The PEPS entered and the amount that the button then charges. Without scripts the button's amount is fixed, and the
+ * form asks for confirmation (`isAmountAsShown`).
+ */
 export function usePeps({ totalKobo, typed }: PepsPaymentInput) {
   const [peps, setPeps] = useState(typed)
   // A rejected form is shown again with its input.

@@ -17,8 +17,8 @@ interface PhotoFieldProps {
 }
 
 /**
- * Takes photos from the camera or the gallery. With scripts they are resized and uploaded at once, with progress; without scripts, or
- * after a lost connection, they are sent with the form.
+ * Takes photos from the camera or the gallery. With scripts they are resized and uploaded at once, with progress;
+ * without scripts, or after a lost connection, they are sent with the form.
  */
 export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
   const { i18n } = useLingui()
@@ -133,7 +133,10 @@ function Progress({ share, isCut, again }: Upload) {
   )
 }
 
-/** Uploads the chosen files one at a time. Files that were not uploaded stay in the input, so that submitting the form sends them. */
+/**
+ * Uploads the chosen files one at a time. Files that were not uploaded stay in the input, so that submitting the form
+ * sends them.
+ */
 function useUpload(onStored: (address: string) => void) {
   const [share, setShare] = useState<number | null>(null)
   const [isCut, setCut] = useState(false)

@@ -16,7 +16,10 @@ interface PictureFieldProps {
   pictures: readonly string[]
 }
 
-/** Photos, taken or chosen; or one of the site's drawings; or none. Read with `storePictures`, then `readPicture` or `readPhotos`. */
+/**
+ * Photos, taken or chosen; or one of the site's drawings; or none. Read with `storePictures`, then `readPicture` or
+ * `readPhotos`.
+ */
 export function PictureField({ label, value, photos, seen, error, pictures }: PictureFieldProps) {
   const { i18n } = useLingui()
   const isDrawn = !value || pictures.includes(value)
@@ -87,7 +90,10 @@ export function readPicture(form: FormData): string {
   return readPhotos(form).wanted.at(-1) ?? String(form.get('picture') ?? '')
 }
 
-/** URLs of the photos to keep, in order (`wanted`), of those stored when the form was opened (`seen`), and of the drawing. */
+/**
+ * URLs of the photos to keep, in order (`wanted`), of those stored when the form was opened (`seen`), and of the
+ * drawing.
+ */
 export function readPhotos(form: FormData): { wanted: string[]; seen: string[]; drawn: string } {
   const all = (name: string) => form.getAll(name).filter((value): value is string => typeof value === 'string')
   const removed = all('photo_removed')

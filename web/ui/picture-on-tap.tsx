@@ -10,7 +10,10 @@ interface PictureOnTapProps {
   style?: React.CSSProperties
 }
 
-/** The placeholder of a photo for users who save data, in its average colour. web/theme/low-data.js loads the photo on tap. */
+/**
+ * The placeholder of a photo for users who save data, in its average colour. web/theme/low-data.js loads the photo on
+ * tap.
+ */
 export function PictureOnTap({ src, alt, width, height, className, style = {} }: PictureOnTapProps) {
   const { i18n } = useLingui()
   return (

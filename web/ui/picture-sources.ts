@@ -19,8 +19,8 @@ interface PictureSources {
 }
 
 /**
- * The image files of a picture's URL. Its fragment names the background: `#8a6b3c` is a photo's average colour, `#cloth-3` the cloth
- * below a drawing. `width` is that of the widest box, in CSS pixels.
+ * The image files of a picture's URL. Its fragment names the background: `#8a6b3c` is a photo's average colour,
+ * `#cloth-3` the cloth below a drawing. `width` is that of the widest box, in CSS pixels.
  */
 export function pictureSources(address: string | null, width: number): PictureSources {
   const [path = '', behind = ''] = (address || EMPTY).split('#')

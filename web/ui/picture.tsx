@@ -24,7 +24,10 @@ function styleOf({ isPhoto, colour, cloth }: ReturnType<typeof pictureSources>):
   return cloth ? { style: { backgroundImage: `url(${cloth})` } } : {}
 }
 
-/** A stored photo in the smallest format and size that the browser supports, or a drawing as it is. Causes no layout shift. */
+/**
+ * A stored photo in the smallest format and size that the browser supports, or a drawing as it is. Causes no layout
+ * shift.
+ */
 export function Picture({ src, alt, sizes, width, height, eager = false, className }: PictureProps) {
   const { savesData } = useShell()
   const shown = pictureSources(src ?? null, width)

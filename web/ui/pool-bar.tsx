@@ -24,7 +24,10 @@ interface PoolBarProps {
   aside?: ReactNode
 }
 
-/** A progress bar drawn as a sack: hatched = joined, solid = paid, notches = price tiers. The text below states the same. */
+/**
+ * A progress bar drawn as a sack: hatched = joined, solid = paid, notches = price tiers. The text below states the
+ * same.
+ */
 export function PoolBar({ joined, paid = 0, minParticipants, tiers, detail = false, sentence, aside }: PoolBarProps) {
   const { i18n } = useLingui()
   const next = poolSentence({ currentParticipants: joined, minParticipants, tiers })

@@ -14,7 +14,10 @@ interface Pool {
   tiers: readonly PriceTier[]
 }
 
-/** Number of participants at the bar's end: the last tier's; without tiers the minimum or the joined, whichever is greater. */
+/**
+ * Number of participants at the bar's end: the last tier's; without tiers the minimum or the joined, whichever is
+ * greater.
+ */
 export function poolWidth({ joined, minParticipants, tiers }: Pool): number {
   const last = tiers.at(-1)?.participants ?? 0
   return Math.max(last || minParticipants, last ? 0 : joined, 1)
@@ -55,7 +58,9 @@ export function poolMarks(bar: {
   }))
 }
 
-/** Widths in pixels: the narrowest bar on a buy's page and on a card, and a label's character in the widest system font. */
+/**
+ * Widths in pixels: the narrowest bar on a buy's page and on a card, and a label's character in the widest system font.
+ */
 const NARROWEST = { page: 272, card: 216 }
 const CHARACTER = 8.6
 

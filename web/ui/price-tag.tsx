@@ -16,7 +16,10 @@ interface PriceTagProps {
   size?: 'card' | 'page'
 }
 
-/** A price tag: current price, base price struck through, and the saving, in per cent on a card and as an amount on a page. */
+/**
+ * A price tag: current price, base price struck through, and the saving, in per cent on a card and as an amount on a
+ * page.
+ */
 export function PriceTag({ price, basePrice, unit, size = 'card' }: PriceTagProps) {
   const { i18n } = useLingui()
   const each = i18n.t('a {unit}', { unit })

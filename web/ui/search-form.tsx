@@ -6,7 +6,9 @@ type SearchFormProps = Omit<FormProps, 'method' | 'onSubmit' | 'action' | 'ref'>
   action?: string
 }
 
-/** A GET form whose state is in the URL. Omits empty fields (without scripts the server does, clean-address.ts). */
+/**
+ * A GET form whose state is in the URL. Omits empty fields (without scripts the server does, without-empty-params.ts).
+ */
 export function SearchForm({ action, preventScrollReset, ...form }: SearchFormProps) {
   const { pathname } = useLocation()
   const submit = useSubmit()
@@ -26,8 +28,8 @@ export function SearchForm({ action, preventScrollReset, ...form }: SearchFormPr
 }
 
 /**
- * Updates the fields when the address changes, except those that the user has changed meanwhile: on a slow connection the next filter
- * is chosen while the previous one loads.
+ * Updates the fields when the address changes, except those that the user has changed meanwhile: on a slow connection
+ * the next filter is chosen while the previous one loads.
  */
 function useFieldsFollowAddress() {
   const ref = useRef<HTMLFormElement>(null)
@@ -44,7 +46,10 @@ function useFieldsFollowAddress() {
   return ref
 }
 
-/** A field's value in the address. React writes an input's default to the DOM, but not that of a select (`SelectField` adds it). */
+/**
+ * A field's value in the address. React writes an input's default to the DOM, but not that of a select (`SelectField`
+ * adds it).
+ */
 function addressValue(field: HTMLInputElement | HTMLSelectElement): string {
   return field instanceof HTMLInputElement ? field.defaultValue : (field.dataset.default ?? '')
 }

@@ -5,8 +5,8 @@ const STALL_TIMEOUT_MS = 30_000
 type UploadResult = { address: string } | { fault: string } | 'cut-off'
 
 /**
- * Uploads a photo to `/pictures` with up to `ATTEMPTS` attempts; the server stores it once. Calls `onProgress` with the share that is
- * sent, from 0 to 1. Uses XMLHttpRequest, because fetch does not report upload progress.
+ * Uploads a photo to `/pictures` with up to `ATTEMPTS` attempts; the server stores it once. Calls `onProgress` with the
+ * share that is sent, from 0 to 1. Uses XMLHttpRequest, because fetch does not report upload progress.
  */
 export async function sendPhoto(file: File, onProgress: (share: number) => void): Promise<UploadResult> {
   for (let attempt = 1; ; attempt += 1) {

@@ -13,8 +13,9 @@ import {
 export * from 'react-router'
 
 /**
- * Replaces `react-router` in pages rendered on the server (vite.config.ts). Its own links resolve their path against all parent
- * routes, which takes as long as the rest of a page; an absolute path resolves to itself. The HTML is the same.
+ * Replaces `react-router` in pages rendered on the server (vite.config.ts). Its own links resolve their path against
+ * all parent routes, which takes as long as the rest of a page; an absolute path resolves to itself. The HTML is the
+ * same.
  */
 export function Link(props: LinkProps) {
   const { to, discover = 'render', reloadDocument: _, preventScrollReset: _1, replace: _2, state: _3, ...rest } = props

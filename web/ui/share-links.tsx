@@ -15,7 +15,10 @@ interface ShareLinksProps {
   primary?: boolean
 }
 
-/** WhatsApp as a plain link that works everywhere; with scripts also copying, and the system's share sheet where there is one. */
+/**
+ * WhatsApp as a plain link that works everywhere; with scripts also copying, and the system's share sheet where there
+ * is one.
+ */
 export function ShareLinks({ title, text, url, primary = false }: ShareLinksProps) {
   const { i18n } = useLingui()
   const can = useSyncExternalStore(neverChanges, browserFeatures, noFeatures)

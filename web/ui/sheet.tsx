@@ -12,8 +12,8 @@ interface SheetProps {
 }
 
 /**
- * Opens from the bottom on a phone; a sidebar from 1000 px. A native popover: it needs no script and closes on Escape or a press
- * outside.
+ * Opens from the bottom on a phone; a sidebar from 1000 px. A native popover: it needs no script and closes on Escape
+ * or a press outside.
  */
 export function Sheet({ title, amount = 0, children }: SheetProps) {
   const { i18n } = useLingui()

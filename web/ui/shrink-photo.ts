@@ -11,7 +11,10 @@ export async function shrinkPhoto(input: HTMLInputElement): Promise<void> {
   if (small !== file) setInputFiles(input, [small])
 }
 
-/** Resizes a photo and converts it to JPEG, to stay below the upload limit. Returns an unreadable file unchanged: the server rejects it. */
+/**
+ * Resizes a photo and converts it to JPEG, to stay below the upload limit. Returns an unreadable file unchanged: the
+ * server rejects it.
+ */
 export async function shrinkFile(file: File): Promise<File> {
   if (file.size <= RESIZE_ABOVE_BYTES) return file
   try {

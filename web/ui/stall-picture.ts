@@ -10,8 +10,8 @@ const MEASURES: readonly (readonly [RegExp, string])[] = [
 const CLOTHS = 8
 
 /**
- * The drawing of a food in the measure that it is sold by, on the seller's own cloth, so that the same food of two shops looks
- * different. Returns photos and other URLs unchanged.
+ * The drawing of a food in the measure that it is sold by, on the seller's own cloth, so that the same food of two
+ * shops looks different. Returns photos and other URLs unchanged.
  */
 export function stallPicture(src: string | null, { unit, seller }: { unit: string; seller: string }): string | null {
   const food = /^\/basins\/([a-z-]+)\.svg$/.exec(src ?? '')?.[1]

@@ -11,7 +11,10 @@ interface Toast {
 let shown: Toast | null = null
 const listeners = new Set<() => void>()
 
-/** Announces a minor event (added to the cart); important ones are a Notice in the page. Messages of the server are translated. */
+/**
+ * Announces a minor event (added to the cart); important ones are a Notice in the page. Messages of the server are
+ * translated.
+ */
 export function showToast(text: ReactNode): void {
   put({ text })
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import WebSocket from 'ws'
-import { type HttpCall, openWire } from '../../../bench/wire.ts'
+import { type HttpCall, openHttpClient } from '../../../bench/http-client.ts'
 import type { Market } from './market-processes.ts'
 
 /** Readers that never retry: an unanswered request has failed. */
@@ -32,11 +32,11 @@ export function startReaders(market: Market, origin: string, { clients = 8, paus
   return readers
 
   async function readOn(client: number): Promise<void> {
-    let wire = openWire(origin)
+    let wire = openHttpClient(origin)
     for (let turn = client; isGoingOn; turn++) {
       const call = calls[turn % calls.length] ?? { path: '/' }
       try {
-        const { status } = await wire.ask(call)
+        const { status } = await wire.send(call)
         if (status === 200) readers.answered += 1
         else fail(`${call.path} answered ${status}`)
       } catch (error) {
@@ -44,7 +44,7 @@ export function startReaders(market: Market, origin: string, { clients = 8, paus
       }
       if (client % 2 === 0) {
         wire.close()
-        wire = openWire(origin)
+        wire = openHttpClient(origin)
       }
       await sleep(pauseMs)
     }
@@ -70,7 +70,7 @@ export interface Watchers {
   /** The number of open connections. */
   open(): number
   /** Waits until each of them has received a change. */
-  allHear(change: () => Promise<unknown>): Promise<void>
+  waitForChange(change: () => Promise<unknown>): Promise<void>
   stop(): void
 }
 
@@ -82,7 +82,7 @@ export async function openWatchers(market: Market, origin: string, count: number
   const watchers: Watchers = {
     ended: 0,
     open: () => lines.size,
-    async allHear(change) {
+    async waitForChange(change) {
       heard.clear()
       const until = performance.now() + 90_000
       while (heard.size < count) {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Market } from './market-processes.ts'
 
-export interface Place {
+export interface Installation {
   dataDir: string
   market: Market
   /** By default the embedded PostgreSQL of the folder. */
@@ -9,10 +9,10 @@ export interface Place {
 }
 
 /** `npm run NAME` as an operator types it, beside the market or where it was. Returns what it said; throws with it unless it ended with 0. */
-export async function command(name: string, options: string[], { dataDir, market, databaseUrl = '' }: Place) {
-  const place = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SITE_URL: market.siteUrl }
+export async function runScript(name: string, options: string[], { dataDir, market, databaseUrl = '' }: Installation) {
+  const variables = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SITE_URL: market.siteUrl }
   const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...options], {
-    env: { PATH: process.env.PATH, ...place, ...market.environment },
+    env: { PATH: process.env.PATH, ...variables, ...market.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''

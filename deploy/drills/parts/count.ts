@@ -2,15 +2,15 @@ import pg from 'pg'
 import { auditLedger } from '../../../database/audit/ledger.ts'
 import { auditMarket } from '../../../database/audit/market.ts'
 import type { Acknowledged, JoinLoad } from './joins.ts'
-import type { PaidByDrill, Payers } from './payments.ts'
+import type { CompletedPayment, Payers } from './payments.ts'
 import type { Sheet } from './sheet.ts'
 
 /** A person's join of a buy. */
-type Joined = Pick<Acknowledged, 'buyId' | 'userId'>
+type JoinKey = Pick<Acknowledged, 'buyId' | 'userId'>
 
-interface Count {
+interface Recount {
   /** Acknowledged, and not stored. */
-  lost: Joined[]
+  lost: JoinKey[]
   /** Orders with more units than requested, and second orders. */
   twice: number
   /** Payments whose payer came back, and whose order is not paid. */
@@ -20,11 +20,11 @@ interface Count {
 }
 
 /** Compares the database with the acknowledgements. Run it once the load has stopped. */
-export async function countAfter(
+export async function recount(
   ownerConnectionString: string,
-  acknowledged: readonly Joined[],
-  paid: readonly PaidByDrill[] = [],
-): Promise<Count> {
+  acknowledged: readonly JoinKey[],
+  paid: readonly CompletedPayment[] = [],
+): Promise<Recount> {
   const owner = new pg.Client({ connectionString: ownerConnectionString })
   owner.on('error', () => undefined)
   await owner.connect()
@@ -33,14 +33,14 @@ export async function countAfter(
       `select concat_ws(' ', group_buy_id, user_id) as pair, sum(quantity)::integer as units, count(*)::integer as orders
        from public.orders where group_buy_id is not null group by 1`,
     )
-    const kept = new Set(rows.map(({ pair }) => pair))
+    const stored = new Set(rows.map(({ pair }) => pair))
     const { rows: booked } = await owner.query<{ n: number }>(
       'select count(*)::integer as n from public.orders where id = any ($1::uuid[]) and paid_at is not null',
       [paid.map(({ orderId }) => orderId)],
     )
     const found = [...(await auditLedger(owner)), ...(await auditMarket(owner))]
     return {
-      lost: acknowledged.filter((one) => !kept.has(`${one.buyId} ${one.userId}`)),
+      lost: acknowledged.filter((one) => !stored.has(`${one.buyId} ${one.userId}`)),
       twice: rows.filter(({ units, orders }) => units !== 1 || orders !== 1).length,
       unpaid: paid.length - (booked[0]?.n ?? 0),
       faults: found.map(({ rule, subject, detail }) => `${rule}: ${subject}: ${detail}`),
@@ -51,28 +51,28 @@ export async function countAfter(
 }
 
 /** The lines that every drill with joins ends with. */
-export async function mustHaveKept(sheet: Sheet, ownerConnectionString: string, load: JoinLoad): Promise<void> {
+export async function checkJoins(sheet: Sheet, ownerConnectionString: string, load: JoinLoad): Promise<void> {
   sheet.figure('tries without an answer, or answered 503, all sent again with their key', load.unanswered)
   sheet.figure('joins acknowledged after more than one try', load.acknowledged.filter(({ tries }) => tries > 1).length)
   sheet.must('joins refused: 0', load.refused.size === 0, [...load.refused.keys()].join('; ') || 0)
   sheet.must('joins never answered: 0', load.abandoned.length === 0, load.abandoned.length)
-  await mustAddUp(sheet, ownerConnectionString, load)
+  await checkTotals(sheet, ownerConnectionString, load)
 }
 
 /** The acknowledgements of joins and payments that a drill received. */
-export interface Told extends Pick<Payers, 'paid' | 'trapped'> {
-  acknowledged: Joined[]
+export interface Acknowledgements extends Pick<Payers, 'paid' | 'stuck'> {
+  acknowledged: JoinKey[]
 }
 
 /** Acknowledged joins and payments are stored exactly once, and add up. */
-export async function mustAddUp(sheet: Sheet, ownerConnectionString: string, told: Told): Promise<void> {
-  const { acknowledged, paid, trapped } = told
-  const { lost, twice, unpaid, faults } = await countAfter(ownerConnectionString, acknowledged, paid)
+export async function checkTotals(sheet: Sheet, ownerConnectionString: string, acknowledgements: Acknowledgements): Promise<void> {
+const { acknowledged, paid, stuck } = acknowledgements
+  const { lost, twice, unpaid, faults } = await recount(ownerConnectionString, acknowledged, paid)
   sheet.figure('joins acknowledged', acknowledged.length)
   sheet.must('acknowledged joins lost: 0', lost.length === 0 && acknowledged.length > 0, lost.length)
   sheet.must('joins kept twice: 0', twice === 0, twice)
   sheet.figure('payments made, through the gateway and back', paid.length)
   sheet.must('payments lost: 0', unpaid === 0 && paid.length > 0, unpaid)
-  sheet.must('payers who could not go on: 0', trapped === 0, trapped)
+  sheet.must('payers who could not go on: 0', stuck === 0, stuck)
   sheet.must('counters, ledger and moves add up', faults.length === 0, faults.slice(0, 3).join('; ') || 'yes')
 }

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { OLDEST_PROGRAMS } from '../../../scripts/oldest-postgres.ts'
-import { needPrograms, type Room } from './room.ts'
+import { needPrograms, type Sandbox } from './sandbox.ts'
 
 /** Debian's folder of PostgreSQL 15. */
 export const PROGRAMS = OLDEST_PROGRAMS ?? '/usr/lib/postgresql/15/bin'
@@ -36,11 +36,11 @@ interface ServerOptions {
 }
 
 /** An empty server that is running. */
-export async function startPostgres(room: Room, { name, settings = {}, port }: ServerOptions): Promise<DebianPostgres> {
+export async function startPostgres(sandbox: Sandbox, { name, settings = {}, port }: ServerOptions): Promise<DebianPostgres> {
   needPrograms({ 'postgresql-15': join(PROGRAMS, 'initdb') })
-  const data = join(room.folder, name)
-  await runAs(room, join(PROGRAMS, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-k', '-N'])
-  const server = serverIn(room, { name, data, port: port ?? (await freePort()) })
+  const data = join(sandbox.folder, name)
+  await runAs(sandbox, join(PROGRAMS, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-k', '-N'])
+  const server = serverIn(sandbox, { name, data, port: port ?? (await freePort()) })
   configure(server, { max_connections: '200', ...settings })
   await server.start()
   return server
@@ -48,13 +48,13 @@ export async function startPostgres(room: Room, { name, settings = {}, port }: S
 
 /** A copy of the primary that follows it by streaming. Its name is its `application_name`, by which `synchronous_standby_names` calls it. */
 export async function startStandby(
-  room: Room,
+  sandbox: Sandbox,
   primary: Pick<DebianPostgres, 'port'>,
   { name, settings = {}, port }: ServerOptions,
 ): Promise<DebianPostgres> {
-  const data = join(room.folder, name)
+  const data = join(sandbox.folder, name)
   const source = `host=127.0.0.1 port=${primary.port} user=postgres application_name=${name}`
-  await runAs(room, join(PROGRAMS, 'pg_basebackup'), [
+  await runAs(sandbox, join(PROGRAMS, 'pg_basebackup'), [
     '-D',
     data,
     '-d',
@@ -66,23 +66,23 @@ export async function startStandby(
     'fast',
     '-N',
   ])
-  const server = serverIn(room, { name, data, port: port ?? (await freePort()) })
+  const server = serverIn(sandbox, { name, data, port: port ?? (await freePort()) })
   configure(server, settings)
   await server.start()
   return server
 }
 
 /** Runs to its end as the account of PostgreSQL; throws with what it said if it failed. */
-export async function runAs(room: Room, program: string, args: string[]): Promise<string> {
+export async function runAs(sandbox: Sandbox, program: string, args: string[]): Promise<string> {
   try {
-    return (await promisify(execFile)(program, args, asAccount(room))).stdout
+    return (await promisify(execFile)(program, args, asAccount(sandbox))).stdout
   } catch (cause) {
     throw new Error(`${program} failed`, { cause })
   }
 }
 
 /** For `spawn`: as the account of PostgreSQL, with nothing of this process's environment. */
-export const asAccount = ({ account }: Room) => ({
+export const asAccount = ({ account }: Sandbox) => ({
   cwd: '/',
   env: { LC_ALL: 'C', PATH: `${PROGRAMS}:/usr/sbin:/usr/bin:/sbin:/bin` },
   ...(account && { uid: account.uid, gid: account.gid }),
@@ -107,9 +107,9 @@ async function answers(connectionString: string, seconds = 60): Promise<void> {
   }
 }
 
-function serverIn(room: Room, { name, data, port }: { name: string; data: string; port: number }): DebianPostgres {
+function serverIn(sandbox: Sandbox, { name, data, port }: { name: string; data: string; port: number }): DebianPostgres {
   const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
-  const log = join(room.folder, `${name}.log`)
+  const log = join(sandbox.folder, `${name}.log`)
   let postmaster: ChildProcess | undefined
   let gone: Promise<unknown> = Promise.resolve()
   const server: DebianPostgres = {
@@ -122,7 +122,7 @@ function serverIn(room: Room, { name, data, port }: { name: string; data: string
       const out = openSync(log, 'a')
       // A process group of its own, so that all of it can be killed at once.
       const stdio: ['ignore', number, number] = ['ignore', out, out]
-      postmaster = spawn(join(PROGRAMS, 'postgres'), ['-D', data], { ...asAccount(room), stdio, detached: true })
+      postmaster = spawn(join(PROGRAMS, 'postgres'), ['-D', data], { ...asAccount(sandbox), stdio, detached: true })
       const started = postmaster
       gone = new Promise((resolve) => started.once('exit', resolve))
       await answers(connectionString)
@@ -141,9 +141,9 @@ function serverIn(room: Room, { name, data, port }: { name: string; data: string
       await owner.query('select pg_reload_conf()')
       await owner.end()
     },
-    promote: () => runAs(room, join(PROGRAMS, 'pg_ctl'), ['promote', '-D', data]),
+    promote: () => runAs(sandbox, join(PROGRAMS, 'pg_ctl'), ['promote', '-D', data]),
   }
-  room.atEnd(() => server.end('SIGQUIT'))
+  sandbox.atEnd(() => server.end('SIGQUIT'))
   return server
 }
 

@@ -21,7 +21,7 @@ export interface Image {
  * substituted in the commands. No accounts are created, because they would be this machine's; numeric ids suffice.
  * Throws at an unsupported line.
  */
-export function playDockerfile({ context, place }: { context: string; place: string }): Image {
+export function runDockerfile({ context, stagesFolder }: { context: string; stagesFolder: string }): Image {
   const stages = new Map<string, Image>()
   let image = emptyImage('')
   for (const line of DockerfileParser.parse(readFileSync(join(context, 'Dockerfile'), 'utf8')).getInstructions()) {
@@ -30,7 +30,7 @@ export function playDockerfile({ context, place }: { context: string; place: str
     const keyword = line.getKeyword()
     if (keyword === 'FROM') {
       const [base = '', , name = 'last'] = words
-      image = emptyImage(join(place, name))
+      image = emptyImage(join(stagesFolder, name))
       const earlier = stages.get(base)
       if (earlier) link(earlier.root, image.root)
       stages.set(name, image)
@@ -45,7 +45,7 @@ export function playDockerfile({ context, place }: { context: string; place: str
     else if (keyword === 'CMD') image.command = JSON.parse(text)
     else if (keyword === 'HEALTHCHECK') image.healthCheck = JSON.parse(text.slice(text.indexOf('[')))
     else if (keyword === 'STOPSIGNAL') image.stopSignal = text as NodeJS.Signals
-    else if (!['ARG', 'VOLUME', 'EXPOSE'].includes(keyword)) throw new Error(`${keyword} is not played.`)
+    else if (!['ARG', 'VOLUME', 'EXPOSE'].includes(keyword)) throw new Error(`${keyword} is not supported.`)
   }
   return image
 }
@@ -85,13 +85,13 @@ function copy(words: string[], { image, context, from }: Copying): void {
   }
 }
 
-/** The same files under a second name: what a stage adds, the one before does not see, and nothing here writes into a file that is there. */
+/** Hard links: a stage's new files are invisible to the earlier stage, and existing files are never written to. */
 function link(from: string, to: string): void {
   const { status, stderr } = spawnSync('cp', ['--archive', '--link', `${from}/.`, to], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${from} was not copied: ${stderr}`)
 }
 
-/** The plain names, stars and exceptions that our list uses; the last line that fits decides. */
+/** Supports the plain names, stars and exceptions of our .dockerignore; the last matching line decides. */
 function ignoredBy(list: string): (path: string) => boolean {
   const rules = readFileSync(list, 'utf8')
     .split('\n')
@@ -104,7 +104,7 @@ function ignoredBy(list: string): (path: string) => boolean {
   return (path) => rules.findLast(({ shape }) => shape.test(path))?.keeps === false
 }
 
-/** A command of the accounts' tools is left to the numbers; everything else runs here, on the stage's own paths. */
+/** Skips commands that create accounts; runs all others here, with the stage's paths. */
 function run(command: string, image: Image): void {
   const own = command
     .split(' && ')
@@ -129,7 +129,7 @@ const buildEnvironment = ({ environment }: Image) => ({
   HOME: process.env.HOME ?? '/root',
 })
 
-/** A context as it is sent to an engine: the sources, and beside them what must not get in. */
+/** Creates a build context: the sources, to which the drill adds files that must not be copied. */
 export function makeContext(folder: string): string {
   const context = join(folder, 'context')
   rmSync(context, { recursive: true, force: true })

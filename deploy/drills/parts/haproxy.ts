@@ -3,19 +3,19 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/postgres/free-port.ts'
-import { needPrograms, type Room } from './room.ts'
+import { needPrograms, type Sandbox } from './sandbox.ts'
 
 const HAPROXY = '/usr/sbin/haproxy'
 
 /** Starts a load balancer that checks the readiness of each port; returns its address once it answers. */
-export async function startHaproxy(room: Room, ports: readonly number[]): Promise<string> {
+export async function startHaproxy(sandbox: Sandbox, ports: readonly number[]): Promise<string> {
   needPrograms({ haproxy: HAPROXY })
   const port = await freePort()
-  const file = join(room.folder, 'haproxy.cfg')
+  const file = join(sandbox.folder, 'haproxy.cfg')
   writeFileSync(file, `${configuration(port, ports)}\n`)
   const balancer = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
   const gone = new Promise((resolve) => balancer.once('exit', resolve))
-  room.atEnd(() => {
+  sandbox.atEnd(() => {
     balancer.kill('SIGTERM')
     return gone
   })

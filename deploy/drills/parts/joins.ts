@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buyId, personId, SHOPS } from '../../../bench/market.ts'
-import { openWire } from '../../../bench/wire.ts'
+import { openHttpClient } from '../../../bench/http-client.ts'
 import type { Market } from './market-processes.ts'
 import { openPayers, type Payers } from './payments.ts'
 
@@ -8,13 +8,13 @@ import { openPayers, type Payers } from './payments.ts'
 export interface Acknowledged {
   buyId: string
   userId: string
-  /** When its answer arrived, by `performance.now()`. */
+  /** Time at which its response arrived, by `performance.now()`. */
   atMs: number
   /** The number of tries. */
   tries: number
 }
 
-export interface JoinLoad extends Pick<Payers, 'paid' | 'trapped'> {
+export interface JoinLoad extends Pick<Payers, 'paid' | 'stuck'> {
   acknowledged: Acknowledged[]
   /**
    * Unexpected responses (neither an acknowledgement nor a request to retry) by status and code; empty where the market
@@ -25,7 +25,7 @@ export interface JoinLoad extends Pick<Payers, 'paid' | 'trapped'> {
   unanswered: number
   /** Joins that were given up: never acknowledged, perhaps stored. */
   abandoned: Acknowledged[]
-  /** Ends once every join that was begun is answered, or after `patienceMs` (30,000); then those are abandoned. */
+  /** Resolves once every pending join is answered, or after `patienceMs` (30,000), when the rest are abandoned. */
   stop(patienceMs?: number): Promise<void>
 }
 
@@ -33,9 +33,9 @@ interface LoadOptions {
   /** Returns the target of each try; may change while the load runs. */
   origins: () => readonly string[]
   clients?: number
-  /** Between two joins of one client: enough that the machine has time for all else. */
+  /** Pause between two joins of one client, so that the machine has capacity for all else. */
   pauseMs?: number
-  /** A try is repeated when its answer has not come by then. */
+  /** A try is repeated if its response has not arrived within this time. */
   answerWithinMs?: number
   /** The number of the first join, so that two loads on one market never repeat a join. */
   first?: number
@@ -59,8 +59,8 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
     unanswered: 0,
     abandoned: [],
     paid: payers.paid,
-    get trapped() {
-      return payers.trapped
+    get stuck() {
+      return payers.stuck
     },
     async stop(patienceMs = 30_000) {
       isGoingOn = false
@@ -72,7 +72,7 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
   return load
 
   async function joinOn(client: number): Promise<void> {
-    const wires = new Map<string, ReturnType<typeof openWire>>()
+    const wires = new Map<string, ReturnType<typeof openHttpClient>>()
     for (let turn = client; isGoingOn; turn++) {
       number += 1
       const person = number % people
@@ -83,15 +83,15 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
     for (const wire of wires.values()) wire.close()
   }
 
-  async function joinOnce({ person, buy, turn, wires }: Try): Promise<void> {
+  async function joinOnce({ person, buy, turn, wires }: JoinAttempt): Promise<void> {
     const key = crypto.randomUUID()
     const join = { buyId: buyId(buy), userId: personId(person) }
     for (let tries = 1; ; tries++) {
       const origins = options.origins()
       const origin = origins[(turn + tries) % origins.length] ?? ''
-      const wire = wires.get(origin) ?? openWire(origin)
+      const wire = wires.get(origin) ?? openHttpClient(origin)
       wires.set(origin, wire)
-      const answer = await within(answerWithinMs, wire, joinCall(market, { person, buy, key }))
+      const answer = await sendWithin(answerWithinMs, wire, joinCall(market, { person, buy, key }))
       if (answer?.status === 200) {
         load.acknowledged.push({ ...join, tries, atMs: performance.now() })
         return void (await payers.payAfterJoin(person, answer.body))
@@ -107,19 +107,19 @@ export function loadJoins(market: Market, options: LoadOptions): JoinLoad {
   }
 }
 
-interface Try {
+interface JoinAttempt {
   person: number
   buy: number
   turn: number
-  wires: Map<string, ReturnType<typeof openWire>>
+  wires: Map<string, ReturnType<typeof openHttpClient>>
 }
 
-/** Undefined if no answer came. */
-async function within(ms: number, wire: ReturnType<typeof openWire>, asked: Parameters<typeof wire.ask>[0]) {
+/** Returns undefined if no response arrived in time. */
+async function sendWithin(ms: number, wire: ReturnType<typeof openHttpClient>,call: Parameters<typeof wire.send>[0]) {
   // A closed connection rejects its pending request.
   const timer = setTimeout(() => wire.close(), ms)
   try {
-    return await wire.ask(asked)
+    return await wire.send(call)
   } catch {
     return undefined
   } finally {
@@ -127,7 +127,7 @@ async function within(ms: number, wire: ReturnType<typeof openWire>, asked: Para
   }
 }
 
-/** One person's wish to join one buy. */
+/** The request of one person to join one buy. */
 export const joinCall = (market: Market, { person, buy, key }: { person: number; buy: number; key: string }) => ({
   path: '/functions/v1/join-group-buy',
   method: 'POST',
@@ -149,7 +149,7 @@ export function longestGapSeconds({ acknowledged }: Pick<JoinLoad, 'acknowledged
 }
 
 /** Waits until `count` more joins have been acknowledged, and returns the time of the first; throws after `seconds`. */
-export async function moreJoins({ acknowledged }: JoinLoad, more: number, seconds = 120): Promise<number> {
+export async function waitForJoins({ acknowledged }: JoinLoad, more: number, seconds = 120): Promise<number> {
   const before = acknowledged.length
   const until = performance.now() + seconds * 1000
   while (acknowledged.length < before + more) {

@@ -5,25 +5,28 @@ import { freePort } from '#platform/postgres/free-port.ts'
 import { fillMarket, personId } from '../../../bench/market.ts'
 import { type Product, startProduct } from '../../../bench/product.ts'
 import { newSiteKeys } from '../../../bench/site.ts'
-import type { Room } from './room.ts'
+import type { Sandbox } from './sandbox.ts'
 
-/** One market: its keys, its people's tokens, and as many processes of it as are started. */
+/** One market: its keys, its people's tokens, and any number of its processes. */
 export interface Market {
   siteUrl: string
   publishableKey: string
   secretKey: string
-  /** Everybody's access token, by number. */
+  /** Access tokens by person number. */
   tokens: string[]
   buys: number
   /** The keys, as settings. */
   environment: Record<string, string>
-  /** A process of the built market that is ready; an empty address means the embedded PostgreSQL. All share one folder of files. The first one builds if necessary, so start it alone. */
-  start(databaseUrl: string, environment?: Record<string, string>, place?: Place): Promise<Product>
+  /**
+   * Starts a process of the built market and waits until it is ready; an empty URL means the embedded PostgreSQL. All
+   * share one folder of files. The first one builds if necessary, so start it alone.
+   */
+  start(databaseUrl: string, environment?: Record<string, string>, options?: ProcessOptions): Promise<Product>
 }
 
-interface Place {
+interface ProcessOptions {
   port?: number
-  /** By default what `npm start` calls. */
+  /** The script of `npm start` by default. */
   script?: string
 }
 
@@ -31,10 +34,10 @@ interface Place {
 export const SIZE = { products: 400, buys: 300, people: 4_000 }
 
 /** A market whose processes share one `SITE_URL`, although each has its own port. */
-export async function openMarket(room: Room): Promise<Market> {
+export async function openMarket(sandbox: Sandbox): Promise<Market> {
   const siteUrl = `http://localhost:${await freePort()}`
   const { environment: keys, publishableKey, secretKey, tokenOf } = await newSiteKeys(siteUrl)
-  const dataDir = join(room.folder, 'market')
+  const dataDir = join(sandbox.folder, 'market')
   mkdirSync(dataDir, { recursive: true })
   const tokens = await Promise.all(Array.from({ length: SIZE.people }, (_, number) => tokenOf(personId(number))))
   let script = 'scripts/start.mjs'
@@ -45,13 +48,13 @@ export async function openMarket(room: Room): Promise<Market> {
     tokens,
     buys: SIZE.buys,
     environment: keys,
-    async start(databaseUrl, environment = {}, place = {}) {
-      const port = place.port ?? (await freePort())
-      const given = { ...keys, ...OWN_LIMITS, SITE_URL: siteUrl, DATABASE_URL: databaseUrl, ...environment }
-      const product = await startProduct({ script: place.script ?? script, dataDir, port, environment: given })
+    async start(databaseUrl, environment = {}, options = {}) {
+      const port = options.port ?? (await freePort())
+const variables = { ...keys, ...OWN_LIMITS, SITE_URL: siteUrl, DATABASE_URL: databaseUrl, ...environment }
+      const product = await startProduct({ script: options.script ?? script, dataDir, port, environment: variables })
       // A build by one of several processes would remove the files under the other ones.
       script = 'scripts/run-built.mjs'
-      room.atEnd(() => product.stop('SIGKILL'))
+      sandbox.atEnd(() => product.stop('SIGKILL'))
       return product
     },
   }

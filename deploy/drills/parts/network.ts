@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import type { Room } from './room.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** A machine of its own as far as the network goes: a namespace with one address. */
 export interface Machine {
@@ -15,25 +15,25 @@ export interface Machine {
 }
 
 /** Machines on one switch, which this process reaches too. Needs root. */
-export function openNetwork(room: Room, names: readonly string[]): Machine[] {
-  const mark = `d${randomInt(10 ** 5)}`
+export function openNetwork(sandbox: Sandbox, names: readonly string[]): Machine[] {
+  const bridge = `d${randomInt(10 ** 5)}`
   const net = `10.${randomInt(100, 200)}.${randomInt(1, 250)}`
-  run('ip', 'link', 'add', mark, 'type', 'bridge')
-  room.atEnd(() => run('ip', 'link', 'del', mark))
-  run('ip', 'addr', 'add', `${net}.1/24`, 'dev', mark)
-  run('ip', 'link', 'set', mark, 'up')
+  run('ip', 'link', 'add', bridge, 'type', 'bridge')
+  sandbox.atEnd(() => run('ip', 'link', 'del', bridge))
+  run('ip', 'addr', 'add', `${net}.1/24`, 'dev', bridge)
+  run('ip', 'link', 'set', bridge, 'up')
   return names.map((name, index) => {
-    const space = `${mark}-${name}`
-    const cable = `${mark}${index}`
+    const space = `${bridge}-${name}`
+    const cable = `${bridge}${index}`
     const address = `${net}.${index + 11}`
     const inside = ['ip', 'netns', 'exec', space]
     run('ip', 'netns', 'add', space)
-    room.atEnd(() => {
+    sandbox.atEnd(() => {
       killAll(space)
       run('ip', 'netns', 'del', space)
     })
     run('ip', 'link', 'add', cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space)
-    run('ip', 'link', 'set', cable, 'master', mark, 'up')
+    run('ip', 'link', 'set', cable, 'master', bridge, 'up')
     run(...inside, 'ip', 'addr', 'add', `${address}/24`, 'dev', 'eth0')
     run(...inside, 'ip', 'link', 'set', 'eth0', 'up')
     run(...inside, 'ip', 'link', 'set', 'lo', 'up')
@@ -46,8 +46,8 @@ export function openNetwork(room: Room, names: readonly string[]): Machine[] {
         killAll(space)
       },
       cutFrom(other) {
-        lead(machine, other)
-        lead(other, machine)
+        dropPackets(machine, other)
+        dropPackets(other, machine)
       },
     }
     return machine
@@ -55,9 +55,9 @@ export function openNetwork(room: Room, names: readonly string[]): Machine[] {
 }
 
 /** Packets to it are routed to an interface that does not exist. */
-function lead(from: Machine, to: Machine): void {
-  const nobody = '02:00:00:00:00:99'
-  run(...from.prefix, 'ip', 'neigh', 'replace', to.address, 'lladdr', nobody, 'dev', 'eth0', 'nud', 'permanent')
+function dropPackets(from: Machine, to: Machine): void {
+  const unusedAddress = '02:00:00:00:00:99'
+  run(...from.prefix, 'ip', 'neigh', 'replace', to.address, 'lladdr', unusedAddress, 'dev', 'eth0', 'nud', 'permanent')
 }
 
 function killAll(space: string): void {

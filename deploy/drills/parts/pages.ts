@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openWire } from '../../../bench/wire.ts'
+import { openHttpClient } from '../../../bench/http-client.ts'
 
 /** A visitor at each process who looks at a page again and again. */
 export function watchPages(origins: readonly string[], path = '/') {
-  const watch = { asked: 0, failed: 0, statuses: new Map<number, number>(), stop }
+  const watch = { requested: 0, failed: 0, statuses: new Map<number, number>(), stop }
   let isGoingOn = true
   const all = Promise.all(origins.map(look))
   return watch
 
   async function look(origin: string): Promise<void> {
-    const wire = openWire(origin)
+    const wire = openHttpClient(origin)
     while (isGoingOn) {
       const timer = setTimeout(() => wire.close(), 5_000)
-      const status = await wire.ask({ path, headers: { accept: 'text/html' } }).then(
+      const status = await wire.send({ path, headers: { accept: 'text/html' } }).then(
         (answer) => answer.status,
         () => 0,
       )
       clearTimeout(timer)
-      watch.asked += 1
+      watch.requested += 1
       watch.statuses.set(status, (watch.statuses.get(status) ?? 0) + 1)
       if (status !== 200) watch.failed += 1
       await sleep(100)

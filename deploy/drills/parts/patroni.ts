@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asAccount, PROGRAMS, runAs } from './debian-postgres.ts'
 import { type Machine, openNetwork } from './network.ts'
-import { needPrograms, type Room } from './room.ts'
+import { needPrograms, type Sandbox } from './sandbox.ts'
 
 const EXAMPLE = new URL('../../patroni/patroni.yml', import.meta.url)
 const OWNER = 'change-me-owner'
@@ -24,19 +24,19 @@ export interface Patroni {
   /** The node that reports itself as the primary. */
   primary(): Promise<Node | undefined>
   /** Waits until this node reports itself as the primary; returns the time. */
-  promoted(node: Node, seconds?: number): Promise<number>
+  waitForPromotion(node: Node, seconds?: number): Promise<number>
   /** Waits until the other node follows so closely that it may be promoted without loss. */
-  inStep(): Promise<void>
+  waitForSynchronous(): Promise<void>
   switchOver(from: Node, to: Node): Promise<void>
 }
 
 /** Two machines as in deploy/patroni/patroni.yml, and one with etcd; returns when the pair is in step. */
-export async function startPatroni(room: Room): Promise<Patroni> {
+export async function startPatroni(sandbox: Sandbox): Promise<Patroni> {
   needPrograms({ patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', 'postgresql-15': join(PROGRAMS, 'initdb') })
-  const [a, b, etcd] = openNetwork(room, ['a', 'b', 'e']) as [Machine, Machine, Machine]
-  runOn(room, etcd, '/usr/bin/etcd', [
+  const [a, b, etcd] = openNetwork(sandbox, ['a', 'b', 'e']) as [Machine, Machine, Machine]
+  runOn(sandbox, etcd, '/usr/bin/etcd', [
     '--data-dir',
-    join(room.folder, 'etcd'),
+    join(sandbox.folder, 'etcd'),
     '--name',
     'e',
     '--log-level',
@@ -49,7 +49,7 @@ export async function startPatroni(room: Room): Promise<Patroni> {
     `http://${etcd.address}:2380`,
   ])
   await until(async () => (await fetch(`http://${etcd.address}:2379/health`)).ok, 'etcd answers')
-  const nodes: [Node, Node] = [nodeOf(room, a), nodeOf(room, b)]
+  const nodes: [Node, Node] = [nodeOf(sandbox, a), nodeOf(sandbox, b)]
   const hosts = nodes.map(({ address }) => `${address}:5432`).join(',')
   const patroni: Patroni = {
     nodes,
@@ -59,15 +59,15 @@ export async function startPatroni(room: Room): Promise<Patroni> {
       for (const node of nodes) if (await isPrimary(node)) return node
       return undefined
     },
-    async promoted(node, seconds = 90) {
+    async waitForPromotion(node, seconds = 90) {
       await until(() => isPrimary(node), `${node.name} is promoted`, seconds)
       return performance.now()
     },
-    inStep: () =>
+    waitForSynchronous: () =>
       until(async () => {
         const first = await patroni.primary()
         const other = nodes.find((node) => node !== first)
-        return first !== undefined && other !== undefined && (await asked(other, 'synchronous'))
+        return first !== undefined && other !== undefined && (await hasStatus(other, 'synchronous'))
       }, 'the standby is synchronous'),
     async switchOver(from, to) {
       const body = JSON.stringify({ leader: `market-${from.name}`, candidate: `market-${to.name}` })
@@ -75,21 +75,21 @@ export async function startPatroni(room: Room): Promise<Patroni> {
       if (!answer.ok) throw new Error(`The switchover was refused: ${await answer.text()}`)
     },
   }
-  await startNode(room, nodes[0], etcd)
-  await patroni.promoted(nodes[0])
-  await startNode(room, nodes[1], etcd)
-  await patroni.inStep()
+  await startNode(sandbox, nodes[0], etcd)
+  await patroni.waitForPromotion(nodes[0])
+  await startNode(sandbox, nodes[1], etcd)
+  await patroni.waitForSynchronous()
   return patroni
 }
 
-function nodeOf(room: Room, machine: Machine): Node {
+function nodeOf(sandbox: Sandbox, machine: Machine): Node {
   const connectionString = `postgres://postgres:${OWNER}@${machine.address}:5432/postgres`
-  return { ...machine, connectionString, data: join(room.folder, `pg-${machine.name}`) }
+  return { ...machine, connectionString, data: join(sandbox.folder, `pg-${machine.name}`) }
 }
 
-async function startNode(room: Room, node: Node, etcd: Machine): Promise<void> {
-  const sockets = join(room.folder, `run-${node.name}`)
-  await runAs(room, '/bin/mkdir', ['-p', sockets])
+async function startNode(sandbox: Sandbox, node: Node, etcd: Machine): Promise<void> {
+  const sockets = join(sandbox.folder, `run-${node.name}`)
+  await runAs(sandbox, '/bin/mkdir', ['-p', sockets])
   const net = node.address.replace(/\.\d+$/, '.0/24')
   const text = readFileSync(EXAMPLE, 'utf8')
     .replaceAll('market-a', `market-${node.name}`)
@@ -97,24 +97,24 @@ async function startNode(room: Room, node: Node, etcd: Machine): Promise<void> {
     .replaceAll('10.0.0.11', node.address)
     .replaceAll('10.0.0.0/24', net)
     .replaceAll('/var/lib/postgresql/15/market', node.data)
-    .replaceAll('/var/lib/postgresql/.pgpass-market', join(room.folder, `pgpass-${node.name}`))
+    .replaceAll('/var/lib/postgresql/.pgpass-market', join(sandbox.folder, `pgpass-${node.name}`))
     .replaceAll('/var/run/postgresql', sockets)
-  const file = join(room.folder, `patroni-${node.name}.yml`)
+  const file = join(sandbox.folder, `patroni-${node.name}.yml`)
   writeFileSync(file, text)
-  runOn(room, node, '/usr/bin/patroni', [file])
+  runOn(sandbox, node, '/usr/bin/patroni', [file])
 }
 
-function runOn(room: Room, machine: Machine, program: string, args: string[]): void {
-  const { cwd, env, uid, gid } = { uid: undefined, gid: undefined, ...asAccount(room) }
+function runOn(sandbox: Sandbox, machine: Machine, program: string, args: string[]): void {
+  const { cwd, env, uid, gid } = { uid: undefined, gid: undefined, ...asAccount(sandbox) }
   const [enter = '', ...inside] = machine.prefix
-  const log = openSync(join(room.folder, `${machine.name}.log`), 'a')
+  const log = openSync(join(sandbox.folder, `${machine.name}.log`), 'a')
   const account = uid === undefined ? [] : ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   spawn(enter, [...inside, ...account, program, ...args], { cwd, env, stdio: ['ignore', log, log], detached: true })
 }
 
-const isPrimary = (node: Node) => asked(node, 'primary')
+const isPrimary = (node: Node) => hasStatus(node, 'primary')
 
-async function asked(node: Node, what: string): Promise<boolean> {
+async function hasStatus(node: Node, what: string): Promise<boolean> {
   try {
     const answer = await fetch(`http://${node.address}:8008/${what}`, { signal: AbortSignal.timeout(1_000) })
     await answer.arrayBuffer()

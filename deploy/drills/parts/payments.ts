@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Market } from './market-processes.ts'
 
 /** A payment whose payer came back from the gateway. */
-export interface PaidByDrill {
+export interface CompletedPayment {
   orderId: string
   /** The time from the first request to the return from the gateway. */
   ms: number
@@ -11,11 +11,11 @@ export interface PaidByDrill {
 
 /** Joins of a drill that are also paid. */
 export interface Payers {
-  paid: PaidByDrill[]
+  paid: CompletedPayment[]
   /** Payers who could not go on before the load had to end. */
-  trapped: number
-  /** Every few joins one is paid at once, through the gateway and back; null if this one is not. */
-  payAfterJoin(person: number, answer: Buffer | string): Promise<PaidByDrill | null>
+  stuck: number
+  /** Pays one in `JOINS_A_PAYMENT` joins at once, through the gateway and back; returns null for the rest. */
+  payAfterJoin(person: number, answer: Buffer | string): Promise<CompletedPayment | null>
 }
 
 interface PayersOptions {
@@ -30,30 +30,30 @@ export function openPayers(market: Market, { origins, givesUpAt, answerWithinMs 
   let joins = 0
   const payers: Payers = {
     paid: [],
-    trapped: 0,
+    stuck: 0,
     async payAfterJoin(person, answer) {
       joins += 1
       if (joins % JOINS_A_PAYMENT !== 0) return null
-      const { order } = JSON.parse(answer.toString()) as { order: Paying['order'] }
-      let asked = person
+      const { order } = JSON.parse(answer.toString()) as { order: PaymentTask['order'] }
+let step = person
       const origin = () => {
-        asked += 1
-        return origins()[asked % origins().length] ?? ''
+step += 1
+        return origins()[step % origins().length] ?? ''
       }
       const paid = await payAsPerson(market, { order, person, origin, answerWithinMs, givesUpAt })
       if (paid) payers.paid.push(paid)
-      else payers.trapped += 1
+      else payers.stuck += 1
       return paid
     },
   }
   return payers
 }
 
-/** One in so many joins is paid. */
+/** One in this many joins is paid. */
 const JOINS_A_PAYMENT = 5
 
-interface Paying {
-  /** Another one at each try. */
+interface PaymentTask {
+  /** Returns a different process for each try. */
   origin: () => string
   person: number
   order: { id: string; amount_due_kobo: number }
@@ -66,16 +66,16 @@ interface Paying {
  * Pays as a person does: the button, the gateway's page, and back; repeats each step until it is answered. Returns null
  * if it was given up because a step never succeeded.
  */
-async function payAsPerson(market: Market, { order, ...paying }: Paying): Promise<PaidByDrill | null> {
+async function payAsPerson(market: Market, { order, ...paying }: PaymentTask): Promise<CompletedPayment | null> {
   const startedAt = performance.now()
-  const wish = { order_ids: [order.id], peps_kobo: 0, expected_kobo: order.amount_due_kobo, return_to: null }
+const input = { order_ids: [order.id], peps_kobo: 0, expected_kobo: order.amount_due_kobo, return_to: null }
   const headers = {
     apikey: market.publishableKey,
     authorization: `Bearer ${market.tokens[paying.person]}`,
     'content-type': 'application/json',
     'idempotency-key': crypto.randomUUID(),
   }
-  const ask = (call: Call) => askOf(market, paying, call)
+  const ask = (call: StepRequest) => sendStep(market, paying, call)
   const until = async <T>(step: () => Promise<T | null>): Promise<T | null> => {
     for (;;) {
       const done = await step().catch(() => null)
@@ -84,7 +84,7 @@ async function payAsPerson(market: Market, { order, ...paying }: Paying): Promis
       await sleep(250)
     }
   }
-  const body = JSON.stringify(wish)
+  const body = JSON.stringify(input)
   const paymentId = await until(async () => {
     const answer = await ask({ method: 'POST', path: '/functions/v1/pay-orders', headers, body })
     return answer.status === 200 ? String((JSON.parse(answer.body) as { payment_id: string }).payment_id) : null
@@ -105,35 +105,35 @@ async function payAsPerson(market: Market, { order, ...paying }: Paying): Promis
   return isBack ? { orderId: order.id, ms: performance.now() - startedAt } : null
 }
 
-interface Call {
+interface StepRequest {
   method?: string
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
-interface Answered {
+interface StepResponse {
   status: number
   location: string | undefined
   body: string
 }
 
 /** By the site's own name, at any process: the test gateway accepts no other host. */
-function askOf({ siteUrl }: Market, { origin, answerWithinMs }: Omit<Paying, 'order'>, call: Call): Promise<Answered> {
+function sendStep({ siteUrl }: Market, { origin, answerWithinMs }: Omit<PaymentTask, 'order'>, call: StepRequest): Promise<StepResponse> {
   const { hostname, port } = new URL(origin())
   const headers = { ...call.headers, host: new URL(siteUrl).host }
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(answerWithinMs)
-    const asked = request(
+const sent = request(
       { hostname, port, path: call.path, method: call.method ?? 'GET', headers, signal },
-      (answer) => void read(answer).then(resolve, reject),
+      (answer) => void readResponse(answer).then(resolve, reject),
     )
-    asked.on('error', reject)
-    asked.end(call.body)
+sent.on('error', reject)
+sent.end(call.body)
   })
 }
 
-async function read(answer: IncomingMessage): Promise<Answered> {
+async function readResponse(answer: IncomingMessage): Promise<StepResponse> {
   let body = ''
   for await (const bytes of answer) body += String(bytes)
   return { status: answer.statusCode ?? 0, location: answer.headers.location, body }

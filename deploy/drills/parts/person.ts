@@ -29,7 +29,7 @@ export async function addPerson(origin: string, market: Market): Promise<Person>
 }
 
 /** Checks what still works for the person: a new sign-in, the open session, the picture. */
-export async function whatWorks(origin: string, market: Market, person: Person) {
+export async function checkPerson(origin: string, market: Market, person: Person) {
   const signedIn = await signIn(origin, market).then(Boolean, () => false)
   const renewed = await token(origin, market, 'refresh_token', { refresh_token: person.refreshToken }).then(
     Boolean,
@@ -50,9 +50,9 @@ async function read(origin: string, picture: string): Promise<Buffer> {
 const signIn = (origin: string, market: Market) =>
   token(origin, market, 'password', { email: EMAIL, password: PASSWORD })
 
-async function token(origin: string, { publishableKey }: Market, kind: string, given: Record<string, string>) {
+async function token(origin: string, { publishableKey }: Market, kind: string, fields: Record<string, string>) {
   const headers = { apikey: publishableKey, 'content-type': 'application/json' }
-  const body = JSON.stringify(given)
+  const body = JSON.stringify(fields)
   const answer = await fetch(`${origin}/auth/v1/token?grant_type=${kind}`, { method: 'POST', headers, body })
   return (await must(answer)).json() as Promise<{ refresh_token: string }>
 }

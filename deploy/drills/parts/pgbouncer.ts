@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { asAccount, type DebianPostgres } from './debian-postgres.ts'
-import { needPrograms, type Room } from './room.ts'
+import { needPrograms, type Sandbox } from './sandbox.ts'
 
 const FOLDER = new URL('../../pgbouncer/', import.meta.url)
 const PROGRAM = '/usr/sbin/pgbouncer'
@@ -18,14 +18,14 @@ interface PgBouncer {
 }
 
 /** Configures a pooler as in deploy/pgbouncer, in front of a server that requires passwords; does not start it. */
-export async function preparePgBouncer(room: Room, server: DebianPostgres): Promise<PgBouncer> {
+export async function preparePgBouncer(sandbox: Sandbox, server: DebianPostgres): Promise<PgBouncer> {
   needPrograms({ pgbouncer: PROGRAM })
   const owner = new pg.Client({ connectionString: server.connectionString })
   await owner.connect()
   await owner.query(readFileSync(new URL('auth.sql', FOLDER), 'utf8').replace('change-me', PASSWORD))
   await owner.end()
   const port = await freePort()
-  const users = join(room.folder, 'userlist.txt')
+  const users = join(sandbox.folder, 'userlist.txt')
   // The owner too, so that a start that should be refused comes as far as the check.
   const { username, password } = new URL(server.connectionString)
   writeFileSync(users, `"pgbouncer" "${PASSWORD}"\n"${username}" "${password}"\n`)
@@ -34,17 +34,17 @@ export async function preparePgBouncer(room: Room, server: DebianPostgres): Prom
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('/etc/pgbouncer/userlist.txt', users)
     .replaceAll(/^(unix_socket_dir|logfile|pidfile) = .*$/gm, '')
-  const file = join(room.folder, 'pgbouncer.ini')
+  const file = join(sandbox.folder, 'pgbouncer.ini')
   writeFileSync(file, text)
   appendFileSync(file, '\nunix_socket_dir =\n')
-  const log = join(room.folder, 'pgbouncer.log')
+  const log = join(sandbox.folder, 'pgbouncer.log')
   let running: ChildProcess | undefined
   const pooler: PgBouncer = {
     port,
     log,
     async start() {
       const out = openSync(log, 'a')
-      running = spawn(PROGRAM, ['-q', file], { ...asAccount(room), stdio: ['ignore', out, out] })
+      running = spawn(PROGRAM, ['-q', file], { ...asAccount(sandbox), stdio: ['ignore', out, out] })
     },
     async kill() {
       if (!running || running.exitCode !== null || running.signalCode !== null) return
@@ -53,6 +53,6 @@ export async function preparePgBouncer(room: Room, server: DebianPostgres): Prom
       await ended
     },
   }
-  room.atEnd(pooler.kill)
+  sandbox.atEnd(pooler.kill)
   return pooler
 }

@@ -4,24 +4,24 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#platform/postgres/free-port.ts'
-import type { Room } from './room.ts'
-import type { Certificate } from './secure-wire.ts'
+import type { Sandbox } from './sandbox.ts'
+import type { Certificate } from './tls-client.ts'
 
 export interface FrontProxy {
   name: string
   origin: string
 }
 
-interface Place {
-  room: Room
+interface ProxyOptions {
+  sandbox: Sandbox
   keys: Certificate
   /** Ports of the market's processes. */
   upstreams: number[]
 }
 
 /** Debian's nginx with `deploy/nginx/ajoja.conf`, of which only names, ports and folders are changed. */
-export async function startNginx({ room, keys, upstreams }: Place): Promise<FrontProxy> {
-  const folder = join(room.folder, 'nginx')
+export async function startNginx({ sandbox, keys, upstreams }: ProxyOptions): Promise<FrontProxy> {
+  const folder = join(sandbox.folder, 'nginx')
   const [port, plainPort] = [await freePort(), await freePort()]
   mkdirSync(folder)
   cpSync('deploy/away.html', join(folder, 'away.html'))
@@ -43,14 +43,14 @@ export async function startNginx({ room, keys, upstreams }: Place): Promise<Fron
 events { worker_connections 4096; }
 http { access_log off; ${temporary.join(' ')} include /etc/nginx/mime.types; ${site} }`,
   )
-  room.atEnd(stopping(spawn('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'inherit' })))
-  await listens(port)
+  sandbox.atEnd(stopper(spawn('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'inherit' })))
+  await waitForPort(port)
   return { name: 'nginx', origin: `https://localhost:${port}` }
 }
 
 /** Debian's Caddy with `deploy/caddy/Caddyfile`, changed in the same way. */
-export async function startCaddy({ room, keys, upstreams }: Place): Promise<FrontProxy> {
-  const folder = join(room.folder, 'caddy')
+export async function startCaddy({ sandbox, keys, upstreams }: ProxyOptions): Promise<FrontProxy> {
+  const folder = join(sandbox.folder, 'caddy')
   const port = await freePort()
   mkdirSync(folder)
   cpSync('deploy/away.html', join(folder, 'away.html'))
@@ -65,8 +65,8 @@ export async function startCaddy({ room, keys, upstreams }: Place): Promise<Fron
   )
   const options = { env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } }
   const run = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
-  room.atEnd(stopping(spawn('/usr/bin/caddy', run, { ...options, stdio: 'ignore' })))
-  await listens(port)
+  sandbox.atEnd(stopper(spawn('/usr/bin/caddy', run, { ...options, stdio: 'ignore' })))
+  await waitForPort(port)
   return { name: 'Caddy', origin: `https://localhost:${port}` }
 }
 
@@ -82,7 +82,7 @@ function replaced(path: string, changes: [string | RegExp, string][]): string {
   )
 }
 
-const stopping = (child: ChildProcess) => async () => {
+const stopper = (child: ChildProcess) => async () => {
   if (child.exitCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
@@ -91,7 +91,7 @@ const stopping = (child: ChildProcess) => async () => {
   clearTimeout(late)
 }
 
-async function listens(port: number): Promise<void> {
+async function waitForPort(port: number): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     const open = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1')

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { build } from '../../../scripts/build.mjs'
 import { isBuilt } from '../../../scripts/sources.mjs'
 import { sqlSources } from '../../../scripts/sql-sources.mjs'
-import type { Room } from './room.ts'
+import type { Sandbox } from './sandbox.ts'
 
 /** Versions of the market as an operator puts them on a server: each in a folder of its own, with a link to the one that is meant to run. */
 interface Versions {
@@ -13,15 +13,15 @@ interface Versions {
   update(name: string, migration: { name: string; sql: string }): void
 }
 
-export async function openVersions(room: Room): Promise<Versions> {
+export async function openVersions(sandbox: Sandbox): Promise<Versions> {
   if (!isBuilt()) await build({ quiet: true })
-  const current = join(room.folder, 'current')
-  copyVersion(join(room.folder, 'version-one'))
-  symlinkSync(join(room.folder, 'version-one'), current)
+  const current = join(sandbox.folder, 'current')
+  copyVersion(join(sandbox.folder, 'version-one'))
+  symlinkSync(join(sandbox.folder, 'version-one'), current)
   return {
     script: join(current, 'scripts/run-built.mjs'),
     update(name, { name: migration, sql }) {
-      const folder = join(room.folder, name)
+      const folder = join(sandbox.folder, name)
       copyVersion(folder)
       writeFileSync(join(folder, 'database/tables', `${migration}.sql`), sql)
       raiseVersion(folder)

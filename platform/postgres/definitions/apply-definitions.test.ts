@@ -191,7 +191,7 @@ test.each([
   await db.apply({ [RULES]: price, 'database/tables/0002_price.sql': `${price}\n${built}` })
   await db.apply({ [RULES]: price.replace('select 1', 'select 2') })
   await expect(db.apply({ [RULES]: `\n${price.replace('returns integer', 'returns bigint')}` })).rejects.toThrow(
-    `database/goods/rules.sql:2: function public.price(integer) cannot be dropped, because this stands on it: ${lost}.`,
+    `database/goods/rules.sql:2: function public.price(integer) cannot be dropped, because this depends on it: ${lost}.`,
   )
   expect(await db.value('select public.price(1)')).toBe(2)
   expect(

@@ -142,7 +142,7 @@ test('an unused function is not dropped while a table depends on it', async () =
   await db.apply({ ...NEXT_RELEASE, [RULES]: '' })
   await db.rows('alter table public.goods add check (public.one() = 1)')
   await expect(db.apply(THE_ONE_AFTER)).rejects.toThrow(
-    "a former release's function public.one():1: function public.one() cannot be dropped, because this stands on it: constraint goods_check on table goods. Change both in a file of tables.",
+    "a former release's function public.one():1: function public.one() cannot be dropped, because this depends on it: constraint goods_check on table goods. Change both in a file of tables.",
   )
   expect(await db.value('select version from migrations.release')).toBe('1.1.0')
 })

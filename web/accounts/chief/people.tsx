@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/people.ts'
-import { actOnPerson } from './act-on-person.ts'
+import { handlePersonForm } from './handle-person-form.ts'
 import { listPeople, type Person, verifiedAmong } from './people-queries.ts'
 import { SignOut } from './sign-out.tsx'
 import { Verification } from './verification.tsx'
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { self: context.get(viewerContext).userId, filters, page, list, verified: await verifiedAmong(api, list.rows) }
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => actOnPerson(request, context.get(apiContext))
+export const action = ({ request, context }: Route.ActionArgs) => handlePersonForm(request, context.get(apiContext))
 
 /** All users with their e-mail addresses, which only administrators can read. */
 export default function People({

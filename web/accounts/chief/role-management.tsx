@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/role-management.ts'
 import { Consequences } from './consequences.tsx'
-import { peopleSearch, readPeopleAddress } from './people-address.ts'
+import { peopleQuery, readPeopleParams } from './people-params.ts'
 import { listPeople } from './people-queries.ts'
 import { PeopleSearch } from './people-search.tsx'
 import { PeopleTable } from './people-table.tsx'
@@ -22,7 +22,7 @@ import { RoleChanges } from './role-changes.tsx'
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const address = readPeopleAddress(url.searchParams)
+  const address = readPeopleParams(url.searchParams)
   const [list, changes] = await Promise.all([listPeople(api, { ...address, role: '' }), listRoleChanges(api)])
   return { address, list, changes, actKey: crypto.randomUUID() }
 }
@@ -64,7 +64,7 @@ export default function RoleManagement({ loaderData }: Route.ComponentProps) {
       {list.failure ? (
         <ErrorState message={list.failure} reload="Nothing was changed." />
       ) : (
-        <Form method="post" action={`/chief/staff${peopleSearch(address)}`} noValidate preventScrollReset replace>
+        <Form method="post" action={`/chief/staff${peopleQuery(address)}`} noValidate preventScrollReset replace>
           <input type="hidden" name="act_key" value={actKey} />
           <PeopleTable people={list.rows} />
           <div className="sticky bottom-0 z-10 mt-4 flex flex-wrap items-end gap-4 border-t border-grain bg-paper py-4">
@@ -84,13 +84,13 @@ export default function RoleManagement({ loaderData }: Route.ComponentProps) {
           {...outcome.asks}
           who={list.rows.find(({ id }) => id === outcome.asks?.userId)}
           actKey={actKey}
-          action={`/chief/staff${peopleSearch(address)}`}
+          action={`/chief/staff${peopleQuery(address)}`}
         />
       )}
       <Pagination
         page={address.page}
         pageCount={list.pageCount}
-        linkTo={(page) => ({ search: peopleSearch({ ...address, page }) })}
+        linkTo={(page) => ({ search: peopleQuery({ ...address, page }) })}
         label="people"
       />
       <RoleChanges changes={changes} />
@@ -103,7 +103,10 @@ const ROLE_OPTIONS = [
   ...AREA_ROLES.map((role) => ({ value: role, label: roleLabels[role] })),
 ]
 
-/** True for `shownMs` after `since` changes: "clears after 3 seconds" (specification, section 4). Without scripts it stays true. */
+/**
+ * True for `shownMs` after `since` changes: "clears after 3 seconds" (specification, section 4). Without scripts it
+ * stays true.
+ */
 function useShownFor(since: number | undefined, shownMs: number): boolean {
   const [cleared, setCleared] = useState<number>()
   useEffect(() => {

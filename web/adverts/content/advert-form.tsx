@@ -21,8 +21,8 @@ interface AdvertFormProps {
 
 /** The form for an advert: its content, position and period. */
 export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormProps) {
-  const fieldOf = fieldPropsOf(values, errors)
-  const field = (name: string, stored: string | null | undefined) => ({ ...fieldOf(name, stored), required: true })
+  const getFieldProps = fieldPropsOf(values, errors)
+  const field = (name: string, stored: string | null | undefined) => ({ ...getFieldProps(name, stored), required: true })
   return (
     <Form method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />

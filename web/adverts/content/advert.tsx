@@ -33,7 +33,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const list = '/content/adverts'
   if (!params.id) {
     const result = await addAdvert(api, values.id ?? '', checked.value)
-    return draftResponse(values, { answer: result, isNew: true, failed: errorTexts.advertNotCreated, list })
+    return draftResponse(values, { result, isNew: true, failed: errorTexts.advertNotCreated, list })
   }
   const id = params.id
   const saved = await saveEdits({

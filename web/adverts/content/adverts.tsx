@@ -25,13 +25,13 @@ const PATH = '/content/adverts'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const listed = readListParams(url.searchParams)
   const api = context.get(apiContext)
-  const [answer, running] = await Promise.all([listAdverts(api, listed), listRunningAdverts(api, new Date())])
+  const [result, running] = await Promise.all([listAdverts(api, listed), listRunningAdverts(api, new Date())])
   return {
     ...listed,
-    adverts: answer.data ?? [],
+    adverts: result.data ?? [],
     running,
-    pageCount: countPages(answer.count),
-    failure: listFailure(answer),
+    pageCount: countPages(result.count),
+    failure: listFailure(result),
     done: savedOutcome(url.searchParams, 'The advert is saved.'),
   }
 }

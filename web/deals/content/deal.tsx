@@ -36,7 +36,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const list = '/content/deals'
   if (!params.id) {
     const result = await addDeal(api, values.id ?? '', checked.value)
-    return draftResponse(values, { answer: result, isNew: true, failed: errorTexts.dealNotCreated, list })
+    return draftResponse(values, { result, isNew: true, failed: errorTexts.dealNotCreated, list })
   }
   const id = params.id
   const saved = await saveEdits({

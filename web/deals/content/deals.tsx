@@ -27,12 +27,12 @@ const PATH = '/content/deals'
 export async function loader({ url, context }: Route.LoaderArgs) {
   const listed = readListParams(url.searchParams)
   const api = context.get(apiContext)
-  const [answer, waiting] = await Promise.all([listDeals(api, listed), readWaiting(api)])
+  const [result, waiting] = await Promise.all([listDeals(api, listed), readWaiting(api)])
   return {
     ...listed,
-    deals: answer.data ?? [],
-    pageCount: countPages(answer.count),
-    failure: listFailure(answer),
+    deals: result.data ?? [],
+    pageCount: countPages(result.count),
+    failure: listFailure(result),
     tasks: waitingTasks(waiting, 'content').filter(({ amount }) => amount > 0),
     done: savedOutcome(url.searchParams, 'The deal is saved.'),
   }

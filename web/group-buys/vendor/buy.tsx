@@ -61,7 +61,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   }
 }
 
-interface VendorBuyResult {
+interface BuyResult {
   errors: Errors
   values: BuyValues | null
   outcome: ActionOutcome | null
@@ -81,7 +81,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       failed: 'The draft could not be discarded.',
     })
     if (outcome.ok) return redirect('/vendor/products/buys?done=discarded')
-    return data({ errors: {}, values: null, outcome } satisfies VendorBuyResult, 409)
+    return data({ errors: {}, values: null, outcome } satisfies BuyResult, 409)
   }
   return saveBuy(api, { form, id: params.id ?? null, userId: context.get(viewerContext).userId })
 }
@@ -99,20 +99,17 @@ async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
   const shop = await readOwnShop(api, userId)
   if (!shop) {
     const outcome = { ok: false, text: errorTexts.vendorProfileNotFound }
-    return data({ errors: {}, values, outcome } satisfies VendorBuyResult, 409)
+    return data({ errors: {}, values, outcome } satisfies BuyResult, 409)
   }
   const product = await readProductChoice(api, shop.id, values.product_id)
   if (!product) {
-    return data(
-      { errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies VendorBuyResult,
-      400,
-    )
+    return data({ errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies BuyResult, 400)
   }
   const stored = id && isId(id) ? await readOwnBuy(api, shop.id, id) : null
   if (id && !stored) throw data(null, 404)
   const check = (input: Record<string, unknown>) => checkBuy(input, { product, stored, publish })
   const checked = check(buyInput(values))
-  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies VendorBuyResult, 400)
+  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies BuyResult, 400)
   const confirmation =
     publish || stored?.status === 'active'
       ? confirmSteepPrice({
@@ -122,7 +119,7 @@ async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
           typed: values.steep_price,
         })
       : null
-  if (confirmation) return data({ errors: confirmation, values, outcome: null } satisfies VendorBuyResult, 400)
+  if (confirmation) return data({ errors: confirmation, values, outcome: null } satisfies BuyResult, 400)
   const saved = stored
     ? await saveStoredBuy(api, { shopId: shop.id, stored, values, publish, check })
     : {
@@ -131,11 +128,11 @@ async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
           status: publish ? 'active' : 'draft',
         }),
       }
-  if ('refused' in saved) return data(saved.refused satisfies VendorBuyResult, 409)
+  if ('refused' in saved) return data(saved.refused satisfies BuyResult, 409)
   const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
   const done = stored?.status === 'active' ? 'changed' : publish ? 'published' : 'draft'
   if (outcome.ok) return redirect(`/vendor/products/buys?done=${done}`)
-  return data({ errors: {}, values, outcome } satisfies VendorBuyResult, 409)
+  return data({ errors: {}, values, outcome } satisfies BuyResult, 409)
 }
 
 function lowestPrice(tiers: string): string | null {
@@ -177,7 +174,7 @@ async function honourBuy(api: Api, id: string) {
   const outcome = done.ok
     ? { ok: true, text: 'The group buy goes ahead. The price is final within a minute, and everyone is notified.' }
     : { ok: false, text: done.refusal.message }
-  return { errors: {}, values: null, outcome } satisfies VendorBuyResult
+  return { errors: {}, values: null, outcome } satisfies BuyResult
 }
 
 async function cancelBuy(api: Api, id: string, form: FormData) {
@@ -186,11 +183,11 @@ async function cancelBuy(api: Api, id: string, form: FormData) {
   const done = await api.command('cancel-group-buy', { group_buy_id: id, reason }, key)
   if (done.ok) {
     const outcome = { ok: true, text: 'The group buy is cancelled. Everyone who joined has been told by mail.' }
-    return { errors: {}, values: null, outcome } satisfies VendorBuyResult
+    return { errors: {}, values: null, outcome } satisfies BuyResult
   }
   const { errors = {}, message } = done.refusal
   const outcome = errors.reason ? null : { ok: false, text: message }
-  return data({ errors, values: null, outcome, reason } satisfies VendorBuyResult, 409)
+  return data({ errors, values: null, outcome, reason } satisfies BuyResult, 409)
 }
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -207,7 +204,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
         values: saves ? readBuyForm(form) : null,
         outcome,
         reason: String(form.get('reason') ?? ''),
-      }) satisfies VendorBuyResult,
+      }) satisfies BuyResult,
   )
 }
 
@@ -215,7 +212,7 @@ export const shouldRevalidate = keepWhenOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, buy, had, products, find, more, id, key, product, now } = loaderData
-  const lastResult: VendorBuyResult | undefined = actionData
+  const lastResult: BuyResult | undefined = actionData
   const isDraft = !buy || buy.status === 'draft'
   const isOpenForChanges = buy !== null && !isDraft && canChangeTerms(buy)
   const values = lastResult?.values ?? (buy ? storedBuyValues(buy) : { product_id: product, payment_mode: 'reserve' })

@@ -92,7 +92,7 @@ const MONEY = [
   { value: 'bank', label: 'In our bank account' },
 ]
 
-interface DecideProps extends DecisionFormsProps {
+interface DecideFormProps extends DecisionFormsProps {
   held: HeldHandOver
   uncollected: Uncollected
   /** What the buyer paid for the remaining goods, in kobo. */
@@ -102,7 +102,7 @@ interface DecideProps extends DecisionFormsProps {
 const share = (worth: number, percent: number) => kobo(Math.round((worth * percent) / 100))
 
 /** Records the agreed outcome. Options the rules do not allow yet say why. */
-export function DecideForm({ formKey, lastResult, held, uncollected, worth }: DecideProps) {
+export function DecideForm({ formKey, lastResult, held, uncollected, worth }: DecideFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'decide'
   const own = lastResult?.values.intent === 'decide' ? lastResult : undefined
   const { wish, perishes } = uncollected

@@ -16,14 +16,14 @@ export interface PartialRefundResult {
   figures?: PartialRefundFigures
 }
 
-interface GiveBackFormProps {
+interface PartialRefundFormProps {
   sendKey: string
   lastResult: PartialRefundResult | null
   names: { buyer: string; shop: string }
 }
 
 /** First asks for the amount; then shows the figures the server computed from it, to be confirmed. */
-export function PartialRefundForm({ sendKey, lastResult, names }: GiveBackFormProps) {
+export function PartialRefundForm({ sendKey, lastResult, names }: PartialRefundFormProps) {
   const { pathname } = useLocation()
   const busy = useNavigation().state === 'submitting'
   const field = (name: string) => ({

@@ -54,7 +54,9 @@ const frames: { title: string; text: string; picture: ReactNode }[] = [
   },
 ]
 
-/** A picture story of six frames instead of a video. Loads nothing before it is opened, and nothing from other sites. */
+/**
+ * A picture story of six frames instead of a video. Loads nothing before it is opened, and nothing from other sites.
+ */
 export function Story() {
   const { i18n } = useLingui()
   return (

@@ -5,7 +5,10 @@ export function nextSlide(shown: number, slides: number): number {
   return (shown + 1) % slides
 }
 
-/** The current slide. It advances automatically unless it is hovered, focused or paused, or the user prefers reduced motion. */
+/**
+ * The current slide. It advances automatically unless it is hovered, focused or paused, or the user prefers reduced
+ * motion.
+ */
 export function useCarousel({ slides, rotationMs }: { slides: number; rotationMs: number }) {
   const [shown, show] = useState(0)
   const [paused, setPaused] = useState(false)

@@ -1,4 +1,6 @@
-/** A summary of each legal text in translated sentences, all of which are in the text itself, which alone is binding. */
+/**
+ * A summary of each legal text in translated sentences, all of which are in the text itself, which alone is binding.
+ */
 export const inShort = {
   privacy: [
     /*i18n*/ 'We keep data about your account, your orders, your payments, your rewards, your messages and your sign-ins.',

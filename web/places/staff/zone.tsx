@@ -23,7 +23,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   if (params.id && (!zone || zone.closed_at)) throw data(null, 404)
   const requestedState = url.searchParams.get('state') ?? ''
   const state = zone?.state ?? NIGERIAN_STATES.find((name) => name === requestedState) ?? null
-  return { area: areaFromPath(url.pathname), zone, state, once: crypto.randomUUID() }
+  return { area: areaFromPath(url.pathname), zone, state, formKey: crypto.randomUUID() }
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -83,7 +83,7 @@ interface ZoneFormProps extends Omit<Route.ComponentProps['loaderData'], 'state'
   refused: RejectedForm | undefined
 }
 
-function ZoneForm({ area, zone, state, once, refused }: ZoneFormProps) {
+function ZoneForm({ area, zone, state, formKey, refused }: ZoneFormProps) {
   const errors = refused?.errors ?? {}
   const values = refused?.values ?? null
   const field = fieldPropsOf(values, errors)
@@ -91,7 +91,7 @@ function ZoneForm({ area, zone, state, once, refused }: ZoneFormProps) {
   const ticked = new Set(values ? (values.lgas ?? '').split('|') : (zone?.lgas ?? []))
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
-      <input type="hidden" name="key" value={once} />
+      <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="seen" value={values?.seen ?? zone?.updated_at ?? ''} />
       <input type="hidden" name="state" value={state} />
       <TextField

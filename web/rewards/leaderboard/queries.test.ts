@@ -10,8 +10,8 @@ function apiReturning(answers: Record<string, { status: number; body: unknown }>
     accessToken: () => null,
     fetch: async (input) => {
       const name = new URL(String(input)).pathname.split('/').at(-1) ?? ''
-      const answer = answers[name] ?? { status: 404, body: { message: `no ${name}` } }
-      return Response.json(answer.body, { status: answer.status })
+      const response = answers[name] ?? { status: 404, body: { message: `no ${name}` } }
+      return Response.json(response.body, { status: response.status })
     },
   })
 }

@@ -6,8 +6,8 @@ import { pepsMovementText } from './peps-movement-text.ts'
 test('every kind of PEPS movement has a text', () => {
   for (const [kind, { debit, credit }] of Object.entries(MOVEMENTS)) {
     if (debit !== 'peps' && credit !== 'peps') continue
-    const said = pepsMovementText(english, { kind, order_no: 10_001, what: 'Rice', is_held: false })
-    expect([kind, said]).not.toEqual([kind, 'Recorded'])
+    const text = pepsMovementText(english, { kind, order_no: 10_001, what: 'Rice', is_held: false })
+    expect([kind, text]).not.toEqual([kind, 'Recorded'])
   }
 })
 

@@ -25,8 +25,8 @@ export const UPDATE_APPLICATION = 'Save corrections'
 export function ApplicationForm({ formKey, states, values, errors, sendLabel }: ApplicationFormProps) {
   const busy = useNavigation().state !== 'idle'
   const form = useFocusFirstError(errors)
-  const fieldOf = fieldPropsOf(values, errors)
-  const field = (name: keyof ApplicationValues) => ({ ...fieldOf(name, null), required: true })
+  const getFieldProps = fieldPropsOf(values, errors)
+  const field = (name: keyof ApplicationValues) => ({ ...getFieldProps(name, null), required: true })
   return (
     <Form ref={form} method="post" noValidate className="grid gap-5">
       <input type="hidden" name="key" value={formKey} />

@@ -5,7 +5,9 @@ import { Table } from '#web/ui/table.tsx'
 import { buyColumn } from './buy-column.tsx'
 import type { BuyInDanger } from './queries.ts'
 
-/** Buys that may fail: too few participants have paid, and the window closes within two days. Nothing if there are none. */
+/**
+ * Buys that may fail: too few participants have paid, and the window closes within two days. Nothing if there are none.
+ */
 export function BuysInDanger({ buys, now }: { buys: readonly BuyInDanger[]; now: string }) {
   if (buys.length === 0) return null
   return (

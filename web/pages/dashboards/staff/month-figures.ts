@@ -12,8 +12,8 @@ interface Month {
 }
 
 /**
- * Orders, goods and promised orders of this month, each with last month's total, summed over all states. Each link opens exactly
- * the orders counted. `today`: 'YYYY-MM-DD' in Lagos.
+ * Orders, goods and promised orders of this month, each with last month's total, summed over all states. Each link
+ * opens exactly the orders counted. `today`: 'YYYY-MM-DD' in Lagos.
  */
 export function monthFigures(months: readonly Month[], today: string, ordersPath: string): Figure[] {
   const [before = '', current = ''] = lastMonths(today).slice(-2)

@@ -5,7 +5,9 @@ import { Table } from '#web/ui/table.tsx'
 import { buyColumn } from './buy-column.tsx'
 import type { SettlingBuy } from './queries.ts'
 
-/** Buys past their due time with paid participants, who must get their goods or their money. Nothing if there are none. */
+/**
+ * Buys past their due time with paid participants, who must get their goods or their money. Nothing if there are none.
+ */
 export function BuysToSettle({ buys, base }: { buys: readonly SettlingBuy[]; base: string }) {
   if (buys.length === 0) return null
   return (

@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
+import { mailOnly, type NoticedMail } from '#domain/texts/notices.ts'
+import { type Mail, queueMail, queueMailBatch } from '#platform/mail/queue-mail.ts'
+import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
+import { mailLanes } from '../mails/lanes.ts'
+import { isOptional, readMailTimes } from './mail-preferences.ts'
+import { writeNotice, writeNotices } from './write-notice.ts'
+
+type SystemMailFor<Name extends SystemMailName> = {
+  /** Empty or null for people without an e-mail address, who get only the notice. */
+  to: string | null
+  facts: SystemMails[Name]
+  siteUrl: string
+} & (Name extends NoticedMail ? { person: string } : { person?: never })
+
+/**
+ * Notifies a person in the caller's transaction, by one of the market's mails and by the in-app notice of the same
+ * content (domain/texts/notices.ts).
+ */
+export async function queueSystemMail<Name extends SystemMailName>(
+  tx: pg.PoolClient,
+  name: Name,
+  mail: SystemMailFor<Name>,
+): Promise<void> {
+  const { to, person, facts, siteUrl } = mail
+  if (person && isNoticed(name) && isOptional(name)) {
+    await notifyEach(tx, name, [{ to, person, facts: facts as SystemMails[typeof name], siteUrl }])
+    return
+  }
+  await Promise.all([
+    person && isNoticed(name) && writeNotice(tx, name, { person, facts: facts as SystemMails[typeof name] }),
+    to && queueMail(tx, { to, kind: name, lane: mailLanes[name], ...systemMail(name, { facts, site: siteUrl }) }),
+  ])
+}
+
+interface Notification<Name extends NoticedMail> {
+  to: string | null
+  person: string
+  facts: SystemMails[Name]
+  siteUrl: string
+}
+
+/**
+ * Sends the same kind of mail and notice to many people, each with their own facts, in one statement for the mails and
+ * one for the notices. Throws `UnsendableMail` before any is queued. If people can choose whether to get the mail,
+ * their preferences are read first.
+ */
+export function notifyEach<Name extends NoticedMail>(
+  tx: pg.PoolClient,
+  name: Name,
+  notifications: readonly Notification<Name>[],
+): Promise<unknown> {
+  if (!isOptional(name))
+    return awaitPipelined([queueMailBatch(tx, mailsTo(name, notifications)), writeNotices(tx, name, notifications)])
+  return notifyByPreference(tx, name, notifications)
+}
+
+async function notifyByPreference<Name extends NoticedMail>(
+  tx: pg.PoolClient,
+  name: Name,
+  notifications: readonly Notification<Name>[],
+): Promise<void> {
+  const reachable = notifications.filter(({ to }) => to)
+  const people = reachable.map(({ person }) => person)
+  const mailTimes = people.length > 0 ? await readMailTimes(tx, name, people) : new Map<string, Date>()
+  const mails = mailsTo(name, reachable).map((mail, index) => ({ ...mail, dueAt: mailTimes.get(people[index] ?? '') }))
+  await awaitPipelined([
+    queueMailBatch(
+      tx,
+      mails.filter(({ dueAt }) => dueAt),
+    ),
+    writeNotices(tx, name, notifications),
+  ])
+}
+
+const mailsTo = <Name extends NoticedMail>(name: Name, notifications: readonly Notification<Name>[]): Mail[] =>
+  notifications.flatMap(({ to, facts, siteUrl }) =>
+    to ? [{ to, kind: name, lane: mailLanes[name], ...systemMail(name, { facts, site: siteUrl }) }] : [],
+  )
+
+const isNoticed = (name: SystemMailName): name is NoticedMail => !Object.hasOwn(mailOnly, name)
