@@ -74,10 +74,11 @@ export default defineConfig({
     { name: 'full', testMatch: '*.test.ts', testIgnore: COMMIT_JOURNEYS },
   ],
   globalSetup: './tests/journeys/sites.ts',
-  // Each with a market of its own.
+  // Each has its own market.
   workers: 2,
   forbidOnly: true,
-  // Several times what the longest takes that names no time of its own: a machine may be slow and busy, and what hangs must end.
+  // Several times the duration of the longest test without its own timeout: a machine may be slow and busy, but a
+  // hanging test must end.
   timeout: 90_000,
   expect: { timeout: 45_000 },
   reporter: 'list',

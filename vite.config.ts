@@ -92,7 +92,7 @@ function serverLinks(): Plugin {
   }
 }
 
-/** The script of the thread that draws papers, beside the server's own (platform/pdf/draw-thread.ts). */
+/** The script of the thread that draws documents, beside the server's own (platform/pdf/draw-thread.ts). */
 function drawWorker(): Plugin {
   return {
     name: 'draw-worker',
@@ -104,7 +104,7 @@ function drawWorker(): Plugin {
   }
 }
 
-/** Vite passes scripts that are no modules through as they are written. */
+/** Vite copies scripts that are not modules unchanged. */
 function minified(): Plugin {
   return {
     name: 'minified',

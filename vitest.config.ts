@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { reaches, sourceFiles } from './tests/laws/imports.ts'
 
-/** Dear, and seldom the first to break: `npm run test:full` runs them too. */
+/** Slow, and seldom the first to fail: only `npm run test:full` runs them. */
 const FULL_ONLY = [
   'database/tests/fill.test.ts',
   'process/number-ranges.test.ts',
@@ -46,8 +46,8 @@ const FULL_ONLY = [
 ]
 
 /**
- * `--mode fast` leaves out what waits for PostgreSQL, `--mode full` leaves nothing out, and `--mode fuzz` takes what is tried at
- * random.
+ * `--mode fast` skips tests that need PostgreSQL, `--mode full` skips none, and `--mode fuzz` runs the randomised
+ * tests.
  */
 export default defineConfig(({ mode }) => {
   const exclude = [
@@ -60,7 +60,7 @@ export default defineConfig(({ mode }) => {
   // The trials of tests/trials are small in a commit. A project that extends this file is loaded without the mode, so
   // it is passed.
   const provide = { trialsAreWhole: mode === 'full' }
-  // A library that is replaced must be new to its worker; everything else shares one, which saves half of the time.
+  // Tests that mock a library need a fresh worker; all other tests share one, which saves half of the time.
   const alone = testFiles().filter((file) => textOf(file).includes('vi.mock('))
   const include =
     mode === 'fuzz' ? testFiles().filter((file) => /fc\.(assert|sample)\(/.test(textOf(file))) : testFiles()
@@ -68,7 +68,7 @@ export default defineConfig(({ mode }) => {
     test: {
       environment: 'node',
       pool: 'forks',
-      // One more than the cores of a small machine: tests wait for PostgreSQL as much as they work.
+      // One more than the cores of a small machine: tests spend half of their time waiting for PostgreSQL.
       maxWorkers: 3,
       setupFiles: ['scripts/fast-check-seed.ts'],
       globalSetup: ['platform/postgres/testing-server.ts'],

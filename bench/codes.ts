@@ -1,9 +1,9 @@
 import { openPool } from '#platform/postgres/database.ts'
 import { type Figure, value } from './figure.ts'
+import { openHttpClient } from './http-client.ts'
 import { percentile } from './load.ts'
 import { addPeople, type CodesMarket, fillCodes, type OpenCode } from './open-codes.ts'
 import { withSite } from './site.ts'
-import { openHttpClient } from './http-client.ts'
 
 const OPEN = 50_000
 const SCANNERS = 3

@@ -72,7 +72,7 @@ export async function fillCodes(
   const open = Array.from({ length: shares }, (_, number) => {
     const handOverId = idOf(`hand-over ${number}`)
     const buyerId = buyers[number % buyers.length] ?? ''
-    return { handOverId, orderId: idOf(`order ${number}`), buyerId, code: codes.codeOf(handOverId, 1) }
+    return { handOverId, orderId: idOf(`order ${number}`), buyerId, code: codes.derive(handOverId, 1) }
   })
   await insertOpenCodes(owner, { open, codes, shopId, productId, hubId })
   return { hubId, shop: { id: shopId, ownerId }, open }
@@ -111,7 +111,7 @@ async function insertOpenCodes(owner: pg.Pool, { open, codes, shopId, productId,
     )
     await client.query(
       `insert into codes.codes (hand_over_id, version, hash, told_at) select h, 1, x, now() from unnest($1::uuid[], $2::bytea[]) as t (h, x)`,
-      [handOvers, open.map(({ handOverId, code }) => codes.hashOf(handOverId, code))],
+      [handOvers, open.map(({ handOverId, code }) => codes.hash(handOverId, code))],
     )
     // The initial status histories, so that the orders can be advanced.
     await client.query(

@@ -54,11 +54,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       ...environment,
     },
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   while (!(await isReady(origin))) {
-    if (child.exitCode !== null) throw new Error(`The product exited before it was ready:\n${said}`)
+    if (child.exitCode !== null) throw new Error(`The product exited before it was ready:\n${output}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
   const { pid = 0 } = child
@@ -75,7 +75,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       }
       return `postgres://postgres:${note.password}@127.0.0.1:${note.port}/postgres`
     },
-    output: () => said,
+    output: () => output,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       await ended

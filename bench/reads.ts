@@ -1,8 +1,8 @@
 import { type Figure, ratio } from './figure.ts'
+import { type HttpCall, type HttpResponse, openHttpClient } from './http-client.ts'
 import { httpWorkers, measureAlternating } from './load.ts'
 import { startRival } from './rivals/process.ts'
 import { type Bench, CONNECTIONS } from './site.ts'
-import { type HttpCall, type HttpResponse, openHttpClient } from './http-client.ts'
 
 const TURNS = { rounds: 8, seconds: 1 }
 export const PAGE = { path: '/products' }

@@ -4,10 +4,10 @@ import { hash, verify } from '@node-rs/argon2'
 import pg from 'pg'
 import { HASHING } from '#platform/auth/password-hashing.ts'
 import { type Figure, ratio } from './figure.ts'
+import type { HttpCall } from './http-client.ts'
 import { CLIENTS, httpWorkers, measureAlternating, type Worker } from './load.ts'
 import type { Product } from './product.ts'
 import { withSite } from './site.ts'
-import type { HttpCall } from './http-client.ts'
 
 /** Sign-in compared with the password hash it must compute. */
 interface SignInFigure {

@@ -1,11 +1,11 @@
 import { type Figure, value } from './figure.ts'
+import { type HttpCall, openHttpClient } from './http-client.ts'
 import { createJoinSequence, joinCall } from './joins.ts'
 import { httpWorkers, type Worker } from './load.ts'
 import { MARKET } from './market.ts'
 import { addPasswords, signInCall } from './sign-in.ts'
 import type { Bench } from './site.ts'
 import { settledMemory, watch } from './watchers.ts'
-import { type HttpCall, openHttpClient } from './http-client.ts'
 
 const SAMPLE_MS = 5_000
 const WATCHERS = 100

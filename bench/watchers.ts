@@ -1,10 +1,10 @@
 import WebSocket from 'ws'
 import { type Figure, value } from './figure.ts'
+import { openHttpClient } from './http-client.ts'
 import { joinCall } from './joins.ts'
 import { median } from './load.ts'
 import { buyId, MARKET } from './market.ts'
 import type { Bench } from './site.ts'
-import { openHttpClient } from './http-client.ts'
 
 const WATCHERS = 2_000
 const JOINS = 10

@@ -9,7 +9,6 @@ import type { BlobStore } from '#platform/files/blob-store.ts'
 import { createFilesHandler } from '#platform/files/handler.ts'
 import { clientAddress, incomingAddress } from '#platform/http/client-address.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
-import type { Queue } from '#platform/queues/queue.ts'
 import { openRouter } from '#platform/http/router.ts'
 import type { Wire } from '#platform/http/site-router.ts'
 import { startJobs } from '#platform/jobs/start-jobs.ts'
@@ -18,6 +17,7 @@ import { queueMail } from '#platform/mail/queue-mail.ts'
 import { smtpTransport } from '#platform/mail/smtp.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type { PushSender } from '#platform/push/push-sender.ts'
+import type { Queue } from '#platform/queues/queue.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { attachRealtime } from '#platform/realtime/attach-realtime.ts'
 import { createRealtimeHandler } from '#platform/realtime/handler.ts'
@@ -95,10 +95,9 @@ interface App extends Wire {
 }
 
 export function createApp(options: AppOptions): App {
-  const { apiKeys, signingKeys, auth, store, countJobs = (work) => work, reportFault } = options
+  const { apiKeys, auth, store, countJobs = (work) => work, reportFault } = options
   const pools = connectionPools(options.database)
-  const rateLimitsOn = (database: Database) => createRateLimits({ database, enabled: options.rateLimits })
-  const rateLimits = rateLimitsOn(pools.commands)
+  const rateLimits = createRateLimits({ database: pools.commands, enabled: options.rateLimits })
   const { sessions, credentials, identifyCaller, markOwnRequest } = createIdentification(options, pools)
   const functionsDeps: FunctionsDeps = {
     commands,
@@ -126,18 +125,7 @@ export function createApp(options: AppOptions): App {
     onError: reportFault,
   })
   const handlers: Wire['handlers'] = {
-    '/auth/v1': createAuthHandler({
-      database: pools.auth,
-      apiKeys,
-      signingKeys,
-      rateLimits: rateLimitsOn(pools.auth),
-      clientAddress,
-      reportFault,
-      settings: { ...auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
-      ...(auth?.captcha && { captcha: auth.captcha }),
-      sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
-      sendSms: (sms) => options.sms.send(authSms(sms)),
-    }),
+    '/auth/v1': createAuthHandler(authDeps(options, pools)),
     '/rest/v1': (request) => tables(request),
     '/functions/v1': functions,
     '/realtime/v1': createRealtimeHandler({ database: pools.live, policy: READ_ONLY_CHANNELS, ...credentials }),
@@ -250,4 +238,23 @@ const UNLIMITED = {
 const READ_ONLY_CHANNELS: ChannelPolicy = {
   mayRead: async (_, channel) => !channel.private,
   mayWrite: async () => false,
+}
+
+function authDeps(
+  options: AppOptions,
+  pools: ReturnType<typeof connectionPools>,
+): Parameters<typeof createAuthHandler>[0] {
+  const { apiKeys, signingKeys, auth, reportFault } = options
+  return {
+    database: pools.auth,
+    apiKeys,
+    signingKeys,
+    rateLimits: createRateLimits({ database: pools.auth, enabled: options.rateLimits }),
+    clientAddress,
+    reportFault,
+    settings: { ...auth?.settings, siteUrl: options.siteUrl, allowedRedirects: options.allowedRedirects },
+    ...(auth?.captcha && { captcha: auth.captcha }),
+    sendMail: async (tx, mail) => void (await queueMail(tx, authMail(mail))),
+    sendSms: (sms) => options.sms.send(authSms(sms)),
+  }
 }

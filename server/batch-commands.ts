@@ -1,11 +1,11 @@
 import { isRefusal, type Refusal } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
-import { batchWork } from '#platform/queues/batched-work.ts'
 import { isAborted } from '#platform/http/is-aborted.ts'
-import type { Queue } from '#platform/queues/queue.ts'
 import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
 import { NoFreeConnection } from '#platform/postgres/connection-pools.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
+import { batchWork } from '#platform/queues/batched-work.ts'
+import type { Queue } from '#platform/queues/queue.ts'
 import {
   type CommandRequest,
   checkAccess,

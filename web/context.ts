@@ -44,7 +44,7 @@ export const i18nContext = createContext<I18n>(english)
  * scripts.
  */
 export const authFetchContext = createContext<(path: string, init?: RequestInit) => Promise<Response>>(() =>
-  Promise.reject(new Error('No auth service is joined to this page')),
+  Promise.reject(new Error('No auth service is set in this context')),
 )
 
 /** The rendered PDF, or the time to wait where the user has reached the rate limit. */
@@ -57,7 +57,7 @@ type RenderedPdf = { bytes: Uint8Array<ArrayBuffer> } | { retryAfterSeconds: num
 export const renderPdfContext = createContext<
   (paper: DocumentPaper, issued: { at: Date; for: string }) => Promise<RenderedPdf>
 >(() => {
-  throw new Error('Nothing that draws is joined to this page')
+  throw new Error('No PDF renderer is set in this context')
 })
 
 /** The page's structured data for search engines; set by its loader. */

@@ -67,7 +67,7 @@ const END = '</body></html>'
  * hydrate.
  */
 function withData(html: string, { data, nonce }: { data: string; nonce: string | undefined }): string {
-  if (!html.endsWith(END)) throw new Error('The page does not end with its body.')
+  if (!html.endsWith(END)) throw new Error('The rendered page does not end with </body></html>.')
   const script = (text: string) => `<script${nonce ? ` nonce="${nonce}"` : ''}>${STREAM}${text}</script>`
   return html.slice(0, -END.length) + script(`enqueue(${escaped(data)});`) + script('close();') + END
 }

@@ -2,10 +2,10 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 
 /**
  * Runs a form's server action from the browser. If the server is unreachable, returns `otherwise()`, so that the page
- * can show an error in place and keep the input. The route must also export `keepWhenOffline` as its
+ * can show an error in place and keep the input. The route must also export `revalidateUnlessOffline` as its
  * `shouldRevalidate`.
  */
-export async function offlineFallback<Done, Offline extends object>(
+export async function withOfflineFallback<Done, Offline extends object>(
   serverAction: () => Promise<Done>,
   otherwise: () => Offline,
 ) {
@@ -28,7 +28,10 @@ export function isNetworkError(fault: unknown): boolean {
 }
 
 /** A route's `shouldRevalidate`: skips the reload after an action that never reached the server. */
-export function keepWhenOffline({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
+export function revalidateUnlessOffline({
+  actionResult,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
   return !wasUnreached(actionResult) && defaultShouldRevalidate
 }
 

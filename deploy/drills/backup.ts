@@ -25,7 +25,8 @@ const sheet = openSheet('backup')
 await inSandbox(async (sandbox) => {
   const market = await openMarket(sandbox)
   const dataDir = join(sandbox.folder, 'market')
-  // Migrated by a first start, and filled while no job runs: the filler copies orders that must not move meanwhile.
+  // Migrated by a first start, and filled while no job runs, because the filler copies orders that must not change
+  // meanwhile.
   await (await market.start('')).stop()
   const filling = await startEmbeddedPostgres({ dataDir })
   const size = { orders: ORDERS, products: 2_000, people: 8_000 }
@@ -44,9 +45,9 @@ await inSandbox(async (sandbox) => {
   const alone = await rateDuring(load, () => sleep(SECONDS * 1000))
   const before = load.acknowledged.slice()
   const backups = join(sandbox.folder, 'backups')
-  let said = ''
+  let output = ''
   const beside = await rateDuring(load, async () => {
-    said = await runScript('backup', [backups, '--keep', '3'], { dataDir, market })
+    output = await runScript('backup', [backups, '--keep', '3'], { dataDir, market })
   })
   const after = await rateDuring(load, () => sleep(SECONDS * 1000))
   const control = join(sandbox.folder, 'control.tar')
@@ -56,7 +57,7 @@ await inSandbox(async (sandbox) => {
   sheet.figure('orders in the market', ORDERS + load.acknowledged.length)
   sheet.figure('size of the backup, MB', statSync(path).size / 1e6)
   sheet.figure('seconds of the command', beside.seconds)
-  sheet.figure('of which it copied and read again', /([\d.]+) s\)/.exec(said)?.[1] ?? '?')
+  sheet.figure('of which it copied and read again', /([\d.]+) s\)/.exec(output)?.[1] ?? '?')
   sheet.figure('joins a second without it, before and after', `${alone.rate.toFixed(0)}, ${after.rate.toFixed(0)}`)
   sheet.figure('joins a second beside it', beside.rate)
 
@@ -76,12 +77,15 @@ interface RestoreOptions {
   /** Acknowledged before the backup began. */
   before: JoinLoad['acknowledged']
   load: JoinLoad
-  /** Invented orders of several units, which the count takes for double joins. */
+  /** Generated orders of several units, which the recount counts as double joins. */
   invented: number
   person: Awaited<ReturnType<typeof addPerson>>
 }
 
-async function restoreAndCheck(market: Market, { path, dataDir, before, load, person, invented }: RestoreOptions): Promise<void> {
+async function restoreAndCheck(
+  market: Market,
+  { path, dataDir, before, load, person, invented }: RestoreOptions,
+): Promise<void> {
   const beganAt = performance.now()
   const output = await runScript('restore', [path], { dataDir, market })
   sheet.figure('seconds of the restore, with its audit', (performance.now() - beganAt) / 1000)
@@ -107,7 +111,7 @@ async function restoreAndCheck(market: Market, { path, dataDir, before, load, pe
   await product.stop()
 }
 
-/** The same copy, table by table, but not of one moment. */
+/** The same copy, table by table, but without one snapshot. */
 async function controlCopy(connectionString: string, path: string): Promise<void> {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -39,7 +39,7 @@ await inSandbox(async (sandbox) => {
   const program = join(image.root, 'market')
   const megabytes = Number(spawnSync('du', ['-sm', program], { encoding: 'utf8' }).stdout.split('\t')[0])
   sheet.figure('the market and its packages, in MB', megabytes)
-const leaked = spawnSync('grep', ['--recursive', '--files-with-matches', secret, join(sandbox.folder, 'stages')], {
+  const leaked = spawnSync('grep', ['--recursive', '--files-with-matches', secret, join(sandbox.folder, 'stages')], {
     encoding: 'utf8',
   })
   sheet.must('no stage holds the secrets that lie beside the sources', leaked.stdout === '', leaked.stdout || 'none')
@@ -69,7 +69,7 @@ const leaked = spawnSync('grep', ['--recursive', '--files-with-matches', secret,
   const refused = await bare.ended
   sheet.must(
     'without settings it says what is missing',
-    refused !== 0 && bare.said().includes('SITE_URL'),
+    refused !== 0 && bare.output().includes('SITE_URL'),
     `ends with ${refused}`,
   )
 
@@ -85,7 +85,7 @@ const leaked = spawnSync('grep', ['--recursive', '--files-with-matches', secret,
   sandbox.atEnd(() => market.stop('SIGKILL'))
   const readyMs = await until(() => answers(port), 120_000)
   sheet.must('it opens, with a database of its own in /data', readyMs < 120_000, `${Math.round(readyMs)} ms`)
-  if (readyMs >= 120_000) console.error(market.said())
+  if (readyMs >= 120_000) console.error(market.output())
   sheet.must('the health check says so', healthCheck(image, environment) === 0, healthCheck(image, environment))
   const stoppedAt = performance.now()
   const code = await market.stop(image.stopSignal)
@@ -105,12 +105,12 @@ sheet.close()
 
 function runIn({ uid, gid, command: [program = '', ...parameters], folder }: Image, env: Record<string, string>) {
   const child = spawn(program, parameters, { cwd: folder, env, uid, gid, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output += bytes))
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))
   return {
     ended,
-    said: () => said,
+    output: () => output,
     stop(signal: NodeJS.Signals) {
       child.kill(signal)
       return ended

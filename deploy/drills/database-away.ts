@@ -17,7 +17,7 @@ import { openSheet } from './parts/sheet.ts'
  */
 const FROZEN_S = 20
 const AWAY_S = 60
-/** A statement's five seconds and the two that the driver adds, and a machine that is busy with other things. */
+/** A statement's five seconds, the driver's two, and a margin for a busy machine. */
 const MOST_MS = 12_000
 
 interface Probe {
@@ -134,7 +134,7 @@ await inSandbox(async (sandbox) => {
 })
 sheet.close()
 
-/** The server with all of its processes. */
+/** Signals the server and all of its processes. */
 function signalAll({ data }: DebianPostgres, signal: 'STOP' | 'CONT'): void {
   const pid = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0] ?? ''
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', pid], { encoding: 'utf8' })
@@ -147,7 +147,7 @@ function signalAll({ data }: DebianPostgres, signal: 'STOP' | 'CONT'): void {
   }
 }
 
-/** The jobs go on too: what became due while the database was away is done. */
+/** Checks that the jobs recover too: those that became due while the database was down are done. */
 async function checkDueJobs({ connectionString }: DebianPostgres): Promise<void> {
   const owner = new pg.Client({ connectionString })
   await owner.connect()

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { recount, checkJoins } from './parts/count.ts'
+import { checkJoins, recount } from './parts/count.ts'
 import { startPostgres, startStandby } from './parts/debian-postgres.ts'
 import { openFreezableRelay } from './parts/freezable-relay.ts'
 import { type JoinLoad, loadJoins, longestGapSeconds, waitForJoins } from './parts/joins.ts'
@@ -109,7 +109,7 @@ function killPostgres({ data }: Node): void {
 
 /** The number of nodes that claim to be the primary, some time after the promotion. */
 async function countPrimaries({ nodes, waitForPromotion }: Patroni, second: Node): Promise<number> {
-await waitForPromotion(second)
+  await waitForPromotion(second)
   await sleep(5_000)
   const answers = await Promise.all(
     nodes.map(({ address }) =>

@@ -115,7 +115,7 @@ await inSandbox(async (sandbox) => {
 })
 sheet.close()
 
-/** In memory, because only a disk of its own can be filled without harm to others. */
+/** In memory, because only a separate disk can be filled without harm. */
 function mountDisk(sandbox: Sandbox): string {
   const folder = join(sandbox.folder, 'disk')
   mkdirSync(folder)
@@ -138,14 +138,14 @@ function ballastOn(folder: string) {
       try {
         writeFileSync(ballast, Buffer.alloc(bavail * bsize))
       } catch {
-        // Others wrote meanwhile; what is there fills the disk.
+        // Other processes wrote meanwhile, so the disk is full.
       }
     },
     empty: () => rmSync(ballast, { force: true }),
   }
 }
 
-/** Has PostgreSQL begin new files of its log until there is no room for one. */
+/** Makes PostgreSQL start new WAL files until there is no space for one. */
 async function forceLog(connectionString: string): Promise<void> {
   for (let turn = 0; turn < 200; turn++) {
     const owner = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000, query_timeout: 5_000 })
@@ -161,7 +161,7 @@ async function forceLog(connectionString: string): Promise<void> {
       await owner.end().catch(() => undefined)
     }
   }
-  throw new Error('PostgreSQL always finds room')
+  throw new Error('PostgreSQL never ran out of space')
 }
 
 async function sendPicture({ origin }: Product, key: string) {

@@ -9,7 +9,7 @@ import { inSandbox, type Sandbox } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 import { workersOf } from './parts/workers-of.ts'
 
-/** One of three processes is killed, three times, under joins that are each confirmed by a mail. */
+/** Kills one of three processes, three times, during joins that are each confirmed by a mail. */
 const KILLS = 3
 const sheet = openSheet('killed-process')
 

@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { fillMarket } from '../../database/seed/fill-market.ts'
-import { runScript, type Installation } from './parts/command.ts'
+import { type Installation, runScript } from './parts/command.ts'
 import { recount } from './parts/count.ts'
 import { startPostgres } from './parts/debian-postgres.ts'
 import { type JoinLoad, loadJoins, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, openMarket } from './parts/market-processes.ts'
 import { addPerson, checkPerson } from './parts/person.ts'
-import { inSandbox } from './parts/sandbox.ts'
 import { differences, rowsOf } from './parts/rows.ts'
+import { inSandbox } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 
 const { values } = parseArgs({ options: { orders: { type: 'string', default: '4000' } } })
@@ -18,7 +18,10 @@ const ORDERS = Number(values.orders)
 /** A restore lets payouts and refunds wait. */
 const CHANGED_BY_A_RESTORE = ['jobs.queue', 'jobs.schedules']
 
-/** A market moves by its backup: from the embedded PostgreSQL 18 to Debian's 15, and from there into a new embedded one. */
+/**
+ * A market is moved by its backup: from the embedded PostgreSQL 18 to Debian's 15, and from there to a new embedded
+ * one.
+ */
 const sheet = openSheet('major-version')
 await inSandbox(async (sandbox) => {
   const market = await openMarket(sandbox)
@@ -34,7 +37,7 @@ await inSandbox(async (sandbox) => {
   const joins: JoinLoad['acknowledged'] = []
   joins.push(...(await joinOn(product.origin, 0)))
   await product.stop()
-  console.log(`A market of ${ORDERS} orders stands still.`)
+  console.log(`A market of ${ORDERS} orders is stopped.`)
   const server = await startPostgres(sandbox, { name: 'server' })
   const second = { dataDir: join(sandbox.folder, 'second'), market, databaseUrl: server.connectionString }
   const third = { dataDir: join(sandbox.folder, 'third'), market }
@@ -101,7 +104,10 @@ await inSandbox(async (sandbox) => {
 sheet.close()
 
 /** The contents of a database while no market runs on it. */
-async function withDatabase<T>({ dataDir, databaseUrl }: Installation, look: (connectionString: string) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  { dataDir, databaseUrl }: Installation,
+  look: (connectionString: string) => Promise<T>,
+): Promise<T> {
   if (databaseUrl !== undefined) return look(databaseUrl)
   const server = await startEmbeddedPostgres({ dataDir })
   try {

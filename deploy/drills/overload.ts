@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { median, percentile } from '../../bench/load.ts'
 import { buyId, personId, SHOPS } from '../../bench/market.ts'
 import type { Product } from '../../bench/product.ts'
-import { checkTotals, type Acknowledgements } from './parts/count.ts'
-import { runCrowd, type CrowdResponses, unexpectedResponses, refusedShare, served } from './parts/crowd.ts'
+import { type Acknowledgements, checkTotals } from './parts/count.ts'
+import { type CrowdResponses, refusedShare, runCrowd, served, unexpectedResponses } from './parts/crowd.ts'
 import { startPostgres } from './parts/debian-postgres.ts'
 import { joinCall } from './parts/joins.ts'
 import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
@@ -72,7 +72,7 @@ async function flood(market: Market, { origin, memoryMb }: Product, firstJoin: n
     authorization: `Bearer ${buyers[person % buyers.length]}`,
   })
   const payers = openPayers(market, { origins: () => [origin], givesUpAt: () => until + PAYER_TIMEOUT_MS })
-const acknowledgements: Acknowledgements = { acknowledged: [], paid: payers.paid, stuck: 0 }
+  const acknowledgements: Acknowledgements = { acknowledged: [], paid: payers.paid, stuck: 0 }
   const joinOf = new WeakMap<object, { person: number; buy: number }>()
   const [anonymous, reads, joins, health, ready] = await Promise.all([
     runCrowd({
@@ -103,7 +103,7 @@ const acknowledgements: Acknowledgements = { acknowledged: [], paid: payers.paid
       },
       async onServed(call, { body }) {
         const { person, buy } = joinOf.get(call) ?? { person: 0, buy: 0 }
-acknowledgements.acknowledged.push({ userId: personId(person), buyId: buyId(buy) })
+        acknowledgements.acknowledged.push({ userId: personId(person), buyId: buyId(buy) })
         await payers.payAfterJoin(person, body)
       },
     }),
@@ -112,22 +112,22 @@ acknowledgements.acknowledged.push({ userId: personId(person), buyId: buyId(buy)
   ])
   clearInterval(watch)
   await sleep(1_000)
-acknowledgements.stuck = payers.stuck
+  acknowledgements.stuck = payers.stuck
   return { anonymous, reads, joins, health, ready, memoryMb: most, acknowledgements, nextJoin }
 }
 
 function reportResults({ figure, must }: Sheet, on: LoadResult, off: LoadResult): void {
-  const share = (heard: CrowdResponses) => `${(refusedShare(heard) * 100).toFixed(1)}%`
+  const share = (responses: CrowdResponses) => `${(refusedShare(responses) * 100).toFixed(1)}%`
   for (const [how, outcome] of [
     ['', on],
     [', admission off', off],
   ] as const) {
     for (const who of ['anonymous', 'reads', 'joins'] as const) {
-      const heard = outcome[who]
-      figure(`${who}${how}: served a second`, served(heard) / SECONDS)
-      figure(`${who}${how}: refused`, share(heard))
-      figure(`${who}${how}: half of the served took, ms`, median(heard.servedMs))
-      figure(`${who}${how}: 99 of 100 served took less than, ms`, percentile(heard.servedMs, 0.99))
+      const responses = outcome[who]
+      figure(`${who}${how}: served a second`, served(responses) / SECONDS)
+      figure(`${who}${how}: refused`, share(responses))
+      figure(`${who}${how}: half of the served took, ms`, median(responses.servedMs))
+      figure(`${who}${how}: 99 of 100 served took less than, ms`, percentile(responses.servedMs, 0.99))
     }
     figure(`refusals to anonymous${how}: half took, ms`, median(outcome.anonymous.refusedMs))
     const { paid, stuck } = outcome.acknowledgements
@@ -147,7 +147,11 @@ function reportResults({ figure, must }: Sheet, on: LoadResult, off: LoadResult)
     joins <= reads && reads <= anonymous,
     'by share',
   )
-  must('joins that were served or told to come back: all', unexpectedResponses(on.joins) === '', unexpectedResponses(on.joins) || 'all')
+  must(
+    'joins that were served or told to come back: all',
+    unexpectedResponses(on.joins) === '',
+    unexpectedResponses(on.joins) || 'all',
+  )
   must(
     'reads that were served or told to come back: all',
     unexpectedResponses(on.anonymous) + unexpectedResponses(on.reads) === '',

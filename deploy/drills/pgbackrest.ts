@@ -15,7 +15,10 @@ const PROGRAM = '/usr/bin/pgbackrest'
 /** Shorter than in the example, because a drill cannot wait for minutes. */
 const ARCHIVE_TIMEOUT_S = 5
 
-/** A server of DATABASE_URL is lost with its disk; pgBackRest brings it back to the last archived moment, and to just before a mistake. */
+/**
+ * The server of DATABASE_URL is lost with its disk; pgBackRest restores it to the last archived moment, and to just
+ * before a mistake.
+ */
 needPrograms({ pgbackrest: PROGRAM })
 const sheet = openSheet('pgbackrest')
 await inSandbox(async (sandbox) => {
@@ -122,7 +125,7 @@ await inSandbox(async (sandbox) => {
 })
 sheet.close()
 
-/** The example that is shipped, with this drill's folders. */
+/** The shipped example, with this drill's folders. */
 function configure({ folder, account }: Sandbox, { data, port }: DebianPostgres, path: string): void {
   const example = readFileSync('deploy/pgbackrest/pgbackrest.conf', 'utf8')
   const own: Record<string, string> = { 'pg1-path': data, 'pg1-port': String(port), 'pg1-socket-path': folder }
@@ -153,7 +156,7 @@ async function query<T extends pg.QueryResultRow>({ connectionString }: DebianPo
   }
 }
 
-/** An `update` without its `where`. Returns the moment before it. */
+/** Runs an `update` without a `where`. Returns the time before it. */
 async function makeMistake(server: DebianPostgres): Promise<string> {
   const [before] = await query<{ at: string }>(
     server,
@@ -181,7 +184,7 @@ async function lastArchived(server: DebianPostgres): Promise<bigint> {
   return (BigInt(`0x${wal.slice(8, 16)}`) << 32n) + (BigInt(`0x${wal.slice(16, 24)}`) + 1n) * segment
 }
 
-/** Notes ten times a second how far the log is, so that a join's answer can be compared with what was archived. */
+/** Records the WAL position ten times a second, so that a join's time can be compared with the archived position. */
 function watchPositions(server: DebianPostgres) {
   const seen: { atMs: number; position: bigint }[] = []
   let goesOn = true
@@ -207,7 +210,7 @@ async function destroyServer(server: DebianPostgres): Promise<void> {
   rmSync(server.data, { recursive: true, force: true })
 }
 
-/** Until it can be written to. */
+/** Returns the seconds until the server accepts writes. */
 async function restoreServer(server: DebianPostgres, restore: () => unknown): Promise<number> {
   const beganAt = performance.now()
   restore()

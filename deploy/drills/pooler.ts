@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import WebSocket from 'ws'
-import { buyId } from '../../bench/market.ts'
 import { openHttpClient } from '../../bench/http-client.ts'
+import { buyId } from '../../bench/market.ts'
 import { checkJoins } from './parts/count.ts'
 import { type DebianPostgres, startPostgres } from './parts/debian-postgres.ts'
 import { joinCall, loadJoins, longestGapSeconds, waitForJoins } from './parts/joins.ts'
@@ -86,16 +86,16 @@ async function rateOf(market: Market, origins: string[], number: number): Promis
   return rate
 }
 
-/** The control: without the direct address nothing would be listened to, and the start says so. */
+/** The control: without the direct address LISTEN cannot work, and the start is refused. */
 async function checkStartRefused(market: Market, shared: string): Promise<void> {
-  const said = await market.start(shared).then(
+  const output = await market.start(shared).then(
     async (product) => {
       await product.stop()
       return 'it started'
     },
     (error: Error) => error.message.split('\n')[1] ?? '',
   )
-  sheet.must('without DATABASE_DIRECT_URL the start is refused', said.includes('DATABASE_DIRECT_URL'), said)
+  sheet.must('without DATABASE_DIRECT_URL the start is refused', output.includes('DATABASE_DIRECT_URL'), output)
 }
 
 /** Features with and without session state work in every process. */
@@ -120,8 +120,8 @@ async function checkFeatures(market: Market, origins: [string, string], direct: 
       const signedUp = await post('signup', { email, password: 'Ofada-rice-17', data: { full_name: 'Ada Obi' } })
       await owner.query('update auth.users set email_confirmed_at = now() where email = $1', [email])
       const signedIn = await post('token?grant_type=password', { email, password: 'Ofada-rice-17' })
-      const said = [signedUp, signedIn].map(({ status }) => status).join(', ')
-      sheet.must(`process ${number + 1}: sign-up and sign-in`, signedUp.ok && signedIn.ok, said)
+      const statuses = [signedUp, signedIn].map(({ status }) => status).join(', ')
+      sheet.must(`process ${number + 1}: sign-up and sign-in`, signedUp.ok && signedIn.ok, statuses)
       const change = await checkLiveChange(market, {
         at: origin,
         from: origins[1 - number] ?? '',
@@ -137,15 +137,15 @@ async function checkFeatures(market: Market, origins: [string, string], direct: 
   }
 }
 
-/** Whether a join at one process is heard of by a watcher at the other one; if not, what the join was answered. */
+/** Returns "yes" if a watcher at one process receives a join at the other one; if not, the response of the join. */
 function checkLiveChange(market: Market, { at, from, person }: { at: string; from: string; person: number }) {
   const address = `${at.replace('http', 'ws')}/realtime/v1/websocket?apikey=${market.publishableKey}&vsn=1.0.0`
   const socket = new WebSocket(address)
-  // The load leaves this one alone.
+  // The load does not join this buy.
   const buy = 0
   const wanted = { event: 'UPDATE', schema: 'public', table: 'group_buys', filter: `id=eq.${buyId(buy)}` }
   return new Promise<string>((resolve) => {
-    let joined = 'nobody joined'
+    let joined = 'not sent'
     const timer = setTimeout(() => resolve(`no, the join: ${joined}`), 15_000)
     socket.on('error', ({ message }) => resolve(message))
     socket.once('open', () => {
@@ -175,7 +175,7 @@ function checkLiveChange(market: Market, { at, from, person }: { at: string; fro
   }).finally(() => socket.terminate())
 }
 
-/** Whether the jobs that have waited longest leave the queue. */
+/** Returns whether the oldest jobs leave the queue. */
 async function waitForJobs(owner: pg.Client): Promise<boolean> {
   const waiting = 'select id from jobs.queue where failed_at is null and run_at <= now() order by run_at limit 20'
   const { rows: before } = await owner.query<{ id: string }>(waiting)

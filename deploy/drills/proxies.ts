@@ -9,10 +9,11 @@ import { type Product, startProduct } from '../../bench/product.ts'
 import { newSiteKeys } from '../../bench/site.ts'
 import { type FrontProxy, startCaddy, startNginx } from './parts/proxies.ts'
 import { inSandbox, needPrograms, type Sandbox } from './parts/sandbox.ts'
-import { type TlsResponse, makeCertificate, openTlsClient, type TlsClient } from './parts/tls-client.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
+import { makeCertificate, openTlsClient, type TlsClient, type TlsResponse } from './parts/tls-client.ts'
 
-// The shipped examples of nginx and Caddy in front of two processes of the built market: what people do, and what operators do to them.
+// The shipped examples of nginx and Caddy in front of two processes of the built market: requests of people, and
+// restarts by operators.
 
 needPrograms({ nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy', openssl: '/usr/bin/openssl' })
 
@@ -131,8 +132,11 @@ async function signIn(wire: TlsClient, { publishableKey: apikey }: ProcessPair, 
   return { status: answer.status, token: String(session.access_token ?? ''), userId: String(session.user?.id ?? '') }
 }
 
-/** Joins the first buy that takes the person, while a websocket listens to all of them. */
-async function joinAndAwaitChange(wire: TlsClient, { origin, pair, token }: { origin: string; pair: ProcessPair; token: string }) {
+/** Joins the first buy that accepts the person, while a websocket listens to all of them. */
+async function joinAndAwaitChange(
+  wire: TlsClient,
+  { origin, pair, token }: { origin: string; pair: ProcessPair; token: string },
+) {
   const headers = { apikey: pair.publishableKey, authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const address = `${origin.replace('https', 'wss')}/realtime/v1/websocket?apikey=${pair.publishableKey}&vsn=1.0.0`
   const socket = new WebSocket(address, { ca: wire.ca })
@@ -167,7 +171,7 @@ async function joinAndAwaitChange(wire: TlsClient, { origin, pair, token }: { or
   }
 }
 
-/** Noise, which no format makes smaller. */
+/** Uploads a picture of noise, which cannot be compressed. */
 async function uploadPicture(
   wire: TlsClient,
   { publishableKey }: ProcessPair,
@@ -188,7 +192,10 @@ interface Upload {
   megabytes: number
 }
 
-/** Wrong passwords from one address that pretends to be many, until it is limited; then one from another address. */
+/**
+ * Sends wrong passwords from one address that forges others in `X-Forwarded-For`, until it is limited; then one from
+ * another address.
+ */
 async function exhaustRateLimit(wire: TlsClient, { publishableKey: apikey }: ProcessPair, turn: number) {
   const guess = async (number: number, from: string) => {
     const headers = { apikey, 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${number % 250}` }
@@ -200,7 +207,7 @@ async function exhaustRateLimit(wire: TlsClient, { publishableKey: apikey }: Pro
   return { tries, neighbour: await guess(tries, `127.0.${turn}.32`) }
 }
 
-/** Four people who look at pages, one after the other. */
+/** Four clients that read pages, each one after the other. */
 function startReads(wire: TlsClient) {
   const counts = { answered: 0, failed: 0 }
   let isGoingOn = true

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { type HttpCall, openHttpClient } from '../../bench/http-client.ts'
 import { buyId, personId } from '../../bench/market.ts'
 import type { Product } from '../../bench/product.ts'
-import { type HttpCall, openHttpClient } from '../../bench/http-client.ts'
-import { checkTotals, type Acknowledgements } from './parts/count.ts'
+import { type Acknowledgements, checkTotals } from './parts/count.ts'
 import { type DebianPostgres, startPostgres, startStandby } from './parts/debian-postgres.ts'
 import { joinCall } from './parts/joins.ts'
 import { fillForJoins, type Market, openMarket } from './parts/market-processes.ts'
@@ -47,12 +47,20 @@ async function runDrill(sandbox: Sandbox): Promise<void> {
 
   const near = await phase(stage, products)
   compare(sheet, 'no lag', alone, near)
-  sheet.must('no lag: at least half of the reads went to the standby', near.standbyShare > 0.5, percent(near.standbyShare))
+  sheet.must(
+    'no lag: at least half of the reads went to the standby',
+    near.standbyShare > 0.5,
+    percent(near.standbyShare),
+  )
 
   await setDelay(standby, '2s')
   const late = await phase(stage, products)
   compare(sheet, '2 s of lag', alone, late)
-  sheet.must('2 s of lag, control: the standby itself lacked the write', late.missingOnStandby > 0, late.missingOnStandby)
+  sheet.must(
+    '2 s of lag, control: the standby itself lacked the write',
+    late.missingOnStandby > 0,
+    late.missingOnStandby,
+  )
   await setDelay(standby, '0')
 
   await killUnderLoad(stage, products)
@@ -180,7 +188,10 @@ function compare(sheet: Sheet, name: string, alone: Phase, phase: Phase): void {
     `${name}: the primary's processor ms a request, against ${each('processorMs', alone).toFixed(2)} without a standby`,
     each('processorMs', phase).toFixed(2),
   )
-  sheet.figure(`${name}: own joins that the standby itself did not hold when they were read back`, phase.missingOnStandby)
+  sheet.figure(
+    `${name}: own joins that the standby itself did not hold when they were read back`,
+    phase.missingOnStandby,
+  )
   sheet.must(`${name}: own joins not read back: 0`, phase.stale === 0 && phase.joins >= CLIENTS, phase.stale)
   sheet.figure(`${name}: payments made, through the gateway and back`, phase.paid)
   sheet.must(`${name}: own payments not read back: 0`, phase.paidStale === 0 && phase.paid > 0, phase.paidStale)

@@ -13,9 +13,12 @@ import { openSheet, type Sheet } from './parts/sheet.ts'
 import { openVersions } from './parts/versions.ts'
 import { workersOf } from './parts/workers-of.ts'
 
-/** Every process is renewed while people read, join and watch: by a signal with WORKERS=3, and three behind HAProxy one after the other. */
+/**
+ * Every process is replaced while people read, join and watch: by a signal with WORKERS=3, and three behind HAProxy one
+ * after the other.
+ */
 const WATCHERS = 30
-/** `workers` or `balancer` plays one half. */
+/** `workers` or `balancer` runs one half. */
 const only = process.argv[2]
 const sheet = openSheet('rolling-restart')
 
@@ -73,7 +76,7 @@ await inSandbox(async (sandbox) => {
       for (const [index, port] of ports.entries()) {
         await processes[index]?.stop(signal)
         processes[index] = await begin(port)
-        // The balancer has seen it.
+        // Time for the balancer's health check.
         await sleep(2_000)
       }
     }
@@ -85,7 +88,12 @@ await inSandbox(async (sandbox) => {
     must: boolean
   }
 
-  async function underLoad(what: string, origin: string, { must }: Expectation, work: () => Promise<void>): Promise<void> {
+  async function underLoad(
+    what: string,
+    origin: string,
+    { must }: Expectation,
+    work: () => Promise<void>,
+  ): Promise<void> {
     console.log(`${new Date().toISOString().slice(11, 19)} ${what}`)
     const watchers = await openWatchers(market, origin, WATCHERS)
     const readers = startReaders(market, origin)
@@ -132,5 +140,5 @@ async function waitForOutput(product: Product, words: string): Promise<void> {
     if (product.output().includes(words)) return
     await sleep(100)
   }
-  throw new Error(`It never said "${words}":\n${product.output()}`)
+  throw new Error(`It never printed "${words}":\n${product.output()}`)
 }

@@ -16,6 +16,6 @@ if (name === undefined || !names.includes(name)) {
   console.log(`npm run drill -- NAME, with one of: ${names.join(', ')}`)
   process.exit(name === undefined ? 0 : 1)
 }
-// A drill reads its options as if it had been called itself.
+// A drill reads its options as if it had been started directly.
 process.argv.splice(2, process.argv.length, ...options)
 await import(`${FOLDER}${name}.ts`)

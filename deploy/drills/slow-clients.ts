@@ -15,7 +15,7 @@ import { openSheet } from './parts/sheet.ts'
  * disconnected, while other clients join undisturbed.
  */
 const CLIENTS_PER_KIND = 300
-/** The longest that one of them may be held: a minute of silence or for a request, and what it takes to notice. */
+/** Maximum time that one of them may be held: the timeout of a minute, and the time to notice it. */
 const MAX_HELD_S = 115
 const MOST_MB = 700
 
@@ -29,7 +29,7 @@ await inSandbox(async (sandbox) => {
   const beganAt = performance.now()
   const closedAfter = { headers: [] as number[], bodies: [] as number[], readers: [] as number[] }
   const sockets: Socket[] = []
-  /** By their ports, as long as the market holds them. */
+  /** Client ports that the market still holds. */
   const readers = new Set<number>()
   const timers: NodeJS.Timeout[] = []
   sandbox.atEnd(() => {
@@ -56,7 +56,7 @@ await inSandbox(async (sandbox) => {
   const post = `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: ${hostname}\r\napikey: ${market.publishableKey}\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`
   const much = get('/rest/v1/products?select=*,vendors(*)&limit=400')
   for (let n = 0; n < CLIENTS_PER_KIND; n++) {
-    // More than the buffers of a connection hold; it may send so many ahead.
+    // Four pipelined requests, the limit of a connection: more than its buffers hold.
     await Promise.all([
       open('headers', 'GET / HTTP/1.1\r\n', 'x'),
       open('bodies', post, '1'),

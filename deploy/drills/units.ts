@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { inSandbox, needPrograms } from './parts/sandbox.ts'
 import { openSheet } from './parts/sheet.ts'
 
-// systemd reads the shipped units: whether it understands every line, when the timers ring, and how much a unit that was taken over could do.
+// Lets systemd check the shipped units: every line is valid, the timers run, and a compromised unit has few rights.
 
 needPrograms({ systemd: '/usr/bin/systemd-analyze' })
 
-/** systemd's own scale: 10 is a unit without any wall, 0 one that can do nothing. */
+/** systemd's exposure level: 10 is a unit without any restriction, 0 one that can do nothing. */
 const MOST_EXPOSED = { 'ajoja.service': 2, 'ajoja-audit.service': 3, 'ajoja-backup.service': 3 }
 
 const sheet = openSheet('units')

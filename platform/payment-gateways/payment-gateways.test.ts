@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
@@ -8,17 +6,16 @@ import { localApi } from './local/api.ts'
 import { createLocalGateway, type LocalGateway } from './local/local-gateway.ts'
 import { createPaystack } from './paystack.ts'
 import { signWebhook } from './paystack-webhook.ts'
+import { type FaultyServer, serveWithFaults } from './testing/faulty-server.ts'
 
 const KEY = 'sk_test_0123456789abcdef'
 const ORIGIN = 'https://market.test'
 
 let db: TestDatabase
 let local: LocalGateway
-let server: Server
+let server: FaultyServer
 let overHttp: PaymentGateway
 const delivered: { body: string; signature: string }[] = []
-/** The fault of the next request: a lost response, an error before or after the work, or a response from a proxy. */
-let nextFault: 'none' | 'lost answer' | 'before' | 'another shape' = 'none'
 
 beforeAll(async () => {
   db = await createTestDatabase()
@@ -30,30 +27,11 @@ beforeAll(async () => {
       return new Response(null, { status: 200 })
     },
   })
-  const api = localApi(options)
-  server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    const now = nextFault
-    nextFault = 'none'
-    if (now === 'before') return void response.writeHead(502).end('<html>Bad gateway</html>')
-    const answer = await api(
-      new Request(`http://localhost${request.url}`, {
-        method: request.method ?? 'GET',
-        headers: { authorization: request.headers.authorization ?? '' },
-        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-      }),
-    )
-    if (now === 'lost answer') return void response.destroy()
-    response.writeHead(answer.status, { 'content-type': 'application/json' })
-    response.end(now === 'another shape' ? '{"status":true,"message":"ok","data":{"amount":1.5}}' : await answer.text())
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  overHttp = createPaystack({ secretKey: KEY, baseUrl: `http://127.0.0.1:${port}/` })
+  server = await serveWithFaults(localApi(options))
+  overHttp = createPaystack({ secretKey: KEY, baseUrl: server.url })
 })
 afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
+  await server.close()
   await db.drop()
 })
 
@@ -199,14 +177,14 @@ describe.each(['local', 'over HTTP'])('the gateway, %s', (kind) => {
 describe('network faults', () => {
   test('a lost response leaves the outcome unknown until it is read by reference', async () => {
     const request = attempt()
-    nextFault = 'lost answer'
+    server.nextFault = 'lost answer'
     await expect(overHttp.initiatePayment(request)).rejects.toMatchObject({ isRefused: false })
     expect(await overHttp.readPayment(request.reference)).not.toBeNull()
   })
 
   test.each(['before', 'another shape'] as const)('%s: throws a fault', async (kind) => {
     const reference = await paid(overHttp)
-    nextFault = kind
+    server.nextFault = kind
     await expect(overHttp.readPayment(reference)).rejects.toMatchObject({ isRefused: false })
   })
 

@@ -100,7 +100,46 @@ export function openPrimary(hosts: readonly string[], { isPooler = false } = {})
     watch()
   }
 
-  class PrimaryClient extends pg.Client {
+  const Client = clientClass({ clients, isPooler, findPrimary, reportFailure })
+
+  return {
+    connectionString: first,
+    Client,
+    reportFailure,
+    reportDemotion() {
+      reportFailure()
+      if (hosts.length > 1 || performance.now() - lastDropAtMs < MIN_DROP_INTERVAL_MS) return
+      lastDropAtMs = performance.now()
+      closeConnections(() => true)
+    },
+    close() {
+      clearTimeout(watchTimer)
+      watchTimer = undefined
+    },
+  }
+}
+
+function withoutName(statement: unknown): unknown {
+  const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement)
+  return isNamed ? { ...statement, name: undefined } : statement
+}
+
+/** Host and port as the driver parses them. */
+function placeOf(connectionString: string): { host: string; port: number } {
+  const { host, port } = new pg.Client({ connectionString })
+  return { host, port }
+}
+
+interface ClientClassDeps {
+  clients: Map<pg.Client, string>
+  isPooler: boolean
+  findPrimary(): Promise<string>
+  reportFailure(): void
+}
+
+/** A client of `pg` that connects to the primary of the moment. */
+function clientClass({ clients, isPooler, findPrimary, reportFailure }: ClientClassDeps): typeof pg.Client {
+  return class PrimaryClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
       this.on('error', reportFailure)
@@ -131,31 +170,4 @@ export function openPrimary(hosts: readonly string[], { isPooler = false } = {})
       }
     }
   }
-
-  return {
-    connectionString: first,
-    Client: PrimaryClient,
-    reportFailure,
-    reportDemotion() {
-      reportFailure()
-      if (hosts.length > 1 || performance.now() - lastDropAtMs < MIN_DROP_INTERVAL_MS) return
-      lastDropAtMs = performance.now()
-      closeConnections(() => true)
-    },
-    close() {
-      clearTimeout(watchTimer)
-      watchTimer = undefined
-    },
-  }
-}
-
-function withoutName(statement: unknown): unknown {
-  const isNamed = typeof statement === 'object' && statement !== null && 'name' in statement && !('submit' in statement)
-  return isNamed ? { ...statement, name: undefined } : statement
-}
-
-/** Host and port as the driver parses them. */
-function placeOf(connectionString: string): { host: string; port: number } {
-  const { host, port } = new pg.Client({ connectionString })
-  return { host, port }
 }

@@ -1,23 +1,19 @@
 import type pg from 'pg'
-import {
-  type Confirmation,
-  decideConfirmation,
-  type PendingPart,
-  type PendingPayment,
-} from '#domain/payments/confirming.ts'
+import { type Confirmation, decideConfirmation, type PendingPayment } from '#domain/payments/confirming.ts'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { takenBackKobo } from '#domain/payments/taken-back.ts'
 import type { Dispute, Payment, PaymentGateway, Refund } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { readHeldPeps, releaseHold, settleHold } from '../ledger/held-peps.ts'
+import { releaseHold, settleHold } from '../ledger/held-peps.ts'
 import { post } from '../ledger/post.ts'
 import { requestRefund } from '../ledger/request-refund.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { bookReversal } from './book-reversal.ts'
-import { applyDearerChoice, readDifference } from './dearer-choice.ts'
+import { applyDearerChoice } from './dearer-choice.ts'
 import { markOrdersPaid } from './mark-orders-paid.ts'
 import { notifyOfOddPayment } from './notify-of-odd-payment.ts'
 import { lockOrders } from './payable-orders.ts'
+import { type KnownPayment, readPayment } from './read-payment.ts'
 import { recordDisputes } from './record-disputes.ts'
 
 export interface PaymentDeps {
@@ -248,65 +244,3 @@ async function bookDifference(tx: pg.PoolClient, { payment, outcome, siteUrl }: 
     await issueReceipt(tx, payment.id)
   }
 }
-
-interface KnownPayment extends PendingPayment {
-  id: string
-  reference: string
-  /** It pays the difference for a more expensive delivery choice, not an order. */
-  isDifference: boolean
-  isOld: boolean
-}
-
-/** Locks the payment; its orders must be locked before. */
-async function readPayment(tx: pg.PoolClient, reference: string): Promise<KnownPayment | null> {
-  const { rows } = await tx.query<PaymentRow>(
-    `select id, status, naira_kobo, peps_kobo, created_at < now() - interval '72 hours' as is_old from public.payments where reference = $1 for update`,
-    [reference],
-  )
-  const row = rows[0]
-  if (!row) return null
-  const { rows: parts } = await tx.query<PartRow>(
-    `select p.order_id, p.naira_kobo, p.peps_kobo, o.status, o.amount_due_kobo from public.payment_parts p join public.orders o on o.id = p.order_id
-     where p.payment_id = $1 order by p.order_id`,
-    [row.id],
-  )
-  const held = await readHeldPeps(tx, row.id)
-  const difference = await readDifference(tx, { paymentId: row.id, pepsKobo: row.peps_kobo })
-  return {
-    isDifference: difference !== null,
-    id: row.id,
-    reference,
-    status: row.status,
-    nairaKobo: row.naira_kobo,
-    isOld: row.is_old,
-    pepsAreHeld: held.reduce((all, { amountKobo }) => all + amountKobo, 0n) === row.peps_kobo,
-    parts: parts.map((part) => ({
-      ...toAwaitedPart(part),
-      ...(difference && { isPending: difference.stands, dueKobo: difference.dueKobo }),
-    })),
-  }
-}
-
-interface PaymentRow {
-  id: string
-  status: PaymentState
-  naira_kobo: bigint
-  peps_kobo: bigint
-  is_old: boolean
-}
-
-interface PartRow {
-  order_id: string
-  naira_kobo: bigint
-  peps_kobo: bigint
-  status: string
-  amount_due_kobo: bigint
-}
-
-const toAwaitedPart = ({ order_id, naira_kobo, peps_kobo, status, amount_due_kobo }: PartRow): PendingPart => ({
-  orderId: order_id,
-  nairaKobo: naira_kobo,
-  pepsKobo: peps_kobo,
-  isPending: status === 'pending',
-  dueKobo: amount_due_kobo,
-})

@@ -46,7 +46,7 @@ it.each([
   )
 })
 
-it('what is removed by name is in the log, with the text that is gone', async () => {
+it('a deletion by id is in the action log, with the deleted text', async () => {
   const { rows } = await target.owner.query('select id, title from public.blog_posts order by slug limit 1')
   const { id, title } = rows[0]
   expect((await write('DELETE', `blog_posts?id=eq.${id}`)).status).toBe(204)
@@ -64,7 +64,7 @@ it('what is removed by name is in the log, with the text that is gone', async ()
   ])
 })
 
-it('the secret key may write many rows, and each is told', async () => {
+it('the secret key may write many rows, and each write is logged', async () => {
   const posts = await count('public.blog_posts')
   const answer = await target.ask('/rest/v1/blog_posts?id=not.is.null', {
     method: 'DELETE',

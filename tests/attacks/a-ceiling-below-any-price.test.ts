@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-test('joins beside a vendor who strikes out the tiers are made under terms that the buy has', async () => {
+test('joins concurrent with a removal of the tiers get terms that the buy really has', async () => {
   const seen = new Set<string>()
   for (let round = 0; round < 12; round++) {
     const { id, vendor } = await openBuy(target)

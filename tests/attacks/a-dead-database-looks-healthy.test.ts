@@ -35,7 +35,7 @@ const FIXED = [
 ]
 const PUBLISHABLE_KEY = `sb_publishable_${'a'.repeat(32)}`
 
-/** Areas of people who are signed in, and addresses that only take forms. */
+/** Areas of signed-in people, and addresses that only accept forms. */
 const CLOSED =
   /^\/(account|chief|content|coordinator|customer|manager|vendor|handover|held|packing|weigh-in|runs|my-run|theme|low-data|language|follow|pictures)(\/|$)|^\/auth\/sign-out$|\/(ask|questions\/:questionId|ratings\/:reviewId)$/
 
@@ -46,7 +46,7 @@ let product: Product
 let known: Record<string, string>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'away-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(folder, 0o711)
   postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'server') })
   line = await openProxy(postgres.connectionString)
@@ -108,7 +108,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
   return { path, status, kept: answer.headers.get('cache-control'), later: answer.headers.get('retry-after'), text }
 }
 
-/** A signed-in person's cookie, with a token that is still good or one that has to be refreshed. */
+/** A signed-in person's cookie, with a valid token or one that must be refreshed. */
 async function cookieOf(email: string, { expired }: { expired: boolean }): Promise<string> {
   const signedIn = await ask('/auth/v1/token?grant_type=password', {
     method: 'POST',
@@ -121,7 +121,7 @@ async function cookieOf(email: string, { expired }: { expired: boolean }): Promi
 
 const away = { status: 503, kept: 'no-store', later: '2' }
 
-test('while the database is away, no address answers as if nothing were there', async () => {
+test('while the database is down, no address answers as if it had no data', async () => {
   const addresses = publicAddresses()
   expect(FIXED.filter((path) => !addresses.includes(path))).toEqual([])
   const moving = addresses.filter((path) => !FIXED.includes(path))
@@ -148,7 +148,7 @@ test('while the database is away, no address answers as if nothing were there', 
   expect(await ask('/readyz')).toMatchObject({ status: 503, kept: 'no-store' })
   for (const path of FIXED) expect((await ask(path)).status, path).toBeLessThan(400)
 
-  // Somebody who is signed in is neither signed out nor shown a visitor's page.
+  // A signed-in user is neither signed out nor shown a visitor's page.
   for (const cookie of cookies) {
     for (const path of ['/about', '/customer/dashboard', '/account/orders']) {
       const answer = await fetch(product.origin + path, { headers: { cookie }, redirect: 'manual' })
@@ -163,7 +163,7 @@ test('while the database is away, no address answers as if nothing were there', 
   for (const path of moving) expect(await ask(path)).toMatchObject({ path, status: 200 })
 })
 
-test('a server that is frozen holds nobody for long', async () => {
+test('a frozen server delays no request beyond its timeout', async () => {
   const signIn = { method: 'POST', body: JSON.stringify({ email: 'customer@ajoja.test', password: 'ajoja-demo' }) }
   const frozen = async () => {
     line.freeze()
@@ -180,7 +180,7 @@ test('a server that is frozen holds nobody for long', async () => {
   expect(await ask('/products')).toMatchObject({ status: 200 })
 })
 
-test('a process that is told to end does so while the server is frozen', async () => {
+test('a process stops on SIGTERM while the server is frozen', async () => {
   line.freeze()
   await product.stop()
 })

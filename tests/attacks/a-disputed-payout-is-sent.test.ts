@@ -59,7 +59,7 @@ const payoutsOf = async ({ vendorId }: Shop) =>
   ).rows
 const shownTo = async ({ ownerId }: Shop) =>
   (await asPerson(market.db, ownerId, 'select releasable_kobo, disputed_kobo from public.shop_balances')).rows[0]
-/** The gateway's events come in and are worked off. */
+/** Receives and processes the gateway's events. */
 const hear = async () => {
   await play.advance()
   await processPayments(deps)
@@ -87,7 +87,7 @@ test('what a disputed order earned is held, shown as held, and paid out once the
   expect(await shownTo(shop)).toEqual({ releasable_kobo: shop.earnedKobo, disputed_kobo: 0n })
 })
 
-test('a payout that the bank has not heard of stops, its vendor is told, and the rest goes out', async () => {
+test('a payout that was not sent to the bank stops, its vendor is notified, and the rest is sent', async () => {
   const shop = await released()
   await creditEarnings(market, shop.vendorId, REST)
   expect((await takeOut(shop)).status).toBe(200)
@@ -108,7 +108,7 @@ test('a payout that the bank has not heard of stops, its vendor is told, and the
   expect(await payoutsOf(shop)).toMatchObject([{ status: 'failed' }, { status: 'sent', amount_kobo: REST }])
 })
 
-test('the weekly payout leaves it out', async () => {
+test('the weekly payout leaves out disputed earnings', async () => {
   const shop = await released()
   await creditEarnings(market, shop.vendorId, REST)
   await market.call('set-weekly-payouts', { weekly: true }, { as: shop.ownerId })
@@ -121,7 +121,7 @@ test('the weekly payout leaves it out', async () => {
   expect(await payoutsOf(shop)).toMatchObject([{ status: 'sent', amount_kobo: REST }])
 })
 
-test('the database refuses a payout of it that no command has checked', async () => {
+test('the database rejects an unchecked payout of disputed earnings', async () => {
   const shop = await released()
   await dispute(shop)
   const insert = `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for) values ($1, $2, 100, 'local', '2026-01-02')`
@@ -130,7 +130,7 @@ test('the database refuses a payout of it that no command has checked', async ()
   )
 })
 
-test('what the bank was sent before the dispute is gone, and later earnings are not held for it', async () => {
+test('money sent to the bank before the dispute is lost, and later earnings are not held for it', async () => {
   const shop = await released()
   expect((await takeOut(shop)).status).toBe(200)
   await processPayouts(deps)

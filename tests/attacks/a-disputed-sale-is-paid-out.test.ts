@@ -38,13 +38,13 @@ const release = async (sale: Sale) => {
   await endClaimTime(market, sale.orderId)
   await releaseHandOvers(market.db.database)
 }
-/** The gateway's events come in and are worked off. */
+/** Receives and processes the gateway's events. */
 const hear = async () => {
   await play.advance()
   await processPayments(deps)
 }
 
-test('an open dispute holds the release, also against the database itself; won, it is released', async () => {
+test('an open dispute holds the release, also in the database; once won, it is released', async () => {
   const sale = await handedOver()
   await openDispute(market.db.database, sale.reference)
   await hear()
@@ -68,7 +68,7 @@ test('an open dispute holds the release, also against the database itself; won, 
   expect(await auditFaults(market)).toEqual([])
 })
 
-test('a lost dispute is borne by the shop out of these goods, and costs the market its fees alone', async () => {
+test('a lost dispute is paid by the shop out of these goods, and costs the market its fees alone', async () => {
   const loss = await readBalanceKobo(market, 'loss')
   const sale = await handedOver()
   await openDispute(market.db.database, sale.reference)
@@ -88,7 +88,7 @@ test('a lost dispute is borne by the shop out of these goods, and costs the mark
   expect(await auditFaults(market)).toEqual([])
 })
 
-test('a dispute that no event tells of is found by asking', async () => {
+test('a dispute without a webhook is found by polling', async () => {
   const sale = await handedOver()
   await openDispute(market.db.database, sale.reference)
   await sql('update local_gateway.events set delivered_at = now()')

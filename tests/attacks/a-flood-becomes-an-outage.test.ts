@@ -38,7 +38,7 @@ for (const [ADMISSION, laterBy] of [
   ['on', /^[345]$/],
   ['off', /^2$/],
 ] as const) {
-  test(`240 connections that search for products take nobody out, with the entrance's limits ${ADMISSION}`, async ({
+  test(`240 connections that search for products cause no outage, with admission ${ADMISSION}`, async ({
     signal,
   }) => {
     const { origin } = await openMarket({ ADMISSION })
@@ -79,7 +79,7 @@ for (const [ADMISSION, laterBy] of [
   })
 }
 
-test('readiness is told in HTTP/1.0 without Host too', async () => {
+test('readiness is answered in HTTP/1.0 without Host too', async () => {
   const { origin } = await openMarket()
   const socket = connect(Number(new URL(origin).port), 'localhost')
   socket.write('GET /readyz HTTP/1.0\r\n\r\n')

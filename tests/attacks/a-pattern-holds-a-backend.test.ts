@@ -22,7 +22,7 @@ const COSTLY = [
 
 const send = (query: string, init: RequestInit = {}) => target.ask(`/rest/v1/products?${query}`, init)
 
-test('no pattern of a visitor reaches the database that could hold it', async () => {
+test('no pattern of a visitor that could block the database reaches it', async () => {
   for (const [operator, value] of COSTLY) {
     const text = encodeURIComponent(value)
     for (const query of [
@@ -37,7 +37,7 @@ test('no pattern of a visitor reaches the database that could hold it', async ()
   }
 })
 
-test('nor does depth or length of a filter', async () => {
+test('no deep or long filter reaches the database', async () => {
   const deep = `or=${'(and('.repeat(40)}id.is.null${'))'.repeat(40)}`
   const long = `id=in.(${'00000000-0000-4000-8000-000000000000,'.repeat(400)})`
   const wide = `or=(${Array.from({ length: 300 }, () => 'id.is.null').join(',')})`
@@ -48,7 +48,7 @@ test('nor does depth or length of a filter', async () => {
   expect((await send(long)).status).toBeLessThan(500)
 })
 
-test('what is refused because too much waits is one line in the log, without a stack', async () => {
+test('a rejection by a full queue is one line in the log, without a stack', async () => {
   const before = target.process.output().length
   const statuses = await Promise.all(
     Array.from({ length: 60 }, async (_, at) => (await send(`select=id&limit=${at + 1}&name=imatch.rice`)).status),

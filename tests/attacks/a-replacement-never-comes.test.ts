@@ -20,7 +20,7 @@ async function promised() {
 }
 const confirm = (id: string, as: string) => shop.market.call('confirm-replacement', { claim_id: id }, { as })
 
-test('it ends with the buyer’s word, and nobody else’s', async () => {
+test('a replacement ends only with the buyer’s confirmation', async () => {
   const { id, goods } = await promised()
   expect((await confirm(id, shop.ownerId)).status).toBe(404)
   await expect(
@@ -35,7 +35,7 @@ test('it ends with the buyer’s word, and nobody else’s', async () => {
   expect([(await held()).held, await shop.returned(goods.orderId)]).toEqual([false, 0])
 })
 
-test('without it, it becomes money after five days, once, and both sides are told', async () => {
+test('without it, the replacement becomes a refund after five days, once, and both sides are notified', async () => {
   const { id, goods } = await promised()
   const { days } = await shop.market.row<{ days: number }>(
     'select round(extract(epoch from replace_by - now()) / 86400)::integer as days from public.claims where id = $1',

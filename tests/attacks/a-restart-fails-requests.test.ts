@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 import { expect, test } from 'vitest'
 import { openTarget } from './open-target.ts'
 
-/** A request over a connection that is used again, as a balancer sends it. The status, or the system's error code. */
+/** A request over a reused connection, as a load balancer sends it. Returns the status, or the system's error code. */
 function ask(url: string, agent: Agent): Promise<number | string | undefined> {
   return new Promise((resolve) => {
     get(url, { agent }, (answer) => {
@@ -13,7 +13,7 @@ function ask(url: string, agent: Agent): Promise<number | string | undefined> {
   })
 }
 
-test('a process that is told to end fails no request of those who watch its readiness', async () => {
+test('a process on SIGTERM fails no request of clients that check its readiness', async () => {
   const target = await openTarget({ SHUTDOWN_NOTICE_MS: '2000' })
   const agent = new Agent({ keepAlive: true })
   const url = (path: string) => target.origin + path

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => target?.close())
 
-test('a publication that is sent again takes its units once, however the retry asks to be merged', async () => {
+test('a repeated publication takes its units once, with each conflict option of the retry', async () => {
   const { vendor, productId: product } = await openShop(target, { units: 300 })
   const body = JSON.stringify({
     id: crypto.randomUUID(),

@@ -94,8 +94,8 @@ const timePasses = (sql: string, id: unknown) =>
     `set session_replication_role = 'replica'; update public.shortfalls set ${sql} where id = '${id}'; set session_replication_role = 'origin'`,
   )
 
-describe('who, when and how much', () => {
-  test('a rider enters nothing, with or without a photograph, in SQL neither', async () => {
+describe('rights, times and limits', () => {
+  test('a rider may enter nothing, with or without a photograph, nor in SQL', async () => {
     const made = await coming()
     await setSharingDay(market, made.buyId)
     for (const as of [made.rider, made.shopRider])
@@ -129,7 +129,7 @@ describe('who, when and how much', () => {
     await expect(written(1000, 'entered')).rejects.toThrow('waits for an answer')
   })
 
-  test('nobody enters anything before the sharing day, nor more than was found and a photograph proves, nor half a bag', async () => {
+  test('rejects entries before the sharing day, beyond the count and the photograph, and of half a bag', async () => {
     const made = await coming()
     expect((await made.short(made.keeper, '2', { photo: await made.photo(made.keeper) })).body.code).toBe(
       'not_yet_shared_out',
@@ -160,8 +160,8 @@ describe('who, when and how much', () => {
   })
 })
 
-describe('what is large', () => {
-  test('waits for somebody else: the shop for a hub’s, a manager for the shop’s own, and small ones add up', async () => {
+describe('a large shortfall', () => {
+  test('waits for a second person: the shop for a hub’s, a manager for the shop’s own, and small ones add up', async () => {
     const made = await coming()
     await setSharingDay(market, made.buyId)
     const entered = await made.short(made.keeper, '6', { photo: await made.photo(made.keeper) })
@@ -191,7 +191,7 @@ describe('what is large', () => {
     expect(await auditFaults(market)).toEqual([])
   })
 
-  test('the shop does not answer its own, and what is split is large as well', async () => {
+  test('is not confirmed by the shop that entered it, and counts as large if it is split', async () => {
     const made = await coming()
     await setSharingDay(market, made.buyId)
     const all = { pickup_point_id: null }
@@ -205,7 +205,7 @@ describe('what is large', () => {
   })
 })
 
-test('somebody of the shop’s side counts no load of it at a hub, and never says that the hub lost something', async () => {
+test('a person of the shop’s side cannot count its load at a hub, nor report a loss by the hub', async () => {
   const made = await coming()
   await setSharingDay(market, made.buyId)
   await market.db.owner.query(
@@ -240,13 +240,13 @@ test('somebody of the shop’s side counts no load of it at a hub, and never say
   ).rejects.toThrow('own case')
   const entered = await made.short(stranger, '1', { photo: await made.photo(stranger) })
   expect(entered.status).toBe(200)
-  // A former member takes nothing back.
+  // A former member cannot withdraw an entry.
   await market.db.owner.query('update public.memberships set ended_at = now() where person_id = $1', [stranger])
   const takeBack = { shortfall_id: entered.body.shortfall_id }
   expect((await market.call('withdraw-shortfall', takeBack, { as: stranger })).status).toBe(404)
 })
 
-test('a weigh-in days before the sharing day opens nothing, and one on its eve does', async () => {
+test('a weigh-in days before the sharing day has no effect, and one on its eve does', async () => {
   const made = await coming()
   expect((await made.weigh(19)).status).toBe(200)
   expect((await made.short(made.keeper, '1', { kind: 'short' })).body.code).toBe('not_yet_shared_out')
@@ -254,7 +254,7 @@ test('a weigh-in days before the sharing day opens nothing, and one on its eve d
   expect((await made.short(made.keeper, '1', { kind: 'short' })).status).toBe(200)
 })
 
-test('what was entered by mistake is taken back until the refunds are sent, and then no more', async () => {
+test('an entry made by mistake can be withdrawn only until the refunds are sent', async () => {
   const made = await coming()
   await setSharingDay(market, made.buyId)
   const entered = await made.short(made.keeper, '2', { photo: await made.photo(made.keeper) })
@@ -275,7 +275,7 @@ test('what was entered by mistake is taken back until the refunds are sent, and 
   expect(await auditFaults(market)).toEqual([])
 })
 
-test('what a hub’s staff, a shop’s staff and the shop itself have entered is given back in their name', async () => {
+test('refunds of entries by a hub’s staff, a shop’s staff and the shop itself name them', async () => {
   for (const who of ['keeper', 'helper', 'ownerId'] as const) {
     const made = await coming()
     await setSharingDay(market, made.buyId)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTarget, type Person, type Target } from './open-target.ts'
 
-// A suspended vendor renamed the shop, to another's name too; a role taken away left the shop's rights; a vendor marked goods as
-// storable alone; a picture led to "/\\evil.example".
+// A suspended vendor renamed the shop, to another's name too; the shop's rights outlived the role; a vendor marked
+// goods as storable without approval; a picture led to "/\\evil.example".
 
 let target: Target
 let chief: Person
@@ -37,7 +37,7 @@ async function openShop(business_name: string): Promise<{ vendor: Person; id: st
   return { vendor, id }
 }
 
-it('none of it works any more', async () => {
+it('none of the shop’s actions works after the role is removed', async () => {
   const first = await openShop('Mama Tee Grains')
   const { vendor, id } = await openShop('Iya Basira Foods')
   const product = { name: 'Beans', category: 'grains', base_price: 900, unit: 'mudu', stockpile_allowed: true }

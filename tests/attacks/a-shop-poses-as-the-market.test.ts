@@ -40,7 +40,7 @@ const facts = async () =>
     )
   ).rows[0]
 
-it('no door gives an approved shop another name or number', async () => {
+it('no route gives an approved shop another name or number', async () => {
   const before = await facts()
   const tries = async () => [
     await patch(`vendors?id=eq.${shop}`, { business_name: OFFICIAL }),
@@ -60,7 +60,7 @@ it('no door gives an approved shop another name or number', async () => {
   expect((await call('decide-vendor', chief, { vendor_id: shop, decision: 'reinstate' })).status).toBe(200)
 })
 
-it('a request is decided by somebody else, and both are in the log', async () => {
+it('a request is decided by another person, and both are in the log', async () => {
   const asked = await call('request-shop-change', vendor, {
     registration_number: 'RC 7',
     reason: 'We are a company now.',
@@ -77,7 +77,7 @@ it('a request is decided by somebody else, and both are in the log', async () =>
   expect(rows.map(({ action }) => action)).toEqual(['shop.ask', 'shop.approve'])
 })
 
-it('nobody else opens a shop under the market’s name, in whatever letters', async () => {
+it('no other shop can have the market’s name, in any look-alike letters', async () => {
   const other = await target.signIn({ role: 'vendor' })
   for (const business_name of [OFFICIAL, 'Аjоја Store', 'A J 0 J A', 'Ａｊｏｊａ']) {
     const applied = await call('sign-up-vendor', other, { ...APPLICATION, business_name })

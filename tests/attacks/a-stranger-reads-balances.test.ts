@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => target?.close())
 
-it('a customer gets neither, a visitor a shortened name', async () => {
+it('a customer reads neither balances nor names, a visitor a shortened name', async () => {
   const all = await target.ask(`/rest/v1/profiles?select=*&id=neq.${people.reader.id}`, { token: people.reader.token })
   const rows = await all.json()
   expect(rows).toHaveLength(2)

@@ -38,7 +38,7 @@ async function outcomeOf(email: string): Promise<unknown> {
   return rows[0]
 }
 
-test('a stranger who signs up again with somebody’s address gets neither the account nor the referral', async () => {
+test('a stranger who signs up again with another’s address gets neither the account nor the referral', async () => {
   const stranger = await target.signIn()
   const { rows } = await target.owner.query('select referral_code from public.profiles where id = $1', [stranger.id])
   const trick = { full_name: 'Thief', referral_code: rows[0].referral_code }
@@ -71,7 +71,7 @@ test('the victim’s own password, given with the confirmation, makes the victim
   expect(await outcomeOf(email)).toEqual({ role: 'vendor', full_name: 'Ada Eze', referrals: 0 })
 })
 
-test('a stranger’s sign-up ends where the owner comes by another way', async () => {
+test('a stranger’s sign-up is discarded if the owner signs in by another method', async () => {
   const email = 'recovering@market.test'
   await signUp(email, STRANGERS, { full_name: 'Thief', role: 'vendor' })
   await post('/recover', { email })
@@ -80,7 +80,7 @@ test('a stranger’s sign-up ends where the owner comes by another way', async (
   expect(await outcomeOf(email)).toEqual({ role: 'customer', full_name: '', referrals: 0 })
 })
 
-test('one person who signed up once confirms anywhere and signs in with the password', async () => {
+test('a person who signed up once confirms on any device and signs in with the password', async () => {
   const email = 'honest@market.test'
   await signUp(email, VICTIMS, { full_name: 'Ada Eze', role: 'vendor' })
   await post('/verify', { type: 'signup', token_hash: await mailedToken(email) })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-/** Handed over just now, and what its buyer may claim. */
+/** Goods just handed over, and the amounts that their buyer may claim. */
 async function taken() {
   const one = goods.next()
   const [staff] = goods.staff as [Person]
@@ -59,7 +59,7 @@ test('the same claim many times at once is one claim', async () => {
   expect(await claimsOf(one.orderId)).toBe(1)
 })
 
-test('strangers, staff, vendors and visitors claim nothing of others, and no order is claimed by the hand-over of another', async () => {
+test('no user can claim for the orders of another, nor with the hand-over of another order', async () => {
   const [one, other] = [await taken(), await taken()]
   const stranger = await target.signIn()
   const owned = await picture(one.buyer)
@@ -72,7 +72,7 @@ test('strangers, staff, vendors and visitors claim nothing of others, and no ord
   expect([await claimsOf(one.orderId), await claimsOf(other.orderId)]).toEqual([0, 0])
 })
 
-test('evidence is a picture of one’s own, and of one claim; amounts are of what was taken', async () => {
+test('evidence must be the buyer’s own picture, used in one claim; amounts are limited to the collected goods', async () => {
   const [one, two] = [await taken(), await taken()]
   const stranger = otherBuyer(one.buyer)
   const own = await picture(one.buyer)
@@ -104,7 +104,7 @@ test('evidence is a picture of one’s own, and of one claim; amounts are of wha
   expect((await target.ask(`/storage/v1/object/evidence/${own}`, { token: stranger.token })).ok).toBe(false)
 })
 
-test('loads of 0, below and beyond all measure are refused, and shortfalls too', async () => {
+test('rejects loads and shortfalls of zero, negative and huge amounts', async () => {
   const [staff] = goods.staff as [Person]
   const one = goods.next()
   const { rows } = await target.owner.query('select id, product_id from public.order_lines where order_id = $1', [

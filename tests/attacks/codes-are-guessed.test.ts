@@ -12,7 +12,7 @@ afterAll(() => target.close())
 
 const enter = (as: Person | undefined, handOverId: string, code: string, lines: unknown = null) =>
   command(target, 'hand-over', { ...(as && { as }), body: { hand_over_id: handOverId, code, lines } })
-/** Time goes by for what was tried so far. */
+/** Moves all earlier tries into the past. */
 const later = () =>
   target.owner.query(`with past as (update codes.wrong_tries set at = at - interval '16 minutes')
     update codes.locks set locked_until = locked_until - interval '16 minutes'`)
@@ -21,7 +21,7 @@ const statusOf = async (handOverId: string) =>
   (await target.owner.query('select status from public.hand_overs where id = $1', [handOverId])).rows[0].status
 
 describe('at the counter', () => {
-  test('wrong, foreign, used and expired codes open nothing', async () => {
+  test('rejects wrong, foreign, used and expired codes', async () => {
     const [one, other, late] = [goods.next(), goods.next(), goods.next()]
     expect((await enter(scanner(), one.handOverId, wrongFor(one.code))).body).toEqual({
       outcome: 'wrong',
@@ -38,7 +38,7 @@ describe('at the counter', () => {
     expect((await enter(scanner(), late.handOverId, late.code)).body.outcome).toBe('done')
   })
 
-  test('nobody but the staff of the place enters one: no visitor, buyer, vendor, chief or former helper', async () => {
+  test('only staff of the place may enter one: no visitor, buyer, vendor, administrator or former helper', async () => {
     const one = goods.next()
     const chief = await target.signIn({ role: 'chief' })
     const former = goods.staff[5] as Person
@@ -67,7 +67,7 @@ describe('at the counter', () => {
     expect(await statusOf(one.handOverId)).toBe('open')
   })
 
-  test('the same code at two scanners at once has one taker, and the other is told who', async () => {
+  test('the same code at two scanners succeeds once, and the second one learns who took it', async () => {
     for (let round = 0; round < 10; round += 1) {
       const one = goods.next()
       const both = await Promise.all([scanner(), second()].map((as) => enter(as, one.handOverId, one.code)))
@@ -82,7 +82,7 @@ describe('at the counter', () => {
     }
   })
 
-  test('amounts of 0, below and beyond all measure, parts of a unit and foreign lines are refused, and cost no try', async () => {
+  test('rejects amounts of zero, negative, huge and fractional ones and foreign lines, without counting a try', async () => {
     const [one, other] = [goods.next(), goods.next()]
     const lineOf = async (orderId: string) =>
       (await target.owner.query('select id from public.order_lines where order_id = $1', [orderId])).rows[0].id
@@ -122,8 +122,8 @@ describe('at the counter', () => {
   })
 })
 
-describe('guessing', () => {
-  test('five at one share lock it for fifteen minutes, whoever and wherever they are', async () => {
+describe('wrong codes', () => {
+  test('five at one share lock it for fifteen minutes, for all people and places', async () => {
     await later()
     const one = goods.next()
     const guesses = await Promise.all(
@@ -147,7 +147,7 @@ describe('guessing', () => {
     expect((await enter(second(), one.handOverId, one.code)).body.outcome).toBe('done')
   })
 
-  test('at many shares by one person ends after twenty, also many at once', async () => {
+  test('at many shares by one person are limited to twenty, also concurrently', async () => {
     await later()
     const shares = Array.from({ length: 30 }, () => goods.next())
     const tried = await Promise.all(shares.map((one) => enter(scanner(), one.handOverId, wrongFor(one.code))))
@@ -157,7 +157,7 @@ describe('guessing', () => {
     expect((await enter(second(), one?.handOverId ?? '', one?.code ?? '')).body.outcome).toBe('done')
   })
 
-  test('at many shares by all helpers of one place ends after sixty', async () => {
+  test('at many shares by all helpers of one place are limited to sixty', async () => {
     await later()
     const shares = Array.from({ length: 76 }, () => goods.next())
     const outcomes: string[] = []

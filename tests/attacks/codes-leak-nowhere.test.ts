@@ -20,7 +20,7 @@ afterAll(async () => {
   await target.close()
 })
 
-/** The code as digits of its own, with or without a space: not within an id, a fraction or a longer number. */
+/** Matches the code as separate digits, with or without a space: not within an id, a fraction or a longer number. */
 const seen = (text: string, code: string) =>
   new RegExp(`(?<![0-9a-f.-])${code.slice(0, 3)}\\s?${code.slice(3)}(?![0-9a-f-])`).test(text)
 
@@ -80,7 +80,7 @@ test('a code that was read, sent, typed wrong and right, with keys, is found now
   expect(target.process.output()).toContain('/functions/v1/hand-over')
 })
 
-test('pictures that prove something are files that nobody lists, and only pictures', async () => {
+test('evidence is stored as unlisted files, and only as pictures', async () => {
   const [staff] = goods.staff as [Person]
   const page = '<html><script>alert(1)</script></html>'
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -102,7 +102,7 @@ test('pictures that prove something are files that nobody lists, and only pictur
   }
 })
 
-/** Somebody of each role, and those who have a part in the goods. */
+/** A person of each role, and the parties to the goods. */
 async function everyRole(): Promise<Person[]> {
   const roles = ['customer', 'vendor', 'manager', 'coordinator', 'chief']
   const others = await Promise.all(roles.map((role) => target.signIn({ role })))
@@ -127,7 +127,7 @@ async function listen(person: Person | undefined): Promise<void> {
   })
 }
 
-/** Every table of every schema that says it anywhere; the mail to its buyer does. */
+/** Every table that contains the code; the mail to its buyer does. */
 async function tablesWith(code: string): Promise<string[]> {
   const { rows } = await target.owner.query<{ name: string }>(
     `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

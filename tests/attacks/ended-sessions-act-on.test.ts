@@ -27,7 +27,7 @@ const cookieOf = ({ token, refreshToken }: Device) => {
   return `ajoja-session=${encodeURIComponent(JSON.stringify(kept))}`
 }
 
-/** The ways in, each with whether it still answers this device as its person. */
+/** Each means of access, and whether it still authenticates the device. */
 const doors: Record<string, (device: Device, person: Person) => Promise<boolean>> = {
   'reading a table': async ({ token }) => {
     const answer = await target.ask('/rest/v1/profiles?select=id', { token })
@@ -67,7 +67,7 @@ const doors: Record<string, (device: Device, person: Person) => Promise<boolean>
   },
 }
 
-/** An open websocket with one channel of the device's own. */
+/** An open websocket with one private channel of the device. */
 async function listen(token: string) {
   const address = `${target.origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=${target.publishableKey}&vsn=1.0.0`
   const socket = new WebSocket(address)
@@ -138,7 +138,7 @@ const ENDS: [string, (person: Person, owner: Device) => Promise<Response>][] = [
   ],
 ]
 
-test.each(ENDS)('after %s nothing is open to the device', async (name, end) => {
+test.each(ENDS)('after %s the device has no access', async (name, end) => {
   const person = await target.signIn()
   const owner = await signInAgain(person)
   expect((await openDoors(person, person)).sort()).toEqual(Object.keys(doors).sort())
@@ -153,7 +153,7 @@ test.each(ENDS)('after %s nothing is open to the device', async (name, end) => {
   line.socket.terminate()
 })
 
-test('a sign-out here shuts this device and leaves the others', async () => {
+test('a local sign-out ends this device’s session only', async () => {
   const person = await target.signIn()
   const other = await signInAgain(person)
   expect((await logOut('local')(person, person)).status).toBe(204)

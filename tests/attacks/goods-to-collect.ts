@@ -59,7 +59,7 @@ export async function command(
   return { status: response.status, body: await response.json() }
 }
 
-/** Into a bucket, as a browser uploads it. */
+/** Uploads to a bucket like a browser. */
 export async function upload(
   target: Target,
   { bucket, as, bytes, type }: { bucket: string; as: Person; bytes: Uint8Array | string; type: string },

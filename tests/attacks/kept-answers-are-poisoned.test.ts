@@ -21,7 +21,7 @@ interface Answer {
   text: string
 }
 
-/** With any header at all, `Host` too. */
+/** Sends any header, including `Host`. */
 function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname: host, port } = new URL(target.origin)
   return new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ it.each([
   }
 })
 
-test('pages are kept, so that the above is worth something', async () => {
+test('control: pages are cached', async () => {
   await expect.poll(async () => isHit(await ask('/products'))).toBe(true)
   const { headers, text } = await ask('/products')
   expect(String(headers['content-security-policy'])).not.toContain('nonce-')
@@ -79,7 +79,7 @@ test('pages are kept, so that the above is worth something', async () => {
   expect(headers['set-cookie']).toBeUndefined()
 })
 
-test('a theme is for those who chose it', async () => {
+test('a theme is served only to visitors who chose it', async () => {
   const dark = { cookie: 'theme=dark' }
   await expect.poll(async () => isHit(await ask('/group-buys', dark))).toBe(true)
   await expect.poll(async () => isHit(await ask('/group-buys'))).toBe(true)
@@ -125,7 +125,7 @@ test('a share link sets its cookie for every reader', async () => {
   }
 })
 
-test('rows: neither a key nor a token nor a column of others comes from memory', async () => {
+test('rows: no key, token or column of another client is served from the cache', async () => {
   const path = `/rest/v1/group_buys?id=eq.${buyId}&select=id,current_quantity`
   await expect.poll(async () => isHit(await ask(path))).toBe(true)
   const others: Record<string, string>[] = [
@@ -146,7 +146,7 @@ test('rows: neither a key nor a token nor a column of others comes from memory',
   }
 })
 
-test('what was renamed is on the next page, before its time is over', async () => {
+test('a renamed row is on the next page, before the cached one expires', async () => {
   const page = `/group-buys/${buyId}`
   const drops = async () => JSON.parse((await ask('/healthz')).text).keptAnswers.drops as number
   await expect.poll(async () => isHit(await ask(page))).toBe(true)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await auditFaults(money.market)).toEqual([]))
 afterAll(() => money.market.close())
 
-/** The window is in its last hour, and everybody has paid long ago. */
+/** Moves the window into its last hour, with all payments long ago. */
 async function untilFreeLeavingEnds(buyId: string): Promise<void> {
   const client = await money.market.db.owner.connect()
   await client.query(`begin; set local session_replication_role = 'replica'`)
@@ -32,7 +32,7 @@ async function settle(buyId: string): Promise<void> {
   await buys.clock()
 }
 
-/** Somebody who may owe for a large order. */
+/** A person who may owe for a large order. */
 async function rich(): Promise<string> {
   const buyer = await money.market.person()
   await money.market.db.owner.query('insert into public.verified_accounts (profile_id) values ($1)', [buyer])
@@ -47,7 +47,7 @@ const order = (id: string) =>
     [id],
   )
 
-test('a large order keeps no price that its accounts made before they left', async () => {
+test('a large order loses the price that accounts made before they left', async () => {
   const buys = paidBuys(money.market, money.play)
   const { buyId, vendorId } = await money.market.buy({ target_quantity: 100, max_quantity: 60 })
   await buys.paid(buyId, 4)
@@ -102,7 +102,7 @@ test('an account whose goods money cannot pay for it does not leave', async () =
   expect((await order(invented[0]?.orderId ?? '')).unit_price).toBe('72000.00')
 })
 
-test('an unpaid order grows no further at a price that counted on somebody who has left', async () => {
+test('an unpaid order cannot grow at a price that counted on a buyer who has left', async () => {
   const buys = paidBuys(money.market, money.play)
   const { buyId } = await money.market.buy({ target_quantity: 100, max_quantity: 60 })
   const [leaver] = await buys.paid(buyId, 9)
@@ -115,7 +115,7 @@ test('an unpaid order grows no further at a price that counted on somebody who h
   await settle(buyId)
 })
 
-test('joining twice moves no ceiling, and a price that is final is left by nobody', async () => {
+test('joining twice moves no ceiling, and a buy with a final price cannot be left', async () => {
   const buys = paidBuys(money.market, money.play)
   const { buyId } = await money.market.buy({ target_quantity: 100, max_quantity: 60 })
   const [first, ...others] = await buys.paid(buyId, 9)

@@ -8,7 +8,7 @@ let people: Person[]
 beforeAll(async () => {
   target = await openTarget()
   people = await Promise.all(Array.from({ length: 16 }, () => target.signIn()))
-  // Known to the market, so that the limits of unpaid orders are far away.
+  // With earlier orders, so that the limits of unpaid orders are not reached.
   await target.owner.query('insert into public.verified_accounts (profile_id) select unnest($1::uuid[])', [
     people.map(({ id }) => id),
   ])
@@ -18,7 +18,7 @@ afterAll(() => target.close())
 const post = (path: string, { token }: Person, body: unknown) =>
   target.ask(path, { method: 'POST', token, body: JSON.stringify(body), headers: { prefer: 'return=representation' } })
 
-test('leaving beside joining, by the same people and many at once, never ends in a fault', async () => {
+test('concurrent leaving and joining by the same people never fails with a 500', async () => {
   const statuses = new Map<string, number>()
   const note = async (what: string, answered: Promise<Response>) => {
     const answer = await answered
@@ -48,7 +48,7 @@ test('leaving beside joining, by the same people and many at once, never ends in
   expect(await auditMarket(target.owner)).toEqual([])
 })
 
-test('every act on a buy and its product at once, its closing by the clock included, never ends in a fault', async () => {
+test('all commands on a buy and its product at once, including its scheduled closing, never fail with a 500', async () => {
   const faults: string[] = []
   const sound = async (what: string, answered: Promise<Response>) => {
     const answer = await answered

@@ -14,7 +14,7 @@ afterAll(() => target?.close())
 const statusesOf = async (count: number, one: (at: number) => Promise<Response>) =>
   (await Promise.all(Array.from({ length: count }, (_, at) => one(at)))).map(({ status }) => status)
 
-test('orders that are refused count against the limit of their person', async () => {
+test('rejected orders count against the person’s limit', async () => {
   const buyer = await target.signIn()
   const statuses = await statusesOf(40, () =>
     target.ask('/rest/v1/orders', {
@@ -26,7 +26,7 @@ test('orders that are refused count against the limit of their person', async ()
   expect([...new Set(statuses)].sort()).toEqual([404, 429])
 })
 
-test('asking for the next version of a share card keeps no stale picture', async () => {
+test('a request for the next version of a share card caches no stale picture', async () => {
   const early = await fetch(`${target.origin}/og/shops/${shop}/0-1.jpg`, { redirect: 'manual' })
   expect([early.status, early.headers.get('location'), early.headers.get('cache-control')]).toEqual([
     302,
@@ -38,14 +38,14 @@ test('asking for the next version of a share card keeps no stale picture', async
   expect([due.status, due.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
 })
 
-test('one network has so many share cards drawn, from whichever of its addresses it asks', async () => {
+test('the limit of drawn share cards is per network, across its addresses', async () => {
   const draw = (network: string, at: number) =>
     fetch(`${target.origin}/og/shops/${shop}/early-${network.length}-${at}.jpg`, {
       redirect: 'manual',
       headers: { 'x-forwarded-for': `${network}::${at + 1}` },
     })
   const statuses = new Set<number>()
-  // A few at a time: those who find the queue full are sent away before they are counted.
+  // A few at a time: requests rejected by a full queue are not counted.
   for (let turn = 0; turn < 100 && !statuses.has(429); turn += 1) {
     for (const status of await statusesOf(3, (at) => draw('2001:db8:7:7', turn * 3 + at))) statuses.add(status)
   }
@@ -53,7 +53,7 @@ test('one network has so many share cards drawn, from whichever of its addresses
   await expect.poll(async () => (await draw('2001:db8:7:70', 0)).status).toBe(302)
 })
 
-test('only names of this machine open its mails', async () => {
+test('only host names of this machine open its mails', async () => {
   const as = (host: string, path: string) =>
     new Promise((resolve, reject) => {
       const { port } = new URL(target.origin)

@@ -1,7 +1,7 @@
 import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import type { Target } from './open-target.ts'
 
-/** An active shop with one product of that many units. */
+/** Creates an active shop with one product of this many units. */
 export async function openShop({ owner, signIn }: Target, { units = 100_000 } = {}) {
   const vendor = await signIn({ role: 'vendor' })
   const written = async (cause: string, sql: string, values: unknown[]): Promise<string> =>
@@ -21,7 +21,7 @@ export async function openShop({ owner, signIn }: Target, { units = 100_000 } = 
   return { shop, productId, vendor }
 }
 
-/** An open buy in a shop of its own, as its vendor would publish it. */
+/** Creates an open buy in a new shop, published by its vendor. */
 export async function openBuy(target: Target, facts: Record<string, unknown> = {}) {
   const { shop, productId, vendor } = await openShop(target)
   const id = await publish(target, { productId, shop, ...facts })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => target?.close())
 
-/** Every path of the site, with something in the place of each parameter. */
+/** Every path of the site, with a value in place of each parameter. */
 function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}`.replaceAll('//', '/') : parent
@@ -85,7 +85,7 @@ async function ask(path: string, cookie: string, { method = 'POST', type, body }
   return answer.status
 }
 
-/** More than a form with files may hold, which is refused by its length alone. */
+/** Larger than a form with files may be, which is rejected by its length alone. */
 function announceFiles(path: string, cookie: string): Promise<number> {
   const headers = {
     cookie,
@@ -104,8 +104,8 @@ function announceFiles(path: string, cookie: string): Promise<number> {
   })
 }
 
-test('no page fails over what it is sent, whoever sends it', { timeout: 600_000 }, async () => {
-  // The page that says "not now" says so with a 503.
+test('no page fails on any input of any role', { timeout: 600_000 }, async () => {
+  // The "not now" page has the status 503.
   const paths = [...new Set(pathsOf(routes))].filter((path) => path !== '/not-now')
   expect(paths.length).toBeGreaterThan(80)
   const combinations = paths.flatMap((path) => {

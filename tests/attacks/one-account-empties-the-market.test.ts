@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-test('one free account, joining forty buys at once by both calls, reserves five orders and no market', async () => {
+test('one free account that joins forty buys at once by both calls reserves five orders at most', async () => {
   const buys = await Promise.all(Array.from({ length: 40 }, () => openBuy(target, { target_quantity: 100 })))
   const { id, token } = await target.signIn()
   const answers = await Promise.all(

@@ -13,7 +13,7 @@ afterAll(async () => {
   await target?.close()
 })
 
-/** The status of the answer to one more connection; 101 is a websocket, which is then held. */
+/** The status of one more connection; 101 is a websocket, which stays open. */
 function open(from: string): Promise<number> {
   const address = `${target.origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=${target.publishableKey}`
   const socket = new WebSocket(address, { headers: { 'x-forwarded-for': from } })
@@ -39,7 +39,7 @@ test('one address gets its share, and the next address is served', async () => {
   expect(await open('198.51.100.2')).toBe(101)
 })
 
-test('so does one IPv6 network, whatever addresses it uses', async () => {
+test('so does one IPv6 network across all its addresses', async () => {
   expect(await openMany(110, (index) => `2001:db8:0:1::${(index + 1).toString(16)}`)).toEqual({ 101: 100, 429: 10 })
   expect(await open('2001:db8:0:2::1')).toBe(101)
 })

@@ -45,7 +45,7 @@ async function everythingElse(buyId: string): Promise<Record<string, number>> {
   return Object.fromEntries(await Promise.all(answered))
 }
 
-test('a locked buy and 12 joins to it hold up nothing else, and each join is answered', async () => {
+test('a locked buy and 12 joins to it block no other request, and each join is answered', async () => {
   const { rows } = await target.owner.query<Buy>(
     `select g.id, p.min_quantity as quantity from public.group_buys g join public.products p on p.id = g.product_id
      where g.status = 'active' and g.end_date > now() order by g.end_date desc limit 1`,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openShop } from './market-to-attack.ts'
 import { openTarget, type Target } from './open-target.ts'
 
-// A customer stored 968 MB of "evidence" in 52 s: files with a film's first bytes and anything behind them. Links to them lasted a year, and
-// a product's picture was `/pictures/../../x`.
+// A customer stored 968 MB of "evidence" in 52 s: files with a video's first bytes and arbitrary content. Links to them
+// lasted a year, and a product's picture was `/pictures/../../x`.
 
 let target: Target
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => target?.close())
 
-it('no freight goes as a film, and a day has an end in bytes', async () => {
+it('rejects files disguised as videos, and limits bytes per day', async () => {
   const { vendor, productId } = await openShop(target)
   const put = async (name: string, bytes: Uint8Array<ArrayBuffer>, type: string) =>
     (

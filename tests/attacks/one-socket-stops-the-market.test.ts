@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import WebSocket from 'ws'
 import { openTarget, type Target } from './open-target.ts'
 
-// A visitor with six websockets sent heartbeats of 240 kB without end: nothing counted them, each was parsed before it was looked at, and one
-// page took 14.6 s.
+// A visitor with six websockets sent heartbeats of 240 kB without end: nothing limited them, each was parsed before any
+// check, and one page took 14.6 s.
 
 let target: Target
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const KINDS = [
   messageOf('realtime:x', 'phx_join', QUIET),
 ]
 
-/** Sends them all, and resolves with the code that the market closes with; 0 where it has read everything. */
+/** Sends them all, and resolves with the market's close code; 0 if it has read everything. */
 function flood(): Promise<number> {
   const address = `${target.origin.replace('http', 'ws')}/realtime/v1/websocket?vsn=2.0.0&apikey=${target.publishableKey}`
   const socket = new WebSocket(address)
@@ -45,7 +45,7 @@ function flood(): Promise<number> {
   })
 }
 
-/** Processor time of the thread that answers everybody: unlike a clock's, it does not depend on who else runs here. */
+/** Processor time of the main thread: unlike elapsed time, it does not depend on other load. */
 function mainThreadMs(): number {
   const { pid } = target.process
   const fields = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -24,7 +24,7 @@ interface Post {
   type?: string
 }
 
-/** Every door that reads a body. */
+/** Every route that reads a body. */
 const POSTS: Post[] = [
   { path: '/functions/v1/order-cart', body: DEEP },
   { path: '/functions/v1/order-cart', body: FLAT },
@@ -75,7 +75,7 @@ function newPage(): Promise<Response> {
   return fetch(`${target.origin}/products?from=${pagesAsked}`, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) })
 }
 
-/** The slowest of a visitor's pages, in milliseconds, while so many connections send nothing but these. */
+/** The slowest of a visitor's pages, in ms, while this many connections send only these bodies. */
 async function slowestPage(
   posts: Post[],
   headers: Record<string, string>,
@@ -104,7 +104,7 @@ async function slowestPage(
   return { ms, statuses: [...statuses] }
 }
 
-/** Processor time that the market's process has taken since its start: unlike a clock's, it does not depend on who else runs here. */
+/** Processor time of the market's process since its start: unlike elapsed time, it does not depend on other load. */
 function processorMs(): number {
   const fields = readFileSync(`/proc/${target.process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) * 10
@@ -115,12 +115,13 @@ function processorMs(): number {
  */
 const MOST_PAGES = 3
 /**
- * Time limit of a page, in ms. Says only that others are served at all, as the attackers and other work of the machine take their share of
- * it; what the bodies cost is asserted in processor time below. Before the limits no page came while the attack lasted.
+ * Time limit of a page, in ms. Shows only that other clients are served at all, because the attackers and other load
+ * slow the page down; what the bodies cost is asserted in processor time below. Before the limits no page came while
+ * the attack lasted.
  */
 const PAGE_TIMEOUT_MS = 30_000
 
-test('no body costs more than a page before its sender is known', async () => {
+test('no body of an unauthenticated client costs more than a page', async () => {
   const token = (await target.signIn()).token
   const begun = processorMs()
   for (let page = 0; page < 10; page += 1) await (await newPage()).text()
@@ -141,14 +142,14 @@ test('no body costs more than a page before its sender is known', async () => {
   }
 }, 240_000)
 
-test('a visitor who sends brackets is refused before they are parsed, and others still get pages', async () => {
+test('nested brackets of a visitor are rejected before they are parsed, and pages are still served', async () => {
   for (const wanted of POSTS) expect([wanted.path, await post(wanted, {})]).toEqual([wanted.path, 413])
   const { ms, statuses } = await slowestPage(POSTS, {})
   console.log(`slowest page beside ${CONNECTIONS} signed-out senders: ${Math.round(ms)} ms`)
   expect(statuses.filter((status) => status !== 413 && status !== 429 && status !== 0)).toEqual([])
 }, 240_000)
 
-test('nor does somebody stop it who is signed in or makes a token up', async () => {
+test('nor can a signed-in user or a forged token stop it', async () => {
   await target.close()
   target = await openTarget({ RATE_LIMITS: 'on', ADMISSION: 'off' })
   const { token } = await target.signIn()

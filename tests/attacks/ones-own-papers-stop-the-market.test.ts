@@ -20,7 +20,7 @@ const statement = (month: string) =>
 /** Maximum time of a page on a busy machine. It was 5.9 s beside six concurrent exports. */
 const PROMPT_MS = 5_000
 
-test('six papers at once keep nobody else from a page, and one person has so many in a while', async () => {
+test('six concurrent documents block no page, and their number per person is limited', async () => {
   const months = Array.from(
     { length: 36 },
     (_, at) => `${2023 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`,

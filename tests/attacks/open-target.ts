@@ -33,7 +33,7 @@ const PASSWORD = 'market-day-morning-7'
 
 export async function openTarget(environment: Record<string, string> = {}): Promise<Target> {
   const dataDir = await mkdtemp(join(tmpdir(), 'attacked-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   const publishableKey = `sb_publishable_${'a'.repeat(32)}`
   const secretKey = `sb_secret_${'b'.repeat(32)}`

@@ -14,7 +14,7 @@ afterAll(() => target?.close())
 const post = (path: string, body: unknown, token?: string) =>
   target.ask(path, { method: 'POST', body: JSON.stringify(body), ...(token && { token }) })
 
-it('what was typed into the contact form is mailed to nobody but us', async () => {
+it('the text of the contact form is mailed only to us', async () => {
   const email = 'victim@market.test'
   const bait = { name: 'Prize Desk', email, subject: 'You won https://evil.example', message: 'Claim at evil.example' }
   expect((await post('/functions/v1/send-contact-message', bait)).status).toBe(200)
@@ -32,7 +32,7 @@ it('visitors read rates and no limits', async () => {
   expect((await post('/rest/v1/rpc/unpaid_limits', {})).status).toBeGreaterThanOrEqual(400)
 })
 
-it('asking for a code says nothing about who is registered', async () => {
+it('requesting a code does not reveal who is registered', async () => {
   const { email } = await target.signIn()
   const ask = async (address: string) => {
     const answer = await post('/auth/v1/otp', { email: address, create_user: false })
@@ -41,7 +41,7 @@ it('asking for a code says nothing about who is registered', async () => {
   expect(await ask(email)).toEqual(await ask('nobody-here@market.test'))
 })
 
-it('twelve new accounts hold half of a buy at most', async () => {
+it('twelve new accounts reserve half of a buy at most', async () => {
   const { id } = await openBuy(target, { target_quantity: 50, max_quantity: 4, min_participants: 2 })
   const statuses: number[] = []
   for (let number = 0; number < 12; number++) {

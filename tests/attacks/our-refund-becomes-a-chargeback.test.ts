@@ -38,7 +38,7 @@ async function refundedInFull(): Promise<PaidOrder> {
   return one
 }
 
-test('a full refund of ours is no loss, whoever asks the gateway afterwards, and the books agree the night after', async () => {
+test('our own full refund is no loss, whichever job polls the gateway, and the books reconcile the night after', async () => {
   const [loss, owed, told] = [
     await readBalanceKobo(market, 'loss'),
     await readBalanceKobo(market, 'gateway'),
@@ -65,7 +65,7 @@ test('a full refund of ours is no loss, whoever asks the gateway afterwards, and
   expect(await auditFaults(market)).toEqual([])
 })
 
-test('nor where the gateway’s list brings it later, or without our note', async () => {
+test('nor if the gateway lists it later, or without our reference', async () => {
   const loss = await readBalanceKobo(market, 'loss')
   const { reference } = await refundedInFull()
   const { gateway } = deps

@@ -10,7 +10,7 @@ let dataDir: string
 let port: number
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'attacked-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   port = await freePort()
 })
@@ -38,7 +38,7 @@ async function production() {
   })
 }
 
-test('nobody signs in to production with a password of the demo', async () => {
+test('a demo password does not sign in to production', async () => {
   const first = await demo()
   await first.stop()
   const opened = await production().catch((fault: Error) => fault.message)
@@ -47,13 +47,13 @@ test('nobody signs in to production with a password of the demo', async () => {
     throw new Error('Production opened the demo market, and everybody knows the password of its chief.')
   }
   expect(opened).toContain('This database holds the demo market, whose passwords are public')
-  // The demo itself is none the worse for it.
+  // The demo itself still works.
   const again = await demo()
   expect((await fetch(`${again.origin}/dev/mail`)).status).toBe(200)
   await again.stop()
 })
 
-test('nobody reads the mails of production at /dev/mail', async () => {
+test('production does not serve /dev/mail', async () => {
   const real = await production()
   await real.stop()
   await expect(demo()).rejects.toThrow('This database holds the market of a site in production')

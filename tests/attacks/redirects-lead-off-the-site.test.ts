@@ -14,7 +14,7 @@ interface Sent {
   headers?: Record<string, string>
 }
 
-/** Exactly these bytes as the request's target: `fetch` would tidy them. */
+/** Sends exactly these bytes as the request's target: `fetch` would normalise them. */
 function send(path: string, { method = 'GET', form, headers = {} }: Sent = {}) {
   const { port } = new URL(target.origin)
   return new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
@@ -63,7 +63,7 @@ const EVIL = [
   'http://localhost@evil.example//evil.example/',
 ]
 
-test('no address of the site leads to another one, whatever it looks like', async () => {
+test('no address redirects to another site, however it is written', async () => {
   const queries = ['?x=', '?page=900', '/?x=', '/account/profile', '/_root.data?x=', '/products?search=&page=2']
   const off: string[] = []
   for (const evil of EVIL) {

@@ -20,7 +20,7 @@ const refund = ({ paymentId, orderId }: PaidOrder, kobo: bigint) =>
 const forget = ({ paymentId }: PaidOrder) =>
   market.db.owner.query('delete from public.refunds where payment_id = $1', [paymentId])
 
-test('two refunds that are more than the payment brought are refused by the database, also at the same moment', async () => {
+test('the database rejects refunds beyond the payment, also concurrent ones', async () => {
   const one = await paid()
   const beyond = { code: '23514', constraint: 'refunds_within_payment' }
   await expect(refund(one, one.amountKobo + 1n)).rejects.toMatchObject(beyond)
@@ -36,7 +36,7 @@ test('two refunds that are more than the payment brought are refused by the data
   await forget(one)
 })
 
-test('the audit finds refunds beyond what their payment brought', async () => {
+test('the audit finds refunds beyond their payment', async () => {
   const one = await paid()
   const client = await market.db.owner.connect()
   try {

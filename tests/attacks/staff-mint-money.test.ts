@@ -68,7 +68,7 @@ const agree = (amount_id: string, as: string, isAgreed = true) =>
 const peps = (person: string) => readBalanceKobo(market, 'peps', person)
 const sums = async () => [await readBalanceKobo(market, 'bank'), await readBalanceKobo(market, 'handling')]
 
-test('nobody makes ₦900 million of four bags of rice, two people included', async () => {
+test('four bags of rice cannot be sold for ₦900 million, even by two people', async () => {
   const one = await left()
   const before = await sums()
   for (const as of [manager, coordinator, await market.person({ role: 'chief' })]) {
@@ -80,14 +80,14 @@ test('nobody makes ₦900 million of four bags of rice, two people included', as
   expect([await peps(one.buyer), await sums()]).toEqual([0n, before])
 })
 
-test('₦100 for goods of ₦295,200 waits for a second person, and so does what is far above their price', async () => {
+test('₦100 for goods of ₦295,200 waits for a second person, and so does a sum far above their price', async () => {
   for (const kobo of [10_000, WORTH / 2 - 1, WORTH * 1.2 + 1, WORTH * 2]) {
     const one = await left()
     const before = await sums()
     expect((await sell(one, kobo)).body).toEqual({ order_id: one.orderId, back_kobo: 0, is_waiting: true })
     expect((await waitingOf(one)).because).toContain('unusual')
     expect([await peps(one.buyer), await sums()]).toEqual([0n, before])
-    // It cannot be entered again meanwhile, with another amount, by somebody else.
+    // It cannot be entered again meanwhile, with another amount, by another person.
     expect((await sell(one, WORTH, { as: coordinator })).body.code).toBe('amount_waits')
     orders.push(one)
     expect((await agree((await waitingOf(one)).id, coordinator, false)).body.status).toBe('refused')
@@ -95,7 +95,7 @@ test('₦100 for goods of ₦295,200 waits for a second person, and so does what
   }
 })
 
-test('what is usual for the goods and above the limit takes two; never oneself, one’s household, a lower role or another state', async () => {
+test('a usual sum above the limit needs a second person; not the same one, the household, a lower role or another state', async () => {
   const one = await left()
   expect((await sell(one, WORTH, { as: coordinator })).body.is_waiting).toBe(true)
   const { id, because } = await waitingOf(one)
@@ -112,7 +112,7 @@ test('what is usual for the goods and above the limit takes two; never oneself, 
   expect(await auditFaults(market)).toEqual([])
 })
 
-test('nobody lifts the limit for themselves, or agrees through an account that they have just made staff', async () => {
+test('staff cannot raise their own limit, or approve through an account that they have just made staff', async () => {
   const chief = await market.person({ role: 'chief' })
   const plan = { key: 'amount_limit_act_naira', value: 1_000_000, effective_from: null, note: '', confirm: null }
   expect((await market.call('plan-setting', plan, { as: chief })).status).toBe(200)
@@ -139,7 +139,7 @@ test('nobody lifts the limit for themselves, or agrees through an account that t
   expect((await agree(id, puppet)).status).toBe(200)
 })
 
-test('nobody agrees after its time, and it can then be entered again', async () => {
+test('an expired approval is rejected, and the sale can be entered again', async () => {
   const one = await left()
   await sell(one, WORTH)
   const { id } = await waitingOf(one)
@@ -152,7 +152,7 @@ test('nobody agrees after its time, and it can then be entered again', async () 
 })
 
 describe('cash', () => {
-  test('that a hub took is owed by it until it is banked, once, by nobody of the hub', async () => {
+  test('taken by a hub is owed by it until a person outside the hub confirms the deposit, once', async () => {
     const one = await left()
     expect((await sell(one, WORTH, { money_at: 'place', bank_entry: null })).body.is_waiting).toBe(true)
     expect((await agree((await waitingOf(one)).id, coordinator)).status).toBe(200)
@@ -175,7 +175,7 @@ describe('cash', () => {
     expect(await auditFaults(market)).toEqual([])
   })
 
-  test('says where it lies, and a bank entry pays for one sale', async () => {
+  test('has a location, and a bank entry pays for one sale', async () => {
     const [one, other] = [await left(), await left()]
     const entry = bankEntry()
     expect((await sell(one, WORTH, { money_at: null, bank_entry: null })).body.errors).toHaveProperty('money_at')
@@ -186,7 +186,7 @@ describe('cash', () => {
   })
 })
 
-test('in small amounts a person gets as far as a day allows', async () => {
+test('small amounts are limited per person and day', async () => {
   const chief = await market.person({ role: 'chief' })
   const give = (at: number, as = chief, goods_kobo = 1_900_000) =>
     market.call(
@@ -202,7 +202,7 @@ test('in small amounts a person gets as far as a day allows', async () => {
   expect(await auditFaults(market)).toEqual([])
 })
 
-test('the database refuses what a program forgets, and the audit finds what was written past it', async () => {
+test('the database rejects sales that skip the checks, and the audit finds those written past it', async () => {
   const one = orders[0] as Left
   const handOverId = await makeUncollected(market, one.orderId)
   const forge = `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, bank_entry, input,
@@ -222,7 +222,7 @@ test('the database refuses what a program forgets, and the audit finds what was 
   )
 })
 
-test('in the database too, an amount that waits moves nothing, is decided by another person of that rank, and once', async () => {
+test('in the database too, a pending amount moves nothing, and is decided once, by another person of that rank', async () => {
   const one = orders[1] as Left
   const handOverId = await makeUncollected(market, one.orderId)
   const owner = market.db.owner

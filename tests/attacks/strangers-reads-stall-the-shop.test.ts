@@ -26,17 +26,17 @@ beforeAll(async () => {
 })
 afterAll(() => target?.close())
 
-/** From an address of its own, as a proxy would report it. */
+/** From a separate address, as reported by a proxy. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
 /** Four times the chain down from a product to its shop, and from there to all its products. */
 const NESTED = Array.from({ length: 4 }, (_, at) => `a${at}:vendors(*,products(*,vendors(*)))`).join(',')
-/** A product in thirteen ways. */
+/** A product embedded thirteen times. */
 const WIDE = Array.from({ length: 13 }, (_, at) => `a${at}:vendors(*)`).join(',')
-/** Few resources, each of them once, and still megabytes. */
+/** Few resources, each once, but megabytes in total. */
 const LARGE = Array.from({ length: 9 }, (_, at) => `a${at}:vendors(*)`).join(',')
 
-test('reads with many nested resources are refused before they run, however many come at once', async () => {
+test('reads with many nested resources are rejected before they run, also concurrent ones', async () => {
   for (const [select, status] of [
     [NESTED, 400],
     [WIDE, 400],
@@ -51,10 +51,10 @@ test('reads with many nested resources are refused before they run, however many
   }
 })
 
-test('sign-in and a plain page of products answer beside searches without bound', async () => {
+test('sign-in and a plain page of products answer during unlimited searches', async () => {
   const path = `/rest/v1/products?select=id&description=match.${encodeURIComponent('(a*)*(b*)*(c*)*z$')}`
   const searches = Promise.all(
-    // Each another one, or they would be one question with one answer.
+    // Different queries, because equal ones would be coalesced.
     Array.from({ length: 24 }, (_, at) => target.ask(`${path}&limit=${at + 1}`, from('203.0.113.2'))),
   )
   await target.signIn()
@@ -66,7 +66,7 @@ test('sign-in and a plain page of products answer beside searches without bound'
   expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(0)
 })
 
-test('one address reads so much in a minute, and another goes on', async () => {
+test('reads are limited per address and minute, and other addresses continue', async () => {
   const path = '/rest/v1/products?select=id&name=imatch.rice'
   let refused: Response | undefined
   for (let turn = 0; turn < 200 && !refused; turn += 1) {

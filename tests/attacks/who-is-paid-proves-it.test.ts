@@ -50,7 +50,7 @@ const setting = (key: string, value: number) =>
 const limited = (naira: number) => setting('shop_overrides_naira_a_day', naira)
 
 describe('photographs', () => {
-  test('one proves one hand-over, also when three are done at once and under another name', async () => {
+  test('a photograph proves one hand-over, also in three concurrent calls and under another name', async () => {
     await limited(10_000_000)
     const { handOvers, ownerId } = await ready(4)
     const one = await photo(ownerId, { width: 800, height: 600, size: 60_000, eTag: 'the-same-bytes' })
@@ -60,7 +60,7 @@ describe('photographs', () => {
     expect((await override(handOvers[3]?.id, copy, ownerId)).body.code).toBe('photo_used')
   })
 
-  test('a picture of one pixel, or of nothing at all, proves nothing, at the table neither', async () => {
+  test('rejects a picture of one pixel, of few bytes or of unknown size, also in SQL', async () => {
     const { handOvers, ownerId } = await ready(1)
     for (const small of [{ width: 1, height: 1, size: 70 }, { width: 640, height: 480, size: 900 }, {}])
       expect((await override(handOvers[0]?.id, await photo(ownerId, small), ownerId)).body.code).toBe('photo_too_small')
@@ -132,7 +132,7 @@ describe('the shop’s own side', () => {
     expect(await auditFaults(market)).toEqual([])
   })
 
-  test('is also whoever serves at a hub and lives with its owner', async () => {
+  test('includes hub staff who live with its owner', async () => {
     await limited(10_000_000)
     const { handOvers, ownerId, vendorId } = await ready(1)
     const hubId = await createHub(market)
@@ -154,7 +154,7 @@ describe('the shop’s own side', () => {
     )
   })
 
-  test('gives out no more without codes in a day than the setting says', async () => {
+  test('hands over without codes up to the daily limit', async () => {
     const { handOvers, ownerId } = await ready(3)
     await limited(100_000)
     expect((await override(handOvers[0]?.id, await photo(ownerId), ownerId)).body.outcome).toBe('done')
@@ -169,7 +169,7 @@ describe('the shop’s own side', () => {
 })
 
 describe('in the database itself', () => {
-  /** Given out by the shop's owner, as a program would write it that forgets every rule; payable after so many claim times. */
+  /** Handed over by the shop's owner in SQL without any check; payable after this many claim periods. */
   async function givenOut(id: string | undefined, ownerId: string, claimTimes: number) {
     await market.db.owner.query(
       `set session_replication_role = 'replica'; update public.hand_overs set status = 'done', done_at = now(), proof = 'override', handled_by = '${ownerId}',
@@ -182,7 +182,7 @@ describe('in the database itself', () => {
       )
   }
 
-  test('a shop’s own override waits twice the claim time, stays below the day’s ceiling, and its photograph proves nothing else', async () => {
+  test('a shop’s own override waits twice the claim time, stays within the daily limit, and its photograph is used once', async () => {
     const { handOvers, ownerId } = await ready(3)
     await limited(200_000)
     const one = await photo(ownerId, { width: 800, height: 600, size: 60_000, eTag: 'bytes-of-one' })

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { PATIENCE_MS, seed, size } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
-// T21 (money.md 3): what one person with many accounts can gain. All of a gang's accounts, shops included, have one purse.
+// T21 (money.md 3): the gain of one person with many accounts. All of a gang's accounts, shops included, are counted
+// together.
 
 const RUNS = size(1, 20)
 
-/** Played in every commit: what every gang tries first, beside what once gained. The whole run plays all. */
+/** Run in every commit: the simplest strategies, and those that once gained. The full run includes all. */
 const OFTEN = [
   'a shop of the gang sells to its own accounts',
   'an order is refunded after its reward, which is still there',
@@ -16,7 +17,7 @@ const OFTEN = [
 let trial: Trial
 beforeAll(async () => {
   trial = await openTrial({
-    // A gang has patience and many telephones: the limits of unpaid promises are not what saves the market here.
+    // A gang has time and many telephones: the limits of unpaid orders must not be the only protection.
     sabotage: `insert into public.settings (key, value) values ('unpaid_share_percent', '100')`,
   })
 })
@@ -60,7 +61,7 @@ async function gainOf({ head, accounts }: Gang, shops: readonly string[] = []): 
   return kobo
 }
 
-/** The window and the due time go by, everything settles, rewards are credited, refunds arrive. */
+/** The window and the due time pass, everything settles, rewards are credited, refunds arrive. */
 async function settle(buyId: string): Promise<void> {
   await trial.letTimePass(buyId, 13)
   for (let turn = 0; turn < 2; turn += 1) await trial.clock()
@@ -73,7 +74,7 @@ const joinAll = async (buyId: string, people: readonly string[], quantity = 1) =
   return orders
 }
 
-/** Tries to spend all that an account has on an order of its own, and pays in naira what is refused. */
+/** Tries to spend the account's whole balance on its own order, and pays the rejected part in naira. */
 async function spend(as: string): Promise<{ buyId: string; order: Owed }> {
   const { buyId } = await trial.buy({ min_participants: 1 })
   const order = await trial.join(buyId, { as })
@@ -196,7 +197,10 @@ async function spendThenCancel({ people, quantity }: Drawn): Promise<bigint> {
   return gainOf(ours)
 }
 
-/** A full buy settles long before its window ends, and its orders can still be left free when their rewards have been spent. */
+/**
+ * A full buy settles long before its window ends, and its orders can still be left free of charge after their rewards
+ * have been spent.
+ */
 async function spendThenLeave(): Promise<bigint> {
   const { buyId } = await trial.buy({ min_participants: 2, target_quantity: 12 })
   const ours = await gang(2)

@@ -87,7 +87,7 @@ async function roundOf(trial: Trial, { people, round }: Round): Promise<number[]
 async function act(trial: Trial, order: Owed, way: number): Promise<{ status: number }> {
   if (way < 3) return trial.leave(order)
   if (way < 6) return trial.begin(order, order.dueKobo)
-  // Begun and never paid: its PEPS are held until then.
+  // Begun and never paid: its PEPS are held until it expires.
   if (way === 6) return trial.begin(order, 1_000)
   if (way === 7) return { status: 200 }
   const begun = await trial.begin(order, way === 8 ? 1_000 : 0)
@@ -113,7 +113,7 @@ async function edit({ db }: Trial, { buyId, ownerId, quantity }: { buyId: string
     )
 }
 
-/** Everything that time does: holds run out, the buy settles or fails, refunds arrive. */
+/** All effects of time: holds expire, the buy settles or fails, refunds arrive. */
 async function end(trial: Trial, buyId: string): Promise<void> {
   await trial.letTimePass(buyId, 13)
   await trial.rewrite(

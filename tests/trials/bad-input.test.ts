@@ -39,7 +39,7 @@ async function stuckRefund(): Promise<string> {
   return id
 }
 
-/** A body that would be taken, by command and caller. */
+/** A valid body, by command and caller. */
 const calls = (): Partial<Record<CommandName, { as: string; body: Record<string, unknown> }>> => ({
   'join-group-buy': { as: pending.buyer, body: { group_buy_id: buyId, quantity: 1 } },
   'leave-group-buy': { as: paid.buyer, body: { order_id: paid.orderId } },
@@ -62,7 +62,7 @@ const NAMES = [
   'repeat-refund',
 ] as const
 
-/** All that money and orders are: nothing of it may have changed. */
+/** A snapshot of all money and orders, which must not change. */
 const everything = () =>
   trial.row(
     `select (select count(*)::int from ledger.transfers) as transfers, (select count(*)::int from public.payments) as payments,
@@ -71,7 +71,7 @@ const everything = () =>
        (select count(*)::int from mail.messages) as mails, (select count(*)::int from public.audit_log) as acts`,
   )
 
-/** Sends these bodies one after the other: each is refused with a 4xx, and nothing has happened. */
+/** Sends these bodies one after the other: each is rejected with a 4xx, without any effect. */
 async function allRefused(name: CommandName, bodies: readonly unknown[], as = calls()[name]?.as): Promise<void> {
   const before = await everything()
   for (const body of bodies) {
@@ -185,7 +185,7 @@ describe('what changed between the page and the button', () => {
     )
     const grown = await trial.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: pending.buyer })
     expect(grown.body.order.amount_due_kobo).toBe(2 * pending.dueKobo)
-    // The page still shows one unit: the answer has the figures of two.
+    // The page still shows one unit: the response has the figures of two.
     const { status, body } = await trial.begin(pending)
     expect([status, body.code, body.details]).toEqual([
       409,

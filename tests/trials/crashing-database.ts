@@ -2,11 +2,11 @@ import type { Database } from '#platform/postgres/database.ts'
 import { watchedClient } from './watched-database.ts'
 
 export interface Crashes {
-  /** When the next command under an idempotency key dies: its effect is lost, or only its answer. */
+  /** The point at which the next command with an idempotency key crashes: its effect is lost, or only its response. */
   next: 'before the commit' | 'after the commit' | null
 }
 
-/** A database whose process dies at the worst moment of a command. */
+/** A database whose process crashes at the worst moment of a command. */
 export function crashingDatabase(database: Database, crashes: Crashes): Database {
   return {
     ...database,

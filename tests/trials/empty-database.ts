@@ -3,12 +3,12 @@ import pg from 'pg'
 import { testServer } from '#platform/postgres/testing.ts'
 
 interface EmptyDatabase {
-  /** Its owner's, a superuser. */
+  /** Of its owner, a superuser. */
   connectionString: string
   authenticatorPassword: string
 }
 
-/** Works in an empty database of the server that all tests share, and leaves nothing of it. */
+/** Runs `work` with an empty database of the tests' shared server, and drops it afterwards. */
 export async function inEmptyDatabase<T>(work: (database: EmptyDatabase) => Promise<T>): Promise<T> {
   const server = await testServer()
   const name = `empty_${randomBytes(6).toString('hex')}`

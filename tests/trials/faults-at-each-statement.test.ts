@@ -7,7 +7,7 @@ import { watchedDatabase } from './watched-database.ts'
 
 // T02 (money.md 3): a money command that crashes at any statement has its whole effect or none.
 
-/** Dies from this statement on; 0: at none. */
+/** Crashes at this statement and all later ones; 0: at none. */
 const power = { statement: 0, seen: 0 }
 let trial: Trial
 beforeAll(async () => {
@@ -104,7 +104,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
   },
 }
 
-/** At how many statements it died; what was half done is a finding. */
+/** Returns the number of statements at which it crashed; a partial effect is a finding. */
 async function dieAtEach(name: string): Promise<{ died: number; halves: unknown[] }> {
   const scene = await scenes[name]?.()
   if (!scene) throw new Error(`There is no scene ${name}`)

@@ -17,11 +17,11 @@ export const INJECT_CLOCK = `
 interface Hands {
   /** The database's current time; null: the real time. */
   now: () => Date | null
-  /** Whether what is done is undone at once, so that the next case finds the same market. */
+  /** Whether transactions are rolled back, so that the next case finds the same market. */
   isTrial: () => boolean
 }
 
-/** A database at a time of its own. */
+/** A database with its own time. */
 export function clockedDatabase(database: Database, hands: Hands): Database {
   return {
     ...database,

@@ -11,7 +11,7 @@ import { openTrial, type Trial } from './trial.ts'
 
 const ROUNDS = size(1, 10)
 const KILLS = size(2, 5)
-/** Statements of a turn that still has all of its work before it, roughly. */
+/** The approximate number of statements of a run with all of its work. */
 const STATEMENTS = 60
 
 let trial: Trial
@@ -71,7 +71,7 @@ test(
   PATIENCE_MS,
 )
 
-/** A process that takes a payer to the gateway's page, and where it led. */
+/** A process that sends a payer to the gateway's page, and the page's address. */
 async function leave({ db }: Trial, paymentId: string, diesBefore = 0) {
   const script = ['--import', 'tsx', 'tests/trials/worker.ts', db.connectionString, String(diesBefore), paymentId]
   const child = spawn(process.execPath, script, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -118,7 +118,7 @@ async function prepare(market: Trial): Promise<{ settled: string; failed: string
   return { settled, failed }
 }
 
-/** Its signal or its status. */
+/** Returns its signal or its exit code. */
 async function runWorker({ db }: Trial, diesBefore = 0): Promise<string | number> {
   const script = ['--import', 'tsx', 'tests/trials/worker.ts', db.connectionString, String(diesBefore)]
   const child = spawn(process.execPath, script, { stdio: ['ignore', 'ignore', 'inherit'] })
@@ -126,7 +126,7 @@ async function runWorker({ db }: Trial, diesBefore = 0): Promise<string | number
   return signal ?? status
 }
 
-/** Everything that waits for a moment is a minute nearer to it. */
+/** Moves all due times a minute closer. */
 async function letAMinutePass({ rewrite }: Trial): Promise<void> {
   const due = {
     'jobs.queue': ['held_until', 'run_at'],

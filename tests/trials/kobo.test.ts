@@ -41,7 +41,7 @@ function wrongFees(fee: Fee): number {
     for (const bps of RATES) if (Number(fee(BigInt(kobo), bps)) !== Math.floor((kobo * bps) / 10_000)) wrong += 1
   }
   for (let kobo = 1; kobo <= 2_001; kobo += 1) look(kobo)
-  // A wrong way has been found by then.
+  // The deliberate fault has been found by then.
   if (wrong > 0) return wrong
   for (let kobo = 1; kobo <= MOST; kobo += STRIDE) look(kobo)
   return wrong

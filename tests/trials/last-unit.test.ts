@@ -30,7 +30,7 @@ test('who checks before the lock is found', async () => {
   expect((await trial.findings()).join()).toContain('L13 quantity')
 })
 
-/** Reads the facts of a join without the buy's lock: the wrong way that this trial is about. */
+/** Reads the data of a join without the buy's lock: the fault that this trial must find. */
 function checksBeforeLock(database: Database): Database {
   return watchedDatabase(database, ({ name }) => (name === 'await-joiners' ? 'select' : undefined))
 }

@@ -33,7 +33,7 @@ test('a price that fell between the page and the button is shown before anybody 
     'total_mismatch',
     { total_kobo: '7380000' },
   ])
-  // Refused is refused: what was begun before can still be paid.
+  // The buy rejects new joins, but a payment begun before can still be made.
   await trial.press(begun.body.payment_id, begun.body.naira_kobo)
   expect(await confirmPayment(trial.payments, `AJ-${begun.body.payment_id}`)).toBe('succeeded')
   expect(await trial.row('select status from public.orders where id = $1', [mine.orderId])).toEqual({ status: 'paid' })
@@ -116,7 +116,7 @@ test('a buy that is called off while a referrer is being credited takes the rewa
   barrier.release()
   await crediting
   expect((await cancelling).status).toBe(200)
-  // Refunds of a buy that was called off are made by the clock.
+  // Refunds of a cancelled buy are made by the scheduled jobs.
   await trial.clock()
   const { kobo } = await trial.row<{ kobo: bigint }>(`select ledger.balance_kobo('peps', $1) as kobo`, [referrer])
   expect(kobo).toBe(100n)

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { PATIENCE_MS, seed, size } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
-// T04 (money.md 3): what a buy does in the database against a few lines that say what it should do.
+// T04 (money.md 3): a buy in the database is compared with a model of a few lines.
 
 const RUNS = size(20, 10_000)
 const BASE = 8_000_000
@@ -186,7 +186,7 @@ afterEach(() => trial.close())
 
 async function holds(tierOf: TierOf, runs: number): Promise<fc.RunDetails<[Iterable<Step>]>> {
   trial = await openTrial({
-    // Many small buys of the same people: what they may promise at once is another trial's.
+    // Many small buys of the same people: the limit of their unpaid orders is another trial's subject.
     sabotage: `insert into public.settings (key, value) values ('unpaid_share_percent', '100'), ('unpaid_lapses', '1000'),
       ('unpaid_new_naira', '10000000'), ('unpaid_known_naira', '100000000'), ('unpaid_new_orders', '100'), ('unpaid_known_orders', '1000')`,
   })

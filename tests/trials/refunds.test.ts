@@ -19,7 +19,7 @@ afterEach(async () => {
 })
 afterAll(() => sound.close())
 
-/** Most refunds here are the ledger's alone, without a row of their own. */
+/** Most refunds here are only in the ledger, without a row in the table of refunds. */
 const findings = async () => (await trial.findings()).filter((one) => !one.startsWith('L9 orphans'))
 
 interface Outcome {
@@ -144,7 +144,7 @@ interface Refund {
   amount: unknown
 }
 
-/** False if the order has not so much. */
+/** Returns false if the order has less. */
 async function postRefund({ order, amount }: Refund): Promise<boolean> {
   const lines = [{ kind: 'return_owed', debit: order, credit: crypto.randomUUID(), amount_kobo: amount }]
   try {

@@ -79,7 +79,7 @@ describe('a day with', () => {
       ({ owner }) => owner.query(`update public.hand_overs set status = 'ended' where status = 'open'`),
     ],
   ]
-  // Each is a day of its own, to test the audit that ends the day above.
+  // Each is a separate day, to test the audit that ends the day above.
   test.runIf(inject('trialsAreWhole')).each(mistakes)('%s does not add up', async (_, rule, mistake) => {
     const broken = await day(SMALL, mistake)
     expect(broken.findings.join('\n')).toContain(rule)

@@ -9,10 +9,10 @@ export function size(commit: number, whole: number): number {
 /** The seed of a trial's random numbers; FUZZ_SEED sets another one. */
 export const seed = Number(fc.readConfigureGlobal()?.seed)
 
-/** A long row of whole numbers below a bound, the same in every run with the same seed. */
+/** Generates integers below a bound, the same in every run with the same seed. */
 export function draw(salt: string): (below: number) => number {
   let state = [...salt].reduce((all, letter) => (Math.imul(all, 31) + letter.charCodeAt(0)) | 0, seed | 0)
-  // Mulberry32: small, and even enough for choosing who acts next.
+  // Mulberry32: small, and uniform enough to choose the next actor.
   return (below) => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -21,7 +21,7 @@ export function draw(salt: string): (below: number) => number {
   }
 }
 
-/** In another order, by the same draw. */
+/** Shuffles with the given random numbers. */
 export function shuffled<T>(items: readonly T[], next: (below: number) => number): T[] {
   const all = [...items]
   for (let last = all.length - 1; last > 0; last -= 1) {
@@ -33,7 +33,7 @@ export function shuffled<T>(items: readonly T[], next: (below: number) => number
   return all
 }
 
-/** Works through many with a few at a time. */
+/** Runs work for many items with limited concurrency. */
 export async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<unknown>) {
   const waiting = items.values()
   const worker = async () => {
@@ -42,5 +42,5 @@ export async function inParallel<T>(items: readonly T[], width: number, work: (i
   await Promise.all(Array.from({ length: width }, worker))
 }
 
-/** Milliseconds for a test of the whole size: it says how long it took, and fails for what it found. */
+/** Timeout in ms of a full-size test: it prints its duration, and fails only for its findings. */
 export const PATIENCE_MS = size(120_000, 3_600_000)

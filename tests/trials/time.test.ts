@@ -15,11 +15,12 @@ import { clockedDatabase, INJECT_CLOCK } from './injected-clock.ts'
 import { PATIENCE_MS, size } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
-// T15 (money.md 3): every limit at its last and its first moment, in six time zones, with an app clock that is wrong by ten minutes.
+// T15 (money.md 3): every deadline just before, at and after its instant, in six time zones, with an app clock that is
+// wrong by ten minutes.
 
 const ZONES = ['UTC', 'Africa/Lagos', 'Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati']
 
-/** Nights on which clocks change, a leap day, and the turn of the year. */
+/** Nights with a change to or from summer time, a leap day, and the new year. */
 const NIGHTS = [
   '2026-10-25T01:00:00Z',
   '2026-11-01T06:00:00Z',
@@ -62,12 +63,12 @@ afterAll(() => trial.close())
 
 interface Limit {
   name: string
-  /** Sets the market so that the limit lies at this instant. */
+  /** Sets up the market so that the deadline is at this instant. */
   at: (limit: Date) => Promise<unknown>
   /** The expectation at this moment. */
   ask: () => Promise<unknown>
   before: unknown
-  /** At the limit itself. */
+  /** Exactly at the deadline. */
   on: unknown
   after: unknown
 }
@@ -253,7 +254,7 @@ async function wrongCases(some: readonly Case[]): Promise<string[]> {
   return wrong
 }
 
-/** In a commit every thirteenth case: each limit is still met in each zone and at each moment. */
+/** In a commit every thirteenth case: each deadline is still tested in each zone and at each moment. */
 const tried = cases.filter((_, index) => index % size(13, 1) === 0)
 
 describe('every limit', () => {

@@ -17,7 +17,7 @@ export interface Owed {
   dueKobo: number
 }
 
-/** A market with a gateway, and what trials do in it. */
+/** A market with a gateway, and the actions of trials in it. */
 export interface Trial extends TestMarket {
   play: LocalGateway
   payments: PaymentDeps
@@ -26,7 +26,7 @@ export interface Trial extends TestMarket {
   join(buyId: string, facts?: { as?: string; quantity?: number }): Promise<Owed>
   /** The answer of `pay-orders`; PEPS first. */
   begin(order: Owed, pepsKobo?: number): Promise<CommandResponse>
-  /** Begins if need be, and pays at the gateway what PEPS do not. */
+  /** Begins the payment if necessary, and pays the part not covered by PEPS at the gateway. */
   pay(order: Owed, pepsKobo?: number): Promise<void>
   /** Presses one of the buttons of the gateway's page, without a webhook. */
   press(paymentId: string, kobo: number, way?: string): Promise<void>
@@ -35,14 +35,14 @@ export interface Trial extends TestMarket {
   /** Moves the window and the due time of a buy back by these hours. */
   letTimePass(buyId: string, hours: number): Promise<void>
   clock(): Promise<void>
-  /** The gateway moves on, its webhooks come in, and everything that waits for it is tried now. */
+  /** Advances the gateway, delivers its webhooks, and runs all pending work. */
   work(): Promise<void>
   /** Writes without the tables' guards, to simulate elapsed time. */
   rewrite(sql: string, values?: unknown[]): Promise<void>
 }
 
 interface TrialOptions {
-  /** SQL that makes the market wrong on purpose. */
+  /** SQL that deliberately breaks the market. */
   sabotage?: string
   through?: (database: Database) => Database
 }

@@ -1,14 +1,16 @@
 import type pg from 'pg'
 import type { Database } from '#platform/postgres/database.ts'
 
-/** Sees a statement before it goes out: throws in its place, or returns another text that goes instead, with the same values if it has any. */
+/**
+ * Intercepts a statement before it is sent: throws in its place, or returns another text to send with the same values.
+ */
 type Watch = (statement: { text: string; name: string | undefined }) => string | undefined
 
-/** A database whose statements are seen one by one: for faults at each of them, and for wrong variants of the product. */
+/** A database whose statements are intercepted: for faults at each of them, and for faulty variants of the product. */
 export function watchedDatabase(database: Database, watch: Watch): Database {
   return {
     ...database,
-    // A statement that is not sent must not be committed without.
+    // A transaction that lacks a statement must not be committed.
     as: (identity, work, options) =>
       database.as(identity, (tx) => work(watchedClient(tx, watch), () => undefined), options),
     pool: (name) => watchedDatabase(database.pool(name), watch),

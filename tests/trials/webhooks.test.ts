@@ -5,7 +5,7 @@ import { processPayments } from '#server/process-payments.ts'
 import { draw, inParallel, PATIENCE_MS, seed, shuffled, size } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 
-// T10 (money.md 3): webhooks in any order, many times over, forged, and about other things than they say.
+// T10 (money.md 3): webhooks in any order, repeated, forged, and about other objects than they claim.
 
 const PAYMENTS = size(5, 420)
 const COPIES = 5
@@ -97,7 +97,7 @@ async function runIn(trial: Trial, { copies, forged, isShuffled, payments, door:
     all[index] = await payAtGateway(trial, WAYS[index % WAYS.length] ?? 'pay')
   })
   const dollars = new Set(all.filter(({ way }) => way === 'dollars').map(({ paymentId }) => `AJ-${paymentId}`))
-  // The gateway took another currency for these.
+  // The gateway received another currency for these.
   const { readPayment: read } = trial.play.gateway
   trial.payments.gateway = {
     ...trial.play.gateway,
@@ -134,7 +134,7 @@ async function payAtGateway(market: Trial, way: Way): Promise<Paying> {
   const button = { 'pay-less': 'pay-less', decline: 'decline', leave: 'leave' }[way as string] ?? 'pay'
   await market.press(paying.paymentId, paying.nairaKobo, button)
   if (way === 'double') {
-    // Another attempt at the same order, paid as well by an old page.
+    // Another payment of the same order, made from an old page.
     await market.db.owner.query('update public.payments set expires_at = now() where id = $1', [paying.paymentId])
     const again = (await market.begin(order)).body
     await market.press(again.payment_id, again.naira_kobo)
@@ -185,7 +185,7 @@ async function bodiesOf({ db }: Trial, all: readonly Paying[]): Promise<string[]
 
 const signed512 = (body: string) => signWebhook(KEY, new TextEncoder().encode(body))
 
-/** Signed by somebody else, for another body, cut short, or not at all. */
+/** Signed with another key, for another body, truncated, or not at all. */
 function forge(body: string, way: number): { body: string; signature: string } {
   const other = body.replace(/"amount":"?\d+"?/, `"amount":${way + 1}`).replace('}', `,"forged":${way}}`)
   const signatures = [
@@ -199,7 +199,7 @@ function forge(body: string, way: number): { body: string; signature: string } {
   return { body: other, signature: signatures[way % signatures.length] ?? '' }
 }
 
-/** Until the gateway has nothing more to say and nothing waits. */
+/** Runs until the gateway has no more events and no work is pending. */
 async function settleDown(market: Trial): Promise<void> {
   for (;;) {
     await market.work()
@@ -212,7 +212,7 @@ async function settleDown(market: Trial): Promise<void> {
   }
 }
 
-/** Whatever money did, payer by payer: ids differ from run to run, figures do not. */
+/** All money by payer: ids differ from run to run, amounts do not. */
 async function endState({ db }: Trial, all: readonly Paying[]): Promise<unknown[]> {
   const { rows } = await db.owner.query<{ order_id: string }>(
     `select o.id as order_id, o.status, o.charged_kobo::int, o.returned_kobo::int,

@@ -1,5 +1,5 @@
-// A process of the market's background work, or one that takes a payer to the gateway, that dies by SIGKILL before a statement of its
-// choice: for killed-workers.test.ts.
+// A process that runs the market's background work, or sends a payer to the gateway, and kills itself with SIGKILL
+// before a given statement: for killed-workers.test.ts.
 import { EventEmitter, once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ const gateway = openGateway({
   secretKey: 'sk_test_play',
   reportFault,
 })
-// A process at the door: it takes one payer to the gateway.
+// A web process: it sends one payer to the gateway.
 if (paymentId) {
   const answer = await gateway.routes.fetch(new Request(`${SITE}/pay/${paymentId}`))
   console.log(answer.headers.get('location'))
@@ -49,7 +49,7 @@ const { tasks } = createJobs({
   beforePayments: gateway.beforePayments,
 })
 
-// One turn of each, in the order in which time does them.
+// One run of each job, in the scheduled order.
 const turned = new EventEmitter()
 const turnOf = (task: string, then: string) => {
   const run = tasks[task]

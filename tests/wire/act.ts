@@ -4,10 +4,10 @@ import type { TestMarket } from '#server/testing/market.ts'
 export interface Act {
   /** Person id; missing for visitors and the secret key. */
   as?: string
-  /** From a session that has just given a password. */
+  /** Uses a session that has just confirmed the password. */
   session?: string
   body: Record<string, unknown>
-  /** Another body under the same key. */
+  /** A different body with the same key. */
   other: Record<string, unknown>
   /** The number of times that it has happened. */
   effects: () => Promise<number>

@@ -3,7 +3,7 @@ import type { TestMarket } from '#server/testing/market.ts'
 import { createHub } from '#server/testing/places.ts'
 import { type ActOf, count } from './act.ts'
 
-/** A place that took cash for goods it sold, and owes it. */
+/** Creates a place that took cash for goods it sold, and owes it. */
 async function placeWithCash(market: TestMarket, kobo: number) {
   // Closed, so that no buyer of another test has to choose it.
   const place = await createHub(market, { closed_at: new Date(), closed_reason: 'It is being rebuilt' })

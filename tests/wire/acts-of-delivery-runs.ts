@@ -2,7 +2,7 @@ import { currentWindow, hubWithRider, makeReadyForDelivery } from '#server/testi
 import type { TestMarket } from '#server/testing/market.ts'
 import { type ActOf, count } from './act.ts'
 
-/** An order from the cart that is paid for and ready for the door, and the wish for a run with it. */
+/** A paid cart order that is ready for delivery, and the request of a run with it. */
 async function toSend(market: TestMarket) {
   const { vendorId } = await market.shop()
   const productId = await market.product(vendorId)

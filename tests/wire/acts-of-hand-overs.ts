@@ -3,7 +3,7 @@ import { makeReady } from '#server/testing/hand-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { type ActOf, count, paidCart } from './act.ts'
 
-/** An order from the cart that is paid for and ready. */
+/** A paid cart order that is ready. */
 async function ready(market: TestMarket) {
   const { vendorId, ownerId, buyer, orderId } = await paidCart(market)
   return { vendorId, ownerId, buyer, orderId, handOverId: await makeReady(market, orderId) }

@@ -3,7 +3,7 @@ import { paidFromCart } from '#server/testing/paid-from-cart.ts'
 import { setSharingDay, uploadGoodsPhoto } from '#server/testing/short-delivery.ts'
 import { type ActOf, count, movesTo } from './act.ts'
 
-/** Commands of the vendor's and the hub's day. */
+/** Commands about packing and weighing in. */
 export const actsOfPacking = {
   async 'pack-order'(market: TestMarket) {
     const { ownerId, orderId } = await paidFromCart(market)
@@ -72,7 +72,7 @@ export const actsOfPacking = {
   },
 } satisfies Record<string, ActOf>
 
-/** A bag of an order from the cart that was entered as damaged. */
+/** A bag of a cart order that was entered as damaged. */
 async function entered(market: TestMarket) {
   const { ownerId, lineId } = await paidFromCart(market)
   await setSharingDay(market, lineId)

@@ -2,7 +2,7 @@ import type { TestMarket } from '#server/testing/market.ts'
 import { createAddress, createHub } from '#server/testing/places.ts'
 import { type ActOf, audits, count, joined } from './act.ts'
 
-/** Commands about places, addresses, measures and where orders go. */
+/** Commands about places, addresses, measures and destinations of orders. */
 export const actsOfPlaces = {
   async 'choose-fulfilment'(market: TestMarket) {
     const { buyer, orderId } = await joined(market)

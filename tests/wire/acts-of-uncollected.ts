@@ -2,7 +2,7 @@ import { makeUncollected } from '#server/testing/holding.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { type ActOf, count, paidCart } from './act.ts'
 
-/** A paid order from the cart whose grace is over. */
+/** A paid cart order whose grace period is over. */
 async function left(market: TestMarket) {
   const { buyer, orderId } = await paidCart(market, { category: 'grains' })
   const handOverId = await makeUncollected(market, orderId)
@@ -27,7 +27,7 @@ export const actsOfUncollected = {
       as: coordinator,
       body: { order_id: orderId },
       other: {},
-      // Each look is a row of its own.
+      // Each access is a separate row.
       effects: () =>
         count(market, `(select from public.audit_log where action = 'buyer.look' and subject_id = $1 limit 1) l`, [
           orderId,

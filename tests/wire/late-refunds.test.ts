@@ -20,7 +20,7 @@ async function apiOf(role: string) {
   })
 }
 
-/** Asked for on this day, as the table itself says by when it is expected. */
+/** A refund requested on this day; the table sets its expected date. */
 async function refund(status: string, expectedBy?: string): Promise<string> {
   const payer = await wire.market.person()
   const client = await wire.market.db.owner.connect()

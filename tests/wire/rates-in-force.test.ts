@@ -5,7 +5,7 @@ import { readRate } from '#api/settings.ts'
 import { namedSettings } from '#domain/settings.ts'
 import { sendWelcomeMail } from '#server/mails/send-welcome-mail.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
-import { faqThings } from '#web/pages/faq/faq-thing.server.ts'
+import { faqStructuredData } from '#web/pages/faq/faq-structured-data.server.ts'
 import { termsOfBuying } from '#web/pages/legal/terms-of-buying.tsx'
 import { readFigures, settingFigures } from '#web/pages/setting-figures.ts'
 
@@ -53,7 +53,7 @@ test('questions, terms and the welcome mail name the settings in force', async (
   const told = async () => {
     const figures = await readFigures(visitor())
     const terms = termsOfBuying(figures).map(({ body }) => renderToStaticMarkup(body))
-    return { faq: JSON.stringify(faqThings('https://market.test', figures)), terms: terms.join('\n') }
+    return { faq: JSON.stringify(faqStructuredData('https://market.test', figures)), terms: terms.join('\n') }
   }
   expect((await told()).faq).toContain('hold your place for 30 minutes')
   const inForce = (key: string, value: number) =>

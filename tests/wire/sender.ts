@@ -4,7 +4,7 @@ import { acts } from './acts.ts'
 
 const secretKey = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
 
-/** An act of the command on a market of its own, and what sends it under one idempotency key. */
+/** A command on a separate market, and a function that sends it with one idempotency key. */
 export async function senderOf({ market, tokenOf, request }: TestWire, command: AnyCommand) {
   const act = await acts[command.name](market)
   const key = crypto.randomUUID()

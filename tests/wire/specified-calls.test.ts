@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KEYS, openTestWire, type TestWire } from '#server/testing/wire.ts'
 
-// The specification's section 7, "Tables": each call as written there, through the unmodified public client.
+// The specification's section 7, "Tables": each call as written there, with the unmodified public client.
 
 let wire: TestWire
 let people: Record<'customer' | 'chief' | 'administrator', string>

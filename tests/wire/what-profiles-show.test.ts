@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
-// Whole profiles are their person's and the chief's. Authors and people on the boards are named to others, without balance or code.
+// Full profiles are readable by their person and the chief. Other users see the names of authors and of people on the
+// boards, without balance or code.
 
 let wire: TestWire
 let people: Record<'reader' | 'author' | 'buyer' | 'chief' | 'manager' | 'coordinator', string>

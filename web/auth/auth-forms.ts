@@ -93,7 +93,7 @@ async function signUp(auth: AuthService, form: FormData, backTo: string | null):
 
 function signUpFaults(form: FormData): Errors {
   const errors: Errors = {}
-  const name = unreservedName(text({ label: /*i18n*/ 'Full name', most: 120 }))(form.get('full_name'))
+  const name = unreservedName(text({ label: /*i18n*/ 'Full name', max: 120 }))(form.get('full_name'))
   if ('error' in name) errors.full_name = name.error
   const { email, phone } = fieldsOf(form)
   if (email && phone && !internationalPhone(phone)) errors.phone = signUpTexts.phone

@@ -8,7 +8,7 @@ import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { storePictures } from '#web/desk/store-pictures.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { guard } from '#web/session/guard.ts'
 import { basinPaths, coverPaths } from '#web/ui/basin-paths.ts'
@@ -97,13 +97,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = readEditor(await request.clone().formData())
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ errors: { form: errorTexts.offline }, values, preview: null }) satisfies EditorResult,
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Editor({ loaderData, actionData }: Route.ComponentProps) {
   const { id, post, categories, pictures, saved, failure } = loaderData

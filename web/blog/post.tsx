@@ -18,7 +18,7 @@ import { Tags } from './card.tsx'
 import { categoryName } from './category-name.ts'
 import { Cover, coverPath } from './cover.tsx'
 import { renderMarkdown } from './markdown.server.ts'
-import { postThings } from './post-thing.server.ts'
+import { postStructuredData } from './post-structured-data.server.ts'
 import { readPost } from './queries.ts'
 import { previewImageSize, previewImageUrl } from './shared-picture.ts'
 
@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { post, error } = await readPost(context.get(apiContext), { slug: params.slug })
   if (!post && !error) throw data(null, 404)
   const { origin } = context.get(siteContext)
-  if (post) context.set(structuredContext, postThings(post, origin))
+  if (post) context.set(structuredContext, postStructuredData(post, origin))
   return {
     post,
     html: await renderMarkdown(post?.content ?? ''),

@@ -4,7 +4,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { pageParam, pathWithParams } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -31,9 +31,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** Results of the nightly checks, newest first. */
 export default function Checks({ loaderData: { page, list, key }, actionData }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   try {
-    return await offlineFallback(serverAction, () => ({ message: errorTexts.offline }))
+    return await withOfflineFallback(serverAction, () => ({ message: errorTexts.offline }))
   } catch (thrown) {
     const isOrdered = thrown instanceof Response && thrown.headers.get('location')?.startsWith('/account/pay')
     if (isOrdered && !form.has('beside')) removeOrdered(readLines(form.getAll('line')))
@@ -81,7 +81,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()

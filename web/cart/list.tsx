@@ -5,7 +5,7 @@ import { isUuid } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return redirect(isDeleting ? `/account/lists?deleted=${params.id}` : `/account/lists/${params.id}`)
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function List({ loaderData: { name, lines, failure }, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()

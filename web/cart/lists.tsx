@@ -5,7 +5,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return saved.error === undefined ? redirect(`/account/lists/${saved.id}`) : data({ text: saved.error }, 409)
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Lists({ loaderData: { lists, gone, failure }, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()

@@ -10,7 +10,7 @@ import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
@@ -61,13 +61,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const values = submittedValues(await request.clone().formData())
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimActionResult,
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A claim's page: its subject, messages, evidence, next step, and the viewer's actions. */
 export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {

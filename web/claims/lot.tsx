@@ -5,7 +5,7 @@ import { lotOutcomeText, lotStateTexts } from '#domain/claims/lot-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -59,13 +59,13 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const values = submittedValues(await request.clone().formData())
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimActionResult,
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A lot incident: its sums, its claims, and one decision for all undecided ones. */
 export default function LotPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { readPicture } from '#web/ui/picture-field.tsx'
 import type { saveEdits } from '../desk/save-edits.ts'
-import { offlineFallback } from '../offline.ts'
+import { withOfflineFallback } from '../offline.ts'
 import { type FormFailure, formValues, offlineOutcome, type WriteResult, writeOutcome } from './desk.ts'
 
 /** The submitted fields of a content form, with its picture as one address. */
@@ -49,5 +49,8 @@ export async function draftOrOffline<Done>({
   serverAction: () => Promise<Done>
 }) {
   const values = readDraft(await request.clone().formData())
-  return offlineFallback(serverAction, () => ({ errors: {}, values, outcome: offlineOutcome() }) satisfies FormFailure)
+  return withOfflineFallback(
+    serverAction,
+    () => ({ errors: {}, values, outcome: offlineOutcome() }) satisfies FormFailure,
+  )
 }

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -26,9 +26,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction as () => Promise<RunActionResult>, () => ({ ok: false, text: errorTexts.offline }))
+  withOfflineFallback(serverAction as () => Promise<RunActionResult>, () => ({ ok: false, text: errorTexts.offline }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A rider's stops of the day, in order. */
 export default function OwnRun({ loaderData: { runs, failure, key }, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { HOUR_MS, lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -29,9 +29,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction as () => Promise<RunActionResult>, () => ({ ok: false, text: errorTexts.offline }))
+  withOfflineFallback(serverAction as () => Promise<RunActionResult>, () => ({ ok: false, text: errorTexts.offline }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** Orders ready for delivery by area, and the runs that deliver them. */
 export default function Runs({ loaderData, actionData }: Route.ComponentProps) {

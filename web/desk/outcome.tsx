@@ -52,7 +52,7 @@ export function OutcomeNotice({ outcome }: { outcome: ActionOutcome | null | und
 }
 
 /** A hint next to the button of a long form, because invalid fields may be out of view. */
-export function CheckMarked({ errors }: { errors: Errors }) {
+export function InvalidFieldsHint({ errors }: { errors: Errors }) {
   const { i18n } = useLingui()
   if (Object.keys(errors).length === 0) return null
   return (

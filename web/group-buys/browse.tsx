@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { offlineFallback } from '#web/offline.ts'
+import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta, partTitle } from '#web/page-meta.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return offlineFallback(serverAction, () => joinOffline(form))
+  return withOfflineFallback(serverAction, () => joinOffline(form))
 }
 
 export const shouldRevalidate = revalidateUnlessRejected

@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Api } from '#api/api.ts'
 import type { RefusalCode } from '#domain/refusal.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 
 /** The result of a submission of Join, for the card or page that submitted it. */
 export type JoinOutcome =
@@ -38,7 +38,7 @@ export function revalidateUnlessRejected(args: ShouldRevalidateFunctionArgs): bo
   const { actionResult } = args
   const isRefused =
     typeof actionResult === 'object' && actionResult !== null && Reflect.get(actionResult, 'joined') === null
-  return keepWhenOffline(args) && !isRefused
+  return revalidateUnlessOffline(args) && !isRefused
 }
 
 /** The result if the server cannot be reached; the typed quantity is retained. */

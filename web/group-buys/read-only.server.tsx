@@ -11,7 +11,7 @@ import { Disclosure } from '../ui/disclosure.tsx'
 import { belowMinimumText, leavingText, quantityLimitsText } from './buy-rules.ts'
 import type { BuyDetails } from './queries.ts'
 import type { Sheet } from './sheet-queries.ts'
-import { SheetShort } from './sheet-summary.tsx'
+import { SheetSummary } from './sheet-summary.tsx'
 
 interface ReadOnlyProps {
   buy: BuyDetails
@@ -99,7 +99,7 @@ function More(props: ReadOnlyProps) {
   ]
   return (
     <>
-      {props.sheet && <SheetShort sheet={props.sheet} />}
+      {props.sheet && <SheetSummary sheet={props.sheet} />}
       <section aria-labelledby="about-buy">
         <h2 id="about-buy" className="mb-2 text-22">
           {i18n.t('About this group buy')}

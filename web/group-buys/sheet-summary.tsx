@@ -7,7 +7,7 @@ import { kobo } from '#web/ui/format.ts'
 import type { Sheet } from './sheet-queries.ts'
 
 /** The settlement sheet in four lines, for the buy's page. */
-export function SheetShort({ sheet }: { sheet: Sheet }) {
+export function SheetSummary({ sheet }: { sheet: Sheet }) {
   const { i18n } = useLingui()
   const refunds = refundSentence({ due: sheet.refunds_due, done: sheet.refunds_done })
   return (

@@ -11,7 +11,7 @@ import { GIVE_CODE_ONLY } from '#domain/texts/hand-over-mails.ts'
 import { apiContext, i18nContext, siteContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
@@ -68,9 +68,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Co
 const failureResult = (text: string): CodeActionResult => ({ ok: false, text })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction as () => Promise<CodeActionResult>, () => failureResult(errorTexts.offline))
+  withOfflineFallback(serverAction as () => Promise<CodeActionResult>, () => failureResult(errorTexts.offline))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** The codes of everything the viewer has to collect. Available offline once viewed. */
 export default function Codes({ loaderData, actionData }: Route.ComponentProps) {

@@ -6,7 +6,7 @@ import { dutyTexts, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { idParam, textParam } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -43,14 +43,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const id = String((await request.clone().formData()).get('hand_over_id') ?? '')
-  return offlineFallback(serverAction as () => Promise<CounterResult>, () => ({
+  return withOfflineFallback(serverAction as () => Promise<CounterResult>, () => ({
     id,
     ok: false,
     text: errorTexts.offline,
   }))
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** The counter of a shop or hub: expected buyers, their goods, and the code that confirms the hand-over. */
 export default function HandOver({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
@@ -20,9 +20,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction as () => Promise<StaffActionResult>, () => ({ ok: false, text: errorTexts.offline }))
+  withOfflineFallback(serverAction as () => Promise<StaffActionResult>, () => ({ ok: false, text: errorTexts.offline }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** Staff of the market's own places. */
 export default function HubStaff({ loaderData: { hubs, staff, key }, actionData }: Route.ComponentProps) {

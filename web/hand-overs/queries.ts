@@ -97,7 +97,7 @@ export async function listInvitations(api: Api) {
   return data ?? []
 }
 
-export async function listStaff(api: Api, house: { vendor: string } | { points: readonly string[] }) {
+export async function listStaff(api: Api, scope: { vendor: string } | { points: readonly string[] }) {
   const members = api.tables
     .from('staff_members')
     .select('id, person_id, pickup_point_id, duty, full_name, created_at, overrides, orders_on_runs, goods_left_alone')
@@ -107,14 +107,14 @@ export async function listStaff(api: Api, house: { vendor: string } | { points: 
     .is('accepted_at', null)
     .is('ended_at', null)
   const [{ data, error }, open] = await Promise.all(
-    'vendor' in house
+    'vendor' in scope
       ? [
-          members.eq('vendor_id', house.vendor).order('full_name'),
-          invited.eq('vendor_id', house.vendor).order('created_at'),
+          members.eq('vendor_id', scope.vendor).order('full_name'),
+          invited.eq('vendor_id', scope.vendor).order('created_at'),
         ]
       : [
-          members.in('pickup_point_id', [...house.points]).order('full_name'),
-          invited.in('pickup_point_id', [...house.points]).order('created_at'),
+          members.in('pickup_point_id', [...scope.points]).order('full_name'),
+          invited.in('pickup_point_id', [...scope.points]).order('created_at'),
         ],
   )
   return { members: data ?? [], invitations: open.data ?? [], failure: (error ?? open.error)?.message ?? null }

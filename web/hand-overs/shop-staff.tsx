@@ -2,7 +2,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/shop-staff.ts'
@@ -21,9 +21,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction as () => Promise<StaffActionResult>, () => ({ ok: false, text: errorTexts.offline }))
+  withOfflineFallback(serverAction as () => Promise<StaffActionResult>, () => ({ ok: false, text: errorTexts.offline }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** Staff who hand over and deliver for a shop. */
 export default function ShopStaff({ loaderData: { shop, staff, key }, actionData }: Route.ComponentProps) {

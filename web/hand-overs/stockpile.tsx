@@ -7,7 +7,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -46,9 +46,9 @@ const SAVED_TEXTS = {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction as () => Promise<ActionOutcome>, () => ({ ok: false, text: errorTexts.offline }))
+  withOfflineFallback(serverAction as () => Promise<ActionOutcome>, () => ({ ok: false, text: errorTexts.offline }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A buyer's stockpiles as accounts of goods: what came in, what was collected, what is left and until when. */
 export default function Stockpile({ loaderData, actionData }: Route.ComponentProps) {

@@ -30,7 +30,7 @@ function useUnread(userId: string): number {
     let timer: ReturnType<typeof setTimeout> | undefined
     const count = async () => {
       const answer = await fetch('/account/notices/unread.json')
-      if (!answer.ok) throw new Error(`The notices were not counted: ${answer.status}`)
+      if (!answer.ok) throw new Error(`Counting the notices failed: ${answer.status}`)
       setUnread(((await answer.json()) as { unread: number }).unread)
     }
     // Several notices of one command cause one count. A failed count is corrected by the next one.

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { parseRole } from '#domain/accounts/roles.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { cx } from '#web/ui/cx.ts'
 import { guard } from '../session/guard.ts'
 import { useShell } from '../shell.ts'
@@ -17,7 +17,7 @@ export function loader() {
   return null
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** The layout of an area: its links behind one button on a phone, in a sidebar from 1000 px; then the page. */
 export default function RoleArea() {

@@ -2,7 +2,7 @@ import { data, Form } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { failedMailTexts } from '#domain/texts/mails.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -40,10 +40,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+  return withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** The delivery status of every mail, with a button for resending failed ones. */
 export default function Mails({ loaderData, actionData }: Route.ComponentProps) {

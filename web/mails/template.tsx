@@ -5,7 +5,7 @@ import { checkFields, type Errors, text } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { VersionField } from '#web/desk/version-field.tsx'
-import { offlineFallback } from '#web/offline.ts'
+import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -88,7 +88,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = valuesOf(await request.clone().formData())
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ errors: {}, text: errorTexts.offline, values, preview: null }) satisfies TemplateResult,
   )

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
@@ -46,10 +46,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const typed = { id: String(form.get('id') ?? ''), answer: String(form.get('answer') ?? '') }
-  return offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, ...typed }) satisfies InboxResult)
+  return withOfflineFallback(
+    serverAction,
+    () => ({ ok: false, text: errorTexts.offline, ...typed }) satisfies InboxResult,
+  )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function ContactInbox({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, count, page, pageCount, failure, state, base, key } = loaderData

@@ -3,7 +3,7 @@ import { MAX_MESSAGE_LENGTH } from '#domain/messages/conversation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -33,10 +33,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return offlineFallback(serverAction, () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }))
+  return withOfflineFallback(serverAction, () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }))
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function NewMessage({ loaderData: { order, key }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'

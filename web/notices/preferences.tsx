@@ -6,7 +6,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -14,8 +14,8 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Checkbox } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/preferences.ts'
-import { Phones } from './phones.tsx'
 import { listDevices, type Preferences, readForm, readPreferences, savePreferences } from './preference-queries.ts'
+import { PushDevices } from './push-devices.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -48,9 +48,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 const outcomeOf = (ok: boolean, text: string): ActionOutcome => ({ ok, text })
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => outcomeOf(false, errorTexts.offline))
+  withOfflineFallback(serverAction, () => outcomeOf(false, errorTexts.offline))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** The channels and quiet hours for each topic of notices. */
 export default function PreferencesPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -68,7 +68,7 @@ export default function PreferencesPage({ loaderData, actionData }: Route.Compon
       {preferences && <Choices preferences={preferences} />}
       <section aria-labelledby="phones" className="mt-10">
         <SectionHeading id="phones">{i18n.t('Phones that get our notices')}</SectionHeading>
-        <Phones devices={devices} pushKey={pushKey} />
+        <PushDevices devices={devices} pushKey={pushKey} />
       </section>
       <p className="mt-8 flex flex-wrap gap-x-6 gap-y-2">
         <Link to="/account/notices" className="font-semibold text-link">

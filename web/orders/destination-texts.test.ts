@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Destination, destinationShort, destinationText } from './destination-texts.ts'
 
-const goal = (facts: Partial<Destination> = {}): Destination => ({
+const destination = (facts: Partial<Destination> = {}): Destination => ({
   fulfilment: 'pickup',
   delivered_by: 'market',
   place: 'Ikeja hub',
@@ -14,17 +14,17 @@ const goal = (facts: Partial<Destination> = {}): Destination => ({
 })
 
 test('names the place with its street and hours, and that it has closed', () => {
-  expect(destinationText(goal())).toBe('Pickup: Ikeja hub. 1 Allen Avenue, Ikeja. Open Sat 8 am to 2 pm')
-  expect(destinationShort(goal({ fulfilment: 'stockpile', is_place_closed: true }))).toBe(
+  expect(destinationText(destination())).toBe('Pickup: Ikeja hub. 1 Allen Avenue, Ikeja. Open Sat 8 am to 2 pm')
+  expect(destinationShort(destination({ fulfilment: 'stockpile', is_place_closed: true }))).toBe(
     'Stockpile: Ikeja hub (closed)',
   )
-  expect(destinationText(goal({ place: null, place_street: null, place_hours: null }))).toBe(
+  expect(destinationText(destination({ place: null, place_street: null, place_hours: null }))).toBe(
     'Pickup: the shop says where',
   )
 })
 
 test('names the rider and the zone, and the door only if the viewer may see it', () => {
-  const door = goal({ fulfilment: 'delivery', place: null, place_street: null, zone: 'Mainland' })
+  const door = destination({ fulfilment: 'delivery', place: null, place_street: null, zone: 'Mainland' })
   expect(destinationText(door)).toBe('Our rider: Mainland')
   expect(destinationText({ ...door, delivered_by: 'vendor', door: 'Ada, 2 Kofo Road, Epe' })).toBe(
     'The shop’s rider: Mainland. To Ada, 2 Kofo Road, Epe',

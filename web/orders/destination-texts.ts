@@ -15,18 +15,20 @@ export interface Destination {
 }
 
 /** For a list: "Pickup: Ikeja hub", "Our rider: Lagos Island and Lekki". */
-export function destinationShort(goal: Destination): string {
-  if (goal.fulfilment === 'delivery') return `${riderText(goal)}${goal.zone ? `: ${goal.zone}` : ''}`
-  const way = goal.fulfilment === 'stockpile' ? 'Stockpile' : 'Pickup'
-  return `${way}: ${goal.place ?? 'the shop says where'}${goal.is_place_closed ? ' (closed)' : ''}`
+export function destinationShort(destination: Destination): string {
+  if (destination.fulfilment === 'delivery')
+    return `${riderText(destination)}${destination.zone ? `: ${destination.zone}` : ''}`
+  const way = destination.fulfilment === 'stockpile' ? 'Stockpile' : 'Pickup'
+  return `${way}: ${destination.place ?? 'the shop says where'}${destination.is_place_closed ? ' (closed)' : ''}`
 }
 
 /** For a file or an order's page: with street and hours, for staff who pack or deliver. */
-export function destinationText(goal: Destination): string {
-  if (goal.fulfilment === 'delivery')
-    return goal.door ? `${destinationShort(goal)}. To ${goal.door}` : destinationShort(goal)
-  const hours = goal.place_hours && goal.place_hours.length > 0 ? `Open ${hoursText(goal.place_hours)}` : ''
-  return [destinationShort(goal), goal.place_street ?? '', hours].filter(Boolean).join('. ')
+export function destinationText(destination: Destination): string {
+  if (destination.fulfilment === 'delivery')
+    return destination.door ? `${destinationShort(destination)}. To ${destination.door}` : destinationShort(destination)
+  const hours =
+    destination.place_hours && destination.place_hours.length > 0 ? `Open ${hoursText(destination.place_hours)}` : ''
+  return [destinationShort(destination), destination.place_street ?? '', hours].filter(Boolean).join('. ')
 }
 
 const riderText = ({ delivered_by: by }: Destination): string => (by === 'vendor' ? 'The shop’s rider' : 'Our rider')

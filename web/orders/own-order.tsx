@@ -8,7 +8,7 @@ import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -52,14 +52,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const form = await request.clone().formData()
-  return offlineFallback(serverAction, () => ({
+  return withOfflineFallback(serverAction, () => ({
     text: errorTexts.offline,
     ok: false,
     body: String(form.get('body') ?? ''),
   }))
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function OwnOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()

@@ -128,7 +128,7 @@ function stopEntries(i18n: I18n, stop: OrderHistory['stops'][number]): TimelineE
     window_from && window_until
       ? i18n.t('{from} to {until}', { from: moment(window_from), until: clockTime(window_until) })
       : null
-  const why = failReasons[reason as FailReason]?.told
+  const why = failReasons[reason as FailReason]?.buyerText
   const steps = [
     { title: i18n.t('Delivery planned'), at: created_at, detail: window },
     { title: i18n.t('Out for delivery'), at: out_at, detail: null },

@@ -12,7 +12,7 @@ import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -125,12 +125,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const intent = form.get('intent')
-  return offlineFallback(serverAction, () =>
+  return withOfflineFallback(serverAction, () =>
     intent === 'show-name' ? nameOffline() : intent === 'leave' ? leaveOffline() : joinOffline(form),
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function GroupBuy({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()

@@ -13,7 +13,7 @@ import { WHATSAPP_LINK_TEXT, whatsAppLink } from '#domain/whatsapp-link.ts'
 import { apiContext, authFetchContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { type CaptchaSettings, readAuthSettings } from '#web/session/auth-settings.ts'
 import { CaptchaField } from '#web/session/captcha-field.tsx'
@@ -59,10 +59,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** A request that did not reach the server counts as failed too, and the input is kept. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = readValues(await request.clone().formData())
-  return offlineFallback(serverAction, () => ({ state: 'error', errors: {}, values }) satisfies ContactResult)
+  return withOfflineFallback(serverAction, () => ({ state: 'error', errors: {}, values }) satisfies ContactResult)
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()

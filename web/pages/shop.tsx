@@ -5,7 +5,7 @@ import { lagosDate } from '#domain/calendar.ts'
 import { sharedAddress } from '#domain/rewards/referrals.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { offlineFallback } from '#web/offline.ts'
+import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import type { PageHandle } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return offlineFallback(serverAction, () => joinOffline(form))
+  return withOfflineFallback(serverAction, () => joinOffline(form))
 }
 
 export const shouldRevalidate = revalidateUnlessRejected

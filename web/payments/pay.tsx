@@ -11,7 +11,7 @@ import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -70,9 +70,9 @@ interface PayFormValues {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ message: errorTexts.offline, totalKobo: null, peps: '', returnTo: null }))
+  withOfflineFallback(serverAction, () => ({ message: errorTexts.offline, totalKobo: null, peps: '', returnTo: null }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
@@ -166,7 +166,10 @@ function Part({ order, here: currentPath }: { order: OrderToPay; here: string })
       </h2>
       {until && <p className="mb-3 text-soft">{i18n.t('Pay by {time}.', { time: moment(until) })}</p>}
       <div className="mb-4">
-        <OrderDestination order={order} change={`/account/orders/${order.id}/where?next=${encodeURIComponent(currentPath)}`} />
+        <OrderDestination
+          order={order}
+          change={`/account/orders/${order.id}/where?next=${encodeURIComponent(currentPath)}`}
+        />
       </div>
       <DataList
         facts={buy && line ? groupFacts(i18n, order, countUnits(order.quantity, buy.unit)) : bulkFacts(i18n, order)}

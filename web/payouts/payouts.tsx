@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment, plural } from '#web/ui/format.ts'
@@ -56,9 +56,9 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction as () => Promise<MoneyFormResult>, () => ({ typed: {}, error: errorTexts.offline }))
+  withOfflineFallback(serverAction as () => Promise<MoneyFormResult>, () => ({ typed: {}, error: errorTexts.offline }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A vendor's money: held, available, and paid out. */
 export default function Payouts({ loaderData: { shop, money, now, key } }: Route.ComponentProps) {

@@ -4,12 +4,12 @@ import { shownPhone } from '#domain/phone.ts'
 import { checkAddress } from '#domain/places/address-draft.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { InvalidFieldsHint, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { useFocusFirstError } from '#web/focus-first-error.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/address.ts'
@@ -46,7 +46,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   rejectOffline({ request, serverAction })
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Address({ loaderData: { address, next, key } }: Route.ComponentProps) {
   const { i18n } = useLingui()
@@ -104,8 +104,8 @@ export default function Address({ loaderData: { address, next, key } }: Route.Co
           maxLength={160}
           hint={i18n.t('Something a rider can see from the road.')}
         />
-        <CheckMarked errors={errors} />
-        <SaveOrBack back={next}>{i18n.t('Save address')}</SaveOrBack>
+        <InvalidFieldsHint errors={errors} />
+        <FormButtons back={next}>{i18n.t('Save address')}</FormButtons>
       </Form>
     </>
   )

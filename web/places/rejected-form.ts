@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { Errors } from '#domain/validation.ts'
 import type { ActionOutcome } from '#web/desk/outcome.tsx'
-import { offlineFallback } from '#web/offline.ts'
+import { withOfflineFallback } from '#web/offline.ts'
 
 /** The submitted values of a form that failed validation. */
 export interface RejectedForm {
@@ -42,7 +42,7 @@ interface FormSubmission<Answer> {
 /** If offline, returns the submitted values to the form. */
 export async function rejectOffline<Answer>({ request, serverAction }: FormSubmission<Answer>) {
   const values = submittedFields(await request.clone().formData())
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ errors: {}, values, outcome: { ok: false, text: errorTexts.offline } }) satisfies RejectedForm,
   )

@@ -7,7 +7,7 @@ import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -37,10 +37,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = String((await request.clone().formData()).get('question') ?? '')
-  return offlineFallback(serverAction, () => ({ text: errorTexts.offline, typed }))
+  return withOfflineFallback(serverAction, () => ({ text: errorTexts.offline, typed }))
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** The page to return to: the group buy with the link, or the product. */
 function returnLink({ searchParams }: URL, id: string) {

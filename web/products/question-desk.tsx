@@ -11,7 +11,7 @@ import {
   TextActionForm,
   Verdict,
 } from '#web/desk/moderation.tsx'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import type { Route } from './+types/question-desk.ts'
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const [id, typed] = ['question_id', 'words'].map((name) => String(form.get(name) ?? ''))
-  return offlineFallback(serverAction, () => ({
+  return withOfflineFallback(serverAction, () => ({
     ok: false,
     text: errorTexts.offline,
     id: id ?? '',
@@ -52,7 +52,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }))
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A shop's questions with a form for answers; for staff, the reported questions. */
 export default function QuestionDesk({ loaderData: { isShop, page, list, now }, actionData }: Route.ComponentProps) {

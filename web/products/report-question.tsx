@@ -5,7 +5,7 @@ import { refusalTexts } from '#domain/texts/refusals.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { ReportPage } from '#web/ui/report-page.tsx'
 import type { Route } from './+types/report-question.ts'
@@ -26,9 +26,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
+  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A form to report a question or answer as abuse. */
 export default function ReportQuestion({ loaderData, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { groupHits } from '#domain/search/hit-groups.ts'
 import { cleanSearchText } from '#domain/search/search-text.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { q, ...groupHits(hits), meant: hits[0]?.meant ?? null, failure: error }
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Search({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()

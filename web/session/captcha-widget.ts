@@ -22,7 +22,7 @@ export function openSolver(captcha: CaptchaSettings, box: HTMLElement): Solver {
 function ownTask(): Solver {
   const token = async () => {
     const solved = await solveTask()
-    if (!solved) throw new Error('The task could not be solved')
+    if (!solved) throw new Error('The proof of work could not be solved')
     return solved
   }
   return { passed: () => '', token, reset: () => {}, remove: () => {} }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reactionTo, sessionInHash } from './reactions.ts'
+import { authEventReaction, sessionInHash } from './reactions.ts'
 
 describe('how the page reacts to the six events', () => {
   const same = { sessionUserId: 'a', viewerId: 'a' }
@@ -8,18 +8,18 @@ describe('how the page reacts to the six events', () => {
 
   it('reloads only if the signed-in person differs from the page’s', () => {
     for (const event of ['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'] as const) {
-      expect(reactionTo(event, same)).toBe('nothing')
-      expect(reactionTo(event, other)).toBe('reread')
-      expect(reactionTo(event, gone)).toBe('reread')
+      expect(authEventReaction(event, same)).toBe('nothing')
+      expect(authEventReaction(event, other)).toBe('revalidate')
+      expect(authEventReaction(event, gone)).toBe('revalidate')
     }
   })
   it('gives open channels the new token', () => {
-    expect(reactionTo('TOKEN_REFRESHED', same)).toBe('renew-token')
-    expect(reactionTo('TOKEN_REFRESHED', other)).toBe('reread')
+    expect(authEventReaction('TOKEN_REFRESHED', same)).toBe('renew-token')
+    expect(authEventReaction('TOKEN_REFRESHED', other)).toBe('revalidate')
   })
   it('shows a changed person, and asks for a password after recovery', () => {
-    expect(reactionTo('USER_UPDATED', same)).toBe('reread')
-    expect(reactionTo('PASSWORD_RECOVERY', other)).toBe('choose-password')
+    expect(authEventReaction('USER_UPDATED', same)).toBe('revalidate')
+    expect(authEventReaction('PASSWORD_RECOVERY', other)).toBe('choose-password')
   })
 })
 

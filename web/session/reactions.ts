@@ -1,10 +1,10 @@
 import type { AuthChangeEvent } from '@supabase/auth-js'
 import { OLD_SESSION_LINK_SECONDS } from '#domain/limits.ts'
 
-export type Reaction = 'reread' | 'renew-token' | 'choose-password' | 'nothing'
+export type Reaction = 'revalidate' | 'renew-token' | 'choose-password' | 'nothing'
 
 /** The page's reaction to an event of the auth client. `viewerId` is the user for whom the page was rendered. */
-export function reactionTo(
+export function authEventReaction(
   event: AuthChangeEvent,
   { sessionUserId, viewerId }: { sessionUserId: string | null; viewerId: string | null },
 ): Reaction {
@@ -13,14 +13,14 @@ export function reactionTo(
     case 'INITIAL_SESSION':
     case 'SIGNED_IN':
     case 'SIGNED_OUT':
-      return sessionUserId === viewerId ? 'nothing' : 'reread'
+      return sessionUserId === viewerId ? 'nothing' : 'revalidate'
     case 'TOKEN_REFRESHED':
-      return sessionUserId === viewerId ? 'renew-token' : 'reread'
+      return sessionUserId === viewerId ? 'renew-token' : 'revalidate'
     case 'PASSWORD_RECOVERY':
       return 'choose-password'
     case 'USER_UPDATED':
     case 'MFA_CHALLENGE_VERIFIED':
-      return 'reread'
+      return 'revalidate'
     default:
       return 'nothing'
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { getAuthClient } from './auth-client.ts'
 import { currentSession } from './current-session.ts'
-import { type Reaction, reactionTo } from './reactions.ts'
+import { authEventReaction, type Reaction } from './reactions.ts'
 import { renewRealtimeToken } from './realtime.ts'
 import { tokenSubject } from './token-subject.ts'
 
@@ -31,7 +31,7 @@ export function useSessionSync(viewerId: string | null): void {
       else if (reaction !== 'renew-token') void page.current.revalidate()
     }
     return followEvents(loading, (event, sessionUserId) =>
-      react(reactionTo(event, { sessionUserId, viewerId: page.current.viewerId })),
+      react(authEventReaction(event, { sessionUserId, viewerId: page.current.viewerId })),
     )
   }, [loading])
 
@@ -61,9 +61,9 @@ function useAuthClientLoading(viewerId: string | null): AuthClientLoading {
   const { pathname, search } = useLocation()
   const now = pathname.startsWith('/auth') || new URLSearchParams(search).has('code')
   const wanted: AuthClientLoading = now ? 'now' : viewerId === null ? 'none' : 'when-idle'
-  const [loading, setNeed] = useState<AuthClientLoading>(wanted)
+  const [loading, setLoading] = useState<AuthClientLoading>(wanted)
   // Once loaded, it stays.
-  if (loading === 'none' && wanted !== 'none') setNeed(wanted)
+  if (loading === 'none' && wanted !== 'none') setLoading(wanted)
   return loading
 }
 

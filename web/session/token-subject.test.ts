@@ -9,6 +9,6 @@ it('reads the subject and other texts of a token', () => {
 })
 
 it.each([null, undefined, '', 'abc', 'a.b.c', 'sb_publishable_x', tokenOf(null), tokenOf({ sub: 5 }), tokenOf([])])(
-  'finds nobody in %j',
+  'returns null for %j',
   (token) => expect(tokenSubject(token)).toBeNull(),
 )

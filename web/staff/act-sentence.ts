@@ -27,12 +27,11 @@ export interface Act {
 }
 
 /** A part of a sentence; names are emphasised. */
-type SentencePart = string | { name: string }
+type Part = string | { name: string }
 
 interface ActSentence {
   /** The actor, the action, its subject and the change. */
-  parts: SentencePart[]
-  /** The recorded reason. */
+  parts: Part[]
   reason: string | null
 }
 
@@ -45,8 +44,8 @@ export function describeAct(act: Act): ActSentence {
   return { parts: [{ name: actorOf(act) }, ...rest], reason: textOf(after.note ?? after.reason) }
 }
 
-type ActFields = Record<string, unknown>
-type ActDescriber = (told: { act: Act; before: ActFields; after: ActFields }) => SentencePart[]
+type Fields = Record<string, unknown>
+type ActDescriber = (change: { act: Act; before: Fields; after: Fields }) => Part[]
 
 const sentences: Record<string, ActDescriber> = {
   'role.set': ({ act, before, after }) => [
@@ -169,9 +168,9 @@ const sentences: Record<string, ActDescriber> = {
     after.packed ? ' marked as packed: ' : ' took back the mark “packed” of: ',
     `${textOf(after.products) ?? 'goods'}, order ${String(after.order_no)}.`,
   ],
-  'order.ready': ({ after }) => [` label that order ${String(after.order_no)} is ready.`],
+  'order.ready': ({ after }) => [` said that order ${String(after.order_no)} is ready.`],
   'group-buy.ready': ({ act, after }) => [
-    ' label that ',
+    ' said that ',
     subjectOf(act),
     ` is ready (${String(after.orders)} orders).`,
   ],
@@ -221,13 +220,13 @@ const sentences: Record<string, ActDescriber> = {
   'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
 }
 
-function claimParts(verb: string, after: ActFields): SentencePart[] {
+function claimParts(verb: string, after: Fields): Part[] {
   const outcome = String(after.outcome) as ClaimOutcome
   const words = outcomeTexts[outcome] ? outcomeText(outcome, BigInt(Number(after.goods_kobo ?? 0)), null) : outcome
   return [` ${verb} claim ${String(after.claim_no)}: ${words}.`]
 }
 
-function lotParts(verb: string, after: ActFields): SentencePart[] {
+function lotParts(verb: string, after: Fields): Part[] {
   const words = lotOutcomeText(
     after.outcome as ClaimOutcome,
     Number(after.share_percent ?? 0),
@@ -245,13 +244,13 @@ function shopParts(verb: string): ActDescriber {
 }
 
 /** "business name Rice Palace; registration number none" */
-const changeText = (facts: ActFields): string =>
+const changeText = (facts: Fields): string =>
   Object.entries(shopFacts)
     .filter(([fact]) => fact in facts)
     .map(([fact, label]) => `${label.toLowerCase()} ${textOf(facts[fact]) ?? 'none'}`)
     .join('; ')
 
-function inFields(act: Act): SentencePart[] {
+function inFields(act: Act): Part[] {
   const [noun = '', verb = ''] = act.action.split('.')
   const [row, did] = [rowNouns[noun], rowVerbs[verb]]
   if (row && did) {
@@ -271,18 +270,15 @@ const actorOf = ({ actor_name: name, actor_role: role }: Act): string =>
 const amountText = (after: Record<string, unknown>) =>
   `${kobo(Number(after.amount_kobo ?? 0))}, ${String(after.what ?? '')}`
 
-function subjectOf({
-  subject_name: name,
-  subject_type: type,
-}: Pick<Act, 'subject_name' | 'subject_type'>): SentencePart {
+function subjectOf({ subject_name: name, subject_type: type }: Pick<Act, 'subject_name' | 'subject_type'>): Part {
   if (name) return { name }
   return type === 'profile' ? 'a deleted account' : `a ${type.replaceAll('_', ' ')} that is gone`
 }
 
-const accountOf = ({ bank, last_four: digits }: ActFields): string =>
+const accountOf = ({ bank, last_four: digits }: Fields): string =>
   `${textOf(bank) ?? 'a bank'}, ending in ${textOf(digits) ?? '?'}`
 
-const roleOf = (fields: ActFields): string => roleLabels[parseRole(fields.role)]
+const roleOf = (fields: Fields): string => roleLabels[parseRole(fields.role)]
 
 const shopState = (status: unknown): string => vendorStateLabels[status as VendorState] ?? String(status)
 
@@ -294,11 +290,11 @@ function ordersEnded(amount: unknown): string {
   return amount === 1 ? '1 order ended with it' : `${Number(amount)} orders ended with it`
 }
 
-function priceOf({ base_price: price, unit }: ActFields): string {
+function priceOf({ base_price: price, unit }: Fields): string {
   if (typeof price !== 'number' && typeof price !== 'string') return ''
   return `; its price was ${naira(price)}${unit ? ` a ${String(unit)}` : ''}`
 }
 
-const fieldsOf = (value: unknown): ActFields => (value && typeof value === 'object' ? (value as ActFields) : {})
+const fieldsOf = (value: unknown): Fields => (value && typeof value === 'object' ? (value as Fields) : {})
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value : null)

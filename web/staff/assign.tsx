@@ -2,7 +2,7 @@ import { data, Form, redirect, useNavigation } from 'react-router'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { offlineFallback } from '#web/offline.ts'
+import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -39,7 +39,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const states = form.getAll('states').map(String)
-  return offlineFallback(serverAction, () => ({ text: errorTexts.offline, states }) satisfies AssignmentRejection)
+  return withOfflineFallback(serverAction, () => ({ text: errorTexts.offline, states }) satisfies AssignmentRejection)
 }
 
 export default function AssignStates({ loaderData: { manager, others, key }, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { data, Form, useNavigation } from 'react-router'
 import { addDays, isCalendarDate, lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -43,9 +43,9 @@ const done = (text: string): ActionOutcome => ({ ok: true, text })
 const refused = (text: string) => data({ ok: false, text } satisfies ActionOutcome, 400)
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** Bank holidays: refunds are promised within business days. */
 export default function Holidays({ loaderData: { rows, failure }, actionData }: Route.ComponentProps) {

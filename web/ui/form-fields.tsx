@@ -14,7 +14,7 @@ export function fieldPropsOf(values: Readonly<Record<string, string>> | null, er
 }
 
 /** The bottom of an edit form: its submit button, and a link back to the list. */
-export function SaveOrBack({ back, children }: { back: string; children: ReactNode }) {
+export function FormButtons({ back, children }: { back: string; children: ReactNode }) {
   const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
   return (

@@ -5,10 +5,10 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { storePictures } from '#web/desk/store-pictures.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
-import { SaveOrBack } from '#web/ui/form-fields.tsx'
+import { FormButtons } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { PictureField, readPicture } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/logo.ts'
@@ -53,13 +53,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const value = readPicture(await request.clone().formData())
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ error: null, value, outcome: { ok: false, text: errorTexts.offline } }) satisfies LogoFormFailure,
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function ShopPicture({ loaderData: { shop, pictures }, actionData }: Route.ComponentProps) {
   const refused: LogoFormFailure | undefined = actionData
@@ -77,7 +77,7 @@ export default function ShopPicture({ loaderData: { shop, pictures }, actionData
             error={refused?.error ?? undefined}
             pictures={pictures}
           />
-          <SaveOrBack back="/vendor/dashboard">Save picture</SaveOrBack>
+          <FormButtons back="/vendor/dashboard">Save picture</FormButtons>
         </Form>
       ) : (
         <NoShop />

@@ -4,7 +4,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Rating } from '#web/ui/rating.tsx'
 import { ReportPage } from '#web/ui/report-page.tsx'
@@ -25,9 +25,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
+  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A form to report a rating as abuse. */
 export default function ReportReview({ loaderData, actionData }: Route.ComponentProps) {

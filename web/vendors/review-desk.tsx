@@ -9,7 +9,7 @@ import {
   TextActionForm,
   Verdict,
 } from '#web/desk/moderation.tsx'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
@@ -39,9 +39,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, id: '', typed: '' }))
+  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, id: '', typed: '' }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A shop's ratings with a form for its reply; for staff, the reported ones. */
 export default function ReviewDesk({ loaderData: { isShop, page, list }, actionData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { checkShopChange } from '#domain/vendors/shop-change.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { choiceParam } from '#web/list-page.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return refused(done.refusal.errors ?? { form: done.refusal.message }, 409)
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** The approved details of the shop, and a form to request a change. */
 export default function ShopDetails({ loaderData: { shop, changes, done, key } }: Route.ComponentProps) {

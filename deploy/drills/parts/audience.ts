@@ -6,12 +6,12 @@ import type { Market } from './market-processes.ts'
 /** Readers that never retry: an unanswered request has failed. */
 export interface Readers {
   answered: number
-  /** By what happened, with how often. */
+  /** Counts by error message. */
   failed: Map<string, number>
   stop(): Promise<void>
 }
 
-/** Half of them keep their connections, half open one for each request. */
+/** Half of the clients reuse their connections, half open one for each request. */
 export function startReaders(market: Market, origin: string, { clients = 8, pauseMs = 20 } = {}): Readers {
   const calls: HttpCall[] = [
     { path: '/products' },
@@ -63,7 +63,7 @@ const authorized = (market: Market, person: number) => ({
   authorization: `Bearer ${market.tokens[person]}`,
 })
 
-/** Screens that watch all buys, and come back when their line ends, as the public client does. */
+/** Clients that watch all buys, and reconnect like the public client. */
 export interface Watchers {
   /** The number of disconnects and reconnects. */
   ended: number
@@ -77,16 +77,16 @@ export interface Watchers {
 export async function openWatchers(market: Market, origin: string, count: number): Promise<Watchers> {
   const address = `${origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=${market.publishableKey}&vsn=1.0.0`
   const lines = new Set<WebSocket>()
-  const heard = new Set<number>()
+  const received = new Set<number>()
   let isGoingOn = true
   const watchers: Watchers = {
     ended: 0,
     open: () => lines.size,
     async waitForChange(change) {
-      heard.clear()
+      received.clear()
       const until = performance.now() + 90_000
-      while (heard.size < count) {
-        if (performance.now() > until) throw new Error(`Only ${heard.size} of ${count} watchers heard of a change.`)
+      while (received.size < count) {
+        if (performance.now() > until) throw new Error(`Only ${received.size} of ${count} watchers received a change.`)
         await change()
         await sleep(500)
       }
@@ -103,7 +103,7 @@ export async function openWatchers(market: Market, origin: string, count: number
     const line = new WebSocket(address)
     return new Promise((resolve) => {
       line.on('error', () => undefined)
-      // A process that is killed meanwhile answers nothing.
+      // A process that is killed meanwhile never answers.
       const limit = setTimeout(() => line.terminate(), 10_000)
       line.once('open', () => line.send(JSON.stringify(JOIN)))
       line.on('message', (bytes) => {
@@ -113,7 +113,7 @@ export async function openWatchers(market: Market, origin: string, count: number
           lines.add(line)
           resolve()
         }
-        if (event === 'postgres_changes') heard.add(number)
+        if (event === 'postgres_changes') received.add(number)
       })
       line.once('close', async () => {
         clearTimeout(limit)

@@ -13,7 +13,7 @@ interface Recount {
   lost: JoinKey[]
   /** Orders with more units than requested, and second orders. */
   twice: number
-  /** Payments whose payer came back, and whose order is not paid. */
+  /** Payments whose payer returned, but whose order is not paid. */
   unpaid: number
   /** Findings of a recount of counters, ledger and moves. */
   faults: string[]
@@ -50,7 +50,7 @@ export async function recount(
   }
 }
 
-/** The lines that every drill with joins ends with. */
+/** Adds the lines that end every drill with joins. */
 export async function checkJoins(sheet: Sheet, ownerConnectionString: string, load: JoinLoad): Promise<void> {
   sheet.figure('tries without an answer, or answered 503, all sent again with their key', load.unanswered)
   sheet.figure('joins acknowledged after more than one try', load.acknowledged.filter(({ tries }) => tries > 1).length)
@@ -65,8 +65,12 @@ export interface Acknowledgements extends Pick<Payers, 'paid' | 'stuck'> {
 }
 
 /** Acknowledged joins and payments are stored exactly once, and add up. */
-export async function checkTotals(sheet: Sheet, ownerConnectionString: string, acknowledgements: Acknowledgements): Promise<void> {
-const { acknowledged, paid, stuck } = acknowledgements
+export async function checkTotals(
+  sheet: Sheet,
+  ownerConnectionString: string,
+  acknowledgements: Acknowledgements,
+): Promise<void> {
+  const { acknowledged, paid, stuck } = acknowledgements
   const { lost, twice, unpaid, faults } = await recount(ownerConnectionString, acknowledged, paid)
   sheet.figure('joins acknowledged', acknowledged.length)
   sheet.must('acknowledged joins lost: 0', lost.length === 0 && acknowledged.length > 0, lost.length)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type HttpResponse, type HttpCall, openHttpClient } from '../../../bench/http-client.ts'
+import { type HttpCall, type HttpResponse, openHttpClient } from '../../../bench/http-client.ts'
 
 /** The responses that a crowd of clients received. */
 export interface CrowdResponses {
@@ -27,7 +27,15 @@ interface CrowdOptions {
 }
 
 /** Opens the given number of connections, each of which sends one request after the other. */
-export async function runCrowd({ origin, clients, next, onServed, pauseMs, retryMs, isGoingOn }: CrowdOptions): Promise<CrowdResponses> {
+export async function runCrowd({
+  origin,
+  clients,
+  next,
+  onServed,
+  pauseMs,
+  retryMs,
+  isGoingOn,
+}: CrowdOptions): Promise<CrowdResponses> {
   const responses: CrowdResponses = { statuses: new Map(), errors: new Map(), servedMs: [], refusedMs: [] }
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {

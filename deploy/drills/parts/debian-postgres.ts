@@ -11,7 +11,7 @@ import { needPrograms, type Sandbox } from './sandbox.ts'
 /** Debian's folder of PostgreSQL 15. */
 export const PROGRAMS = OLDEST_PROGRAMS ?? '/usr/lib/postgresql/15/bin'
 
-/** A PostgreSQL 15 of Debian's, in a folder of its own. */
+/** Debian's PostgreSQL 15 with its own data folder. */
 export interface DebianPostgres {
   name: string
   data: string
@@ -21,7 +21,7 @@ export interface DebianPostgres {
   /** Its log so far. */
   log: string
   start(): Promise<void>
-  /** `SIGKILL` leaves nothing: the postmaster and all of its processes are killed. */
+  /** `SIGKILL` kills the postmaster and all of its processes. */
   end(signal?: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>
   promote(): Promise<unknown>
   /** Changes a setting that needs no restart. */
@@ -35,18 +35,35 @@ interface ServerOptions {
   port?: number
 }
 
-/** An empty server that is running. */
-export async function startPostgres(sandbox: Sandbox, { name, settings = {}, port }: ServerOptions): Promise<DebianPostgres> {
+/** Starts an empty server. */
+export async function startPostgres(
+  sandbox: Sandbox,
+  { name, settings = {}, port }: ServerOptions,
+): Promise<DebianPostgres> {
   needPrograms({ 'postgresql-15': join(PROGRAMS, 'initdb') })
   const data = join(sandbox.folder, name)
-  await runAs(sandbox, join(PROGRAMS, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '-k', '-N'])
+  await runAs(sandbox, join(PROGRAMS, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '-k',
+    '-N',
+  ])
   const server = serverIn(sandbox, { name, data, port: port ?? (await freePort()) })
   configure(server, { max_connections: '200', ...settings })
   await server.start()
   return server
 }
 
-/** A copy of the primary that follows it by streaming. Its name is its `application_name`, by which `synchronous_standby_names` calls it. */
+/**
+ * Starts a streaming standby of the primary. Its name is its `application_name`, as used in
+ * `synchronous_standby_names`.
+ */
 export async function startStandby(
   sandbox: Sandbox,
   primary: Pick<DebianPostgres, 'port'>,
@@ -72,7 +89,7 @@ export async function startStandby(
   return server
 }
 
-/** Runs to its end as the account of PostgreSQL; throws with what it said if it failed. */
+/** Runs a program as PostgreSQL's account; returns its output, throws if it failed. */
 export async function runAs(sandbox: Sandbox, program: string, args: string[]): Promise<string> {
   try {
     return (await promisify(execFile)(program, args, asAccount(sandbox))).stdout
@@ -81,14 +98,14 @@ export async function runAs(sandbox: Sandbox, program: string, args: string[]): 
   }
 }
 
-/** For `spawn`: as the account of PostgreSQL, with nothing of this process's environment. */
+/** Options of `spawn` for PostgreSQL's account, without this process's environment. */
 export const asAccount = ({ account }: Sandbox) => ({
   cwd: '/',
   env: { LC_ALL: 'C', PATH: `${PROGRAMS}:/usr/sbin:/usr/bin:/sbin:/bin` },
   ...(account && { uid: account.uid, gid: account.gid }),
 })
 
-/** Waits until a query is answered there. */
+/** Waits until the server answers a query. */
 async function answers(connectionString: string, seconds = 60): Promise<void> {
   const until = performance.now() + seconds * 1000
   for (;;) {
@@ -107,7 +124,10 @@ async function answers(connectionString: string, seconds = 60): Promise<void> {
   }
 }
 
-function serverIn(sandbox: Sandbox, { name, data, port }: { name: string; data: string; port: number }): DebianPostgres {
+function serverIn(
+  sandbox: Sandbox,
+  { name, data, port }: { name: string; data: string; port: number },
+): DebianPostgres {
   const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
   const log = join(sandbox.folder, `${name}.log`)
   let postmaster: ChildProcess | undefined
@@ -120,7 +140,7 @@ function serverIn(sandbox: Sandbox, { name, data, port }: { name: string; data: 
     log,
     async start() {
       const out = openSync(log, 'a')
-      // A process group of its own, so that all of it can be killed at once.
+      // A separate process group, so that all of it can be killed at once.
       const stdio: ['ignore', number, number] = ['ignore', out, out]
       postmaster = spawn(join(PROGRAMS, 'postgres'), ['-D', data], { ...asAccount(sandbox), stdio, detached: true })
       const started = postmaster

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buyId, personId, SHOPS } from '../../../bench/market.ts'
 import { openHttpClient } from '../../../bench/http-client.ts'
+import { buyId, personId, SHOPS } from '../../../bench/market.ts'
 import type { Market } from './market-processes.ts'
 import { openPayers, type Payers } from './payments.ts'
 
@@ -115,7 +115,7 @@ interface JoinAttempt {
 }
 
 /** Returns undefined if no response arrived in time. */
-async function sendWithin(ms: number, wire: ReturnType<typeof openHttpClient>,call: Parameters<typeof wire.send>[0]) {
+async function sendWithin(ms: number, wire: ReturnType<typeof openHttpClient>, call: Parameters<typeof wire.send>[0]) {
   // A closed connection rejects its pending request.
   const timer = setTimeout(() => wire.close(), ms)
   try {

@@ -50,7 +50,7 @@ export async function openMarket(sandbox: Sandbox): Promise<Market> {
     environment: keys,
     async start(databaseUrl, environment = {}, options = {}) {
       const port = options.port ?? (await freePort())
-const variables = { ...keys, ...OWN_LIMITS, SITE_URL: siteUrl, DATABASE_URL: databaseUrl, ...environment }
+      const variables = { ...keys, ...OWN_LIMITS, SITE_URL: siteUrl, DATABASE_URL: databaseUrl, ...environment }
       const product = await startProduct({ script: options.script ?? script, dataDir, port, environment: variables })
       // A build by one of several processes would remove the files under the other ones.
       script = 'scripts/run-built.mjs'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import type { Sandbox } from './sandbox.ts'
 
-/** A machine of its own as far as the network goes: a namespace with one address. */
+/** A network namespace with one address, which serves as a machine. */
 export interface Machine {
   name: string
   address: string
@@ -14,7 +14,7 @@ export interface Machine {
   cutFrom(other: Machine): void
 }
 
-/** Machines on one switch, which this process reaches too. Needs root. */
+/** Creates machines on one bridge, which this process reaches too. Needs root. */
 export function openNetwork(sandbox: Sandbox, names: readonly string[]): Machine[] {
   const bridge = `d${randomInt(10 ** 5)}`
   const net = `10.${randomInt(100, 200)}.${randomInt(1, 250)}`
@@ -54,7 +54,7 @@ export function openNetwork(sandbox: Sandbox, names: readonly string[]): Machine
   })
 }
 
-/** Packets to it are routed to an interface that does not exist. */
+/** Packets are sent to a hardware address that does not exist. */
 function dropPackets(from: Machine, to: Machine): void {
   const unusedAddress = '02:00:00:00:00:99'
   run(...from.prefix, 'ip', 'neigh', 'replace', to.address, 'lladdr', unusedAddress, 'dev', 'eth0', 'nud', 'permanent')

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openHttpClient } from '../../../bench/http-client.ts'
 
-/** A visitor at each process who looks at a page again and again. */
+/** Requests a page of each process repeatedly. */
 export function watchPages(origins: readonly string[], path = '/') {
   const watch = { requested: 0, failed: 0, statuses: new Map<number, number>(), stop }
   let isGoingOn = true
-  const all = Promise.all(origins.map(look))
+  const all = Promise.all(origins.map(poll))
   return watch
 
-  async function look(origin: string): Promise<void> {
+  async function poll(origin: string): Promise<void> {
     const wire = openHttpClient(origin)
     while (isGoingOn) {
       const timer = setTimeout(() => wire.close(), 5_000)

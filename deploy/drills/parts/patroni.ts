@@ -25,12 +25,12 @@ export interface Patroni {
   primary(): Promise<Node | undefined>
   /** Waits until this node reports itself as the primary; returns the time. */
   waitForPromotion(node: Node, seconds?: number): Promise<number>
-  /** Waits until the other node follows so closely that it may be promoted without loss. */
+  /** Waits until the other node is a synchronous standby, which can be promoted without loss. */
   waitForSynchronous(): Promise<void>
   switchOver(from: Node, to: Node): Promise<void>
 }
 
-/** Two machines as in deploy/patroni/patroni.yml, and one with etcd; returns when the pair is in step. */
+/** Starts two machines as in deploy/patroni/patroni.yml, and one with etcd; returns once replication is synchronous. */
 export async function startPatroni(sandbox: Sandbox): Promise<Patroni> {
   needPrograms({ patroni: '/usr/bin/patroni', etcd: '/usr/bin/etcd', 'postgresql-15': join(PROGRAMS, 'initdb') })
   const [a, b, etcd] = openNetwork(sandbox, ['a', 'b', 'e']) as [Machine, Machine, Machine]

@@ -35,9 +35,9 @@ export function openPayers(market: Market, { origins, givesUpAt, answerWithinMs 
       joins += 1
       if (joins % JOINS_A_PAYMENT !== 0) return null
       const { order } = JSON.parse(answer.toString()) as { order: PaymentTask['order'] }
-let step = person
+      let step = person
       const origin = () => {
-step += 1
+        step += 1
         return origins()[step % origins().length] ?? ''
       }
       const paid = await payAsPerson(market, { order, person, origin, answerWithinMs, givesUpAt })
@@ -68,7 +68,7 @@ interface PaymentTask {
  */
 async function payAsPerson(market: Market, { order, ...paying }: PaymentTask): Promise<CompletedPayment | null> {
   const startedAt = performance.now()
-const input = { order_ids: [order.id], peps_kobo: 0, expected_kobo: order.amount_due_kobo, return_to: null }
+  const input = { order_ids: [order.id], peps_kobo: 0, expected_kobo: order.amount_due_kobo, return_to: null }
   const headers = {
     apikey: market.publishableKey,
     authorization: `Bearer ${market.tokens[paying.person]}`,
@@ -119,17 +119,21 @@ interface StepResponse {
 }
 
 /** By the site's own name, at any process: the test gateway accepts no other host. */
-function sendStep({ siteUrl }: Market, { origin, answerWithinMs }: Omit<PaymentTask, 'order'>, call: StepRequest): Promise<StepResponse> {
+function sendStep(
+  { siteUrl }: Market,
+  { origin, answerWithinMs }: Omit<PaymentTask, 'order'>,
+  call: StepRequest,
+): Promise<StepResponse> {
   const { hostname, port } = new URL(origin())
   const headers = { ...call.headers, host: new URL(siteUrl).host }
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(answerWithinMs)
-const sent = request(
+    const sent = request(
       { hostname, port, path: call.path, method: call.method ?? 'GET', headers, signal },
       (answer) => void readResponse(answer).then(resolve, reject),
     )
-sent.on('error', reject)
-sent.end(call.body)
+    sent.on('error', reject)
+    sent.end(call.body)
   })
 }
 

@@ -2,11 +2,11 @@ import type { Market } from './market-processes.ts'
 
 const EMAIL = 'kept@drill.test'
 const PASSWORD = 'ofada-rice-and-ayamase'
-/** The smallest picture there is: a GIF of one pixel. */
+/** A minimal picture: a GIF of one pixel. */
 const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 const PICTURE_PATH = 'pictures'
 
-/** Somebody with a password, an open session and a picture. */
+/** A user with a password, an open session and a picture. */
 interface Person {
   refreshToken: string
   picture: string
@@ -14,7 +14,7 @@ interface Person {
   bytes: Buffer
 }
 
-/** Makes them, as staff and the person would. */
+/** Creates the user through the API, as staff and as the user. */
 export async function addPerson(origin: string, market: Market): Promise<Person> {
   const staff = { apikey: market.secretKey, authorization: `Bearer ${market.secretKey}` }
   const json = { 'content-type': 'application/json' }

@@ -26,7 +26,7 @@ export async function preparePgBouncer(sandbox: Sandbox, server: DebianPostgres)
   await owner.end()
   const port = await freePort()
   const users = join(sandbox.folder, 'userlist.txt')
-  // The owner too, so that a start that should be refused comes as far as the check.
+  // The owner too, so that a start that must be refused reaches the check.
   const { username, password } = new URL(server.connectionString)
   writeFileSync(users, `"pgbouncer" "${PASSWORD}"\n"${username}" "${password}"\n`)
   const text = readFileSync(new URL('pgbouncer.ini', FOLDER), 'utf8')

@@ -19,7 +19,7 @@ interface ProxyOptions {
   upstreams: number[]
 }
 
-/** Debian's nginx with `deploy/nginx/ajoja.conf`, of which only names, ports and folders are changed. */
+/** Debian's nginx with `deploy/nginx/ajoja.conf`, with only names, ports and folders changed. */
 export async function startNginx({ sandbox, keys, upstreams }: ProxyOptions): Promise<FrontProxy> {
   const folder = join(sandbox.folder, 'nginx')
   const [port, plainPort] = [await freePort(), await freePort()]
@@ -43,7 +43,9 @@ export async function startNginx({ sandbox, keys, upstreams }: ProxyOptions): Pr
 events { worker_connections 4096; }
 http { access_log off; ${temporary.join(' ')} include /etc/nginx/mime.types; ${site} }`,
   )
-  sandbox.atEnd(stopper(spawn('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'inherit' })))
+  sandbox.atEnd(
+    stopper(spawn('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'inherit' })),
+  )
   await waitForPort(port)
   return { name: 'nginx', origin: `https://localhost:${port}` }
 }
@@ -70,7 +72,7 @@ export async function startCaddy({ sandbox, keys, upstreams }: ProxyOptions): Pr
   return { name: 'Caddy', origin: `https://localhost:${port}` }
 }
 
-/** Throws if the file has not what the drill wants to change: then it would try something else than what is shipped. */
+/** Throws if the file lacks a text to replace, because the drill would then not test the shipped configuration. */
 function replaced(path: string, changes: [string | RegExp, string][]): string {
   return changes.reduce(
     (text, [from, to]) => {

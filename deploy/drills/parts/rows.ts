@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { qualifiedName } from '#platform/backups/manifest.ts'
 import { quotedName, readTables } from '#platform/backups/dump-database.ts'
+import { qualifiedName } from '#platform/backups/manifest.ts'
 
 /** A checksum of a database's rows, to compare two databases of different versions. */
 interface Rows {
@@ -31,7 +31,7 @@ export async function rowsOf(connectionString: string): Promise<Rows> {
   }
 }
 
-/** The tables that are not the same. */
+/** The tables whose rows differ. */
 export const differences = (one: Rows, other: Rows): string[] =>
   [...new Set([...one.tables.keys(), ...other.tables.keys()])].filter(
     (table) => one.tables.get(table) !== other.tables.get(table),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Account, accountForPostgres } from '#platform/postgres/account.ts'
 
-/** Runs a drill with a temporary folder; removes it and ends all started processes, however the drill ends. */
+/** A drill's temporary folder and its clean-up. */
 export interface Sandbox {
   /** Owned by the account that PostgreSQL runs as. */
   folder: string
@@ -13,7 +13,10 @@ export interface Sandbox {
   atEnd(close: () => Promise<unknown> | unknown): void
 }
 
-/** Debian's programs by what they are needed for, e.g. `{ patroni: '/usr/bin/patroni' }`; ends the process with a sentence if one is missing. */
+/**
+ * Checks that Debian's programs exist, given by package name, e.g. `{ patroni: '/usr/bin/patroni' }`; ends the process
+ * with an error message if one is missing.
+ */
 export function needPrograms(programs: Record<string, string>): void {
   const missing = Object.entries(programs).filter(([, path]) => !existsSync(path))
   if (missing.length === 0) return
@@ -22,6 +25,7 @@ export function needPrograms(programs: Record<string, string>): void {
   process.exit(1)
 }
 
+/** Runs a drill with a temporary folder; removes it and ends all started processes, however the drill ends. */
 export async function inSandbox<T>(work: (sandbox: Sandbox) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'drill-'))
   const account = await accountForPostgres()

@@ -31,7 +31,7 @@ interface TlsRequest {
   method?: string
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Another address of this machine to come from. */
+  /** Source address on this machine. */
   from?: string
 }
 
@@ -41,7 +41,7 @@ export interface TlsResponse {
   body: Buffer
 }
 
-/** Calls over TLS on connections that stay open; rejects where no answer came. */
+/** A client over TLS with keep-alive connections; rejects without a response. */
 export function openTlsClient(origin: string, { certificate }: Pick<Certificate, 'certificate'>) {
   const ca = readFileSync(certificate)
   const agents = new Map<string, Agent>()

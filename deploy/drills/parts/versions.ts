@@ -5,11 +5,11 @@ import { isBuilt } from '../../../scripts/sources.mjs'
 import { sqlSources } from '../../../scripts/sql-sources.mjs'
 import type { Sandbox } from './sandbox.ts'
 
-/** Versions of the market as an operator puts them on a server: each in a folder of its own, with a link to the one that is meant to run. */
+/** Versions of the market as installed by an operator: each in its own folder, with a link to the current one. */
 interface Versions {
   /** The command that a supervisor starts, through the link. */
   script: string
-  /** Adds a release with one file of tables more, which serves the one before it, and points the link at it. */
+  /** Adds a release with one more migration, which the previous version tolerates, and points the link at it. */
   update(name: string, migration: { name: string; sql: string }): void
 }
 

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import type { FormValues } from '#domain/edits.ts'
 import type { Errors } from '#domain/validation.ts'
 import { VersionField } from '#web/desk/version-field.tsx'
-import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -22,7 +22,10 @@ interface AdvertFormProps {
 /** The form for an advert: its content, position and period. */
 export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormProps) {
   const getFieldProps = fieldPropsOf(values, errors)
-  const field = (name: string, stored: string | null | undefined) => ({ ...getFieldProps(name, stored), required: true })
+  const field = (name: string, stored: string | null | undefined) => ({
+    ...getFieldProps(name, stored),
+    required: true,
+  })
   return (
     <Form method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
@@ -56,7 +59,7 @@ export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormP
         error={errors.image_url}
         pictures={pictures}
       />
-      <SaveOrBack back="/content/adverts">{advert ? 'Save changes' : 'Create ad'}</SaveOrBack>
+      <FormButtons back="/content/adverts">{advert ? 'Save changes' : 'Create ad'}</FormButtons>
     </Form>
   )
 }

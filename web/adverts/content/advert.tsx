@@ -7,7 +7,7 @@ import { apiContext, viewerContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { saveEdits } from '#web/desk/save-edits.ts'
 import { storePictures } from '#web/desk/store-pictures.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -50,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export const clientAction = (args: Route.ClientActionArgs) => draftOrOffline(args)
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function EditAdvert({ loaderData, actionData }: Route.ComponentProps) {
   const refused: FormFailure | undefined = actionData

@@ -7,7 +7,7 @@ import { changeStatus, ListedTabs, ListedTools, readListParams, savedOutcome } f
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { countPages } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -47,9 +47,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => offlineFallback(serverAction, offlineOutcome)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(serverAction, offlineOutcome)
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Adverts({ loaderData, actionData }: Route.ComponentProps) {
   const { status, adverts, running, done } = loaderData

@@ -7,7 +7,7 @@ import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { countPages, pageParam } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -33,9 +33,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return writeOutcome(answer, { done: POST_DELETED, failed: 'The post was not deleted.' })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => offlineFallback(serverAction, offlineOutcome)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(serverAction, offlineOutcome)
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Posts({ loaderData, actionData }: Route.ComponentProps) {
   const { status, posts } = loaderData

@@ -3,7 +3,7 @@ import { readDealOptions } from '#domain/deals/featured-deal.ts'
 import type { FormValues } from '#domain/edits.ts'
 import type { Errors } from '#domain/validation.ts'
 import { VersionField } from '#web/desk/version-field.tsx'
-import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { datedDay } from '#web/ui/format.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -65,7 +65,7 @@ export function DealForm({ id, deal, values, errors, targets, pictures }: DealFo
         error={errors.image_url}
         pictures={pictures}
       />
-      <SaveOrBack back="/content/deals">{deal ? 'Save changes' : 'Create deal'}</SaveOrBack>
+      <FormButtons back="/content/deals">{deal ? 'Save changes' : 'Create deal'}</FormButtons>
     </Form>
   )
 }

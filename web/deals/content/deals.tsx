@@ -10,7 +10,7 @@ import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { countPages } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -49,9 +49,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => offlineFallback(serverAction, offlineOutcome)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(serverAction, offlineOutcome)
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Deals({ loaderData, actionData }: Route.ComponentProps) {
   const { status, deals, done, tasks } = loaderData

@@ -7,7 +7,7 @@ import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { isId } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -53,10 +53,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const reason = String((await request.clone().formData()).get('reason') ?? '')
   const outcome = { ok: false, text: errorTexts.offline }
-  return offlineFallback(serverAction, () => ({ errors: {}, outcome, reason }) satisfies BuyCancellationResult)
+  return withOfflineFallback(serverAction, () => ({ errors: {}, outcome, reason }) satisfies BuyCancellationResult)
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** A buy of the region: its dates, its money, and the form to cancel it. */
 export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
 import { countUnits } from '#domain/products/units.ts'
 import type { Errors } from '#domain/validation.ts'
-import { CheckMarked } from '#web/desk/outcome.tsx'
+import { InvalidFieldsHint } from '#web/desk/outcome.tsx'
 import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
 import { VersionField } from '#web/desk/version-field.tsx'
 import { useFocusFirstError } from '#web/focus-first-error.ts'
@@ -119,7 +119,7 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
         defaultChecked={values.allow_extension === 'on'}
       />
       <SteepPriceField question={errors.steep_price} typed={values.steep_price ?? ''} />
-      <CheckMarked errors={errors} />
+      <InvalidFieldsHint errors={errors} />
       <div className="flex flex-wrap gap-3">
         {isPublished && (
           <Button name="intent" value="change" busy={busy} busyLabel="Saving">

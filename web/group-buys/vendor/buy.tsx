@@ -11,7 +11,7 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { confirmSteepPrice } from '#web/desk/steep-price-field.tsx'
 import { isId, textParam } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -48,7 +48,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const choices = shop && (await listProductChoices(api, shop.id, { find, chosen: buy?.product_id ?? product }))
   return {
     shop,
-    had: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy.id) : 0,
+    peopleWhoHadJoined: buy && isCalledOff(buy.status) ? await countPeopleWhoHadJoined(api, buy.id) : 0,
     products: choices?.products ?? [],
     find,
     /** Whether there are more products than the list shows. */
@@ -196,7 +196,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const outcome: ActionOutcome = saves
     ? { ok: false, text: errorTexts.groupBuyNotCreated, detail: errorTexts.offline }
     : { ok: false, text: errorTexts.offline }
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () =>
       ({
@@ -208,10 +208,10 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, buy, had, products, find, more, id, key, product, now } = loaderData
+  const { shop, buy, peopleWhoHadJoined, products, find, more, id, key, product, now } = loaderData
   const lastResult: BuyResult | undefined = actionData
   const isDraft = !buy || buy.status === 'draft'
   const isOpenForChanges = buy !== null && !isDraft && canChangeTerms(buy)
@@ -256,7 +256,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       {buy && !isDraft && (
         <RunningBuy
           buy={buy}
-          peopleWhoHadJoined={had}
+          peopleWhoHadJoined={peopleWhoHadJoined}
           now={now}
           cancel={{ sendKey: key, errors: lastResult?.errors ?? {}, reason: lastResult?.reason ?? '' }}
         />

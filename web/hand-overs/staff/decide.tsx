@@ -4,7 +4,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { isId } from '#web/list-page.ts'
-import { offlineFallback } from '#web/offline.ts'
+import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(
+  withOfflineFallback(
     serverAction as () => Promise<DecisionResult>,
     (): DecisionResult => ({ ok: false, text: errorTexts.offline, errors: {}, values: {} }),
   )

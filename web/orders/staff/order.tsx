@@ -6,7 +6,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { refundText } from '#domain/texts/refunds.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -85,13 +85,13 @@ function formValues(form: FormData): Record<string, string> {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = formValues(await request.clone().formData())
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ done: null, text: errorTexts.offline, errors: {}, values }) satisfies PartialRefundResult,
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** An order for a chief: its money, past refunds, and a form for a partial refund. */
 export default function StaffOrder({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,11 +9,11 @@ import { type Figures, readFigures } from '../setting-figures.ts'
 import type { Route } from './+types/faq.ts'
 import { faqSections } from './answers.ts'
 import type { FaqSection, Question } from './faq-section.ts'
-import { faqThings } from './faq-thing.server.ts'
+import { faqStructuredData } from './faq-structured-data.server.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const figures = await readFigures(context.get(apiContext))
-  context.set(structuredContext, faqThings(context.get(siteContext).origin, figures))
+  context.set(structuredContext, faqStructuredData(context.get(siteContext).origin, figures))
   return figures
 }
 

@@ -13,7 +13,7 @@ import { readBuyAddress } from '#web/group-buys/address.ts'
 import { joinByForm, joinOffline, revalidateUnlessRejected } from '#web/group-buys/join.ts'
 import { listActiveGroupBuys, listOwnParts, readOwnVendorId } from '#web/group-buys/queries.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { offlineFallback } from '#web/offline.ts'
+import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -22,7 +22,7 @@ import { BuyGrid } from '../buy-grid.tsx'
 import type { Route } from './+types/home.ts'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
-import { marketThings } from './market-thing.server.ts'
+import { siteStructuredData } from './site-structured-data.server.ts'
 
 /** Two rows of three on wide screens. */
 const BUYS_SHOWN = 6
@@ -30,7 +30,7 @@ const BUYS_SHOWN = 6
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const viewer = context.get(viewerContext)
-  context.set(structuredContext, marketThings(context.get(siteContext).origin))
+  context.set(structuredContext, siteStructuredData(context.get(siteContext).origin))
   const now = new Date().toISOString()
   const address = readDealsAddress(url.searchParams)
   const [deals, listed, vendorId, adverts, own] = await Promise.all([
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
-  return offlineFallback(serverAction, () =>
+  return withOfflineFallback(serverAction, () =>
     form.get('intent') === 'delete-deal'
       ? ({ deal: String(form.get('id')), ok: false, text: errorTexts.offline } satisfies DealOutcome)
       : joinOffline(form),

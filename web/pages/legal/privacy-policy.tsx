@@ -1,7 +1,7 @@
 import { brand } from '#domain/brand.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { inShort } from './in-short.ts'
 import { LegalPage } from './legal-page.tsx'
+import { legalSummaries } from './legal-summaries.ts'
 import { privacyRights } from './privacy-rights.tsx'
 import { privacyUse } from './privacy-use.tsx'
 
@@ -10,7 +10,7 @@ export default function PrivacyPolicy() {
     <LegalPage
       title="Privacy Policy"
       lead={`What ${brand.name} knows about you, why, who else sees it, and what you can ask us to do.`}
-      summary={inShort.privacy}
+      summary={legalSummaries.privacy}
       sections={[...privacyUse, ...privacyRights]}
     />
   )

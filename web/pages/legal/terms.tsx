@@ -3,8 +3,8 @@ import { apiContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { readFigures } from '../setting-figures.ts'
 import type { Route } from './+types/terms.ts'
-import { inShort } from './in-short.ts'
 import { LegalPage } from './legal-page.tsx'
+import { legalSummaries } from './legal-summaries.ts'
 import { termsOfBuying } from './terms-of-buying.tsx'
 import { termsOfMembership } from './terms-of-membership.tsx'
 import { termsWhenThingsGoWrong } from './terms-when-things-go-wrong.tsx'
@@ -16,7 +16,7 @@ export default function Terms({ loaderData: figures }: Route.ComponentProps) {
     <LegalPage
       title="Terms of Service"
       lead={`The agreement between you and ${brand.name} when you use this market as a buyer or an affiliate.`}
-      summary={inShort.terms}
+      summary={legalSummaries.terms}
       figures={figures}
       sections={[...termsOfMembership(figures), ...termsOfBuying(figures), ...termsWhenThingsGoWrong]}
     />

@@ -3,8 +3,8 @@ import { apiContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { readFigures } from '../setting-figures.ts'
 import type { Route } from './+types/vendor-terms.ts'
-import { inShort } from './in-short.ts'
 import { LegalPage } from './legal-page.tsx'
+import { legalSummaries } from './legal-summaries.ts'
 import { vendorDuties } from './vendor-duties.tsx'
 import { vendorMoney } from './vendor-money.tsx'
 
@@ -15,7 +15,7 @@ export default function VendorTerms({ loaderData: figures }: Route.ComponentProp
     <LegalPage
       title="Vendor Terms"
       lead={`The agreement between ${brand.name} and the shops that sell here.`}
-      summary={inShort.vendors}
+      summary={legalSummaries.vendors}
       figures={figures}
       sections={[...vendorDuties, ...vendorMoney(figures)]}
     />

@@ -8,7 +8,7 @@ import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
 import { isFollowed } from '#web/follows/queries.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { listShopFulfilment } from '#web/places/queries.ts'
 import { productAddress } from '#web/products/address.ts'
@@ -65,7 +65,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   return data({ sale, gone: null, beside, today, origin, shared })
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** One product: description, prices, vendor and fulfilment. */
 export default function Product({ loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -76,7 +76,7 @@ function formValues(form: FormData) {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = formValues(await request.clone().formData())
-  return offlineFallback(serverAction as () => Promise<AmountFormResult>, () => ({
+  return withOfflineFallback(serverAction as () => Promise<AmountFormResult>, () => ({
     ok: false,
     text: errorTexts.offline,
     id: values.id,
@@ -85,7 +85,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }))
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** Amounts entered by colleagues that need a second person's approval, cash owed by places, and past decisions. */
 export default function Amounts({ loaderData, actionData }: Route.ComponentProps) {

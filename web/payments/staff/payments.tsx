@@ -3,7 +3,7 @@ import { lagosDate } from '#domain/calendar.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { troubleTexts } from '#domain/texts/refunds.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -47,9 +47,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, confirm: null }))
+  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, confirm: null }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** Exceptional cases: stuck refunds, and payments without an order. */
 export default function OddPayments({ loaderData: { refunds, payments, failure }, actionData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { payoutTroubleTexts } from '#domain/texts/payout-mails.ts'
 import { apiContext } from '#web/context.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
@@ -50,9 +50,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** Stuck payouts, the newest payouts, and the shops' balances with a button to stop payouts. */
 export default function StaffPayouts({

@@ -12,16 +12,16 @@ interface PlaceUsage {
 }
 
 /** Orders, stored goods and staff of a place, and what happens to them when it is closed. */
-export function closingPlaceText(at: PlaceUsage | null): string {
-  if (!at) return 'The orders it affects could not be loaded. Reload the page before you close it.'
-  const [ready, orders] = [at.to_hand_over ?? 0, (at.to_come ?? 0) + (at.to_hand_over ?? 0)]
-  const staff = at.staff ? ` ${plural(at.staff, 'person serves', 'people serve')} there.` : ''
+export function closingPlaceText(placeUsage: PlaceUsage | null): string {
+  if (!placeUsage) return 'The orders it affects could not be loaded. Reload the page before you close it.'
+  const [ready, orders] = [placeUsage.to_hand_over ?? 0, (placeUsage.to_come ?? 0) + (placeUsage.to_hand_over ?? 0)]
+  const staff = placeUsage.staff ? ` ${plural(placeUsage.staff, 'person serves', 'people serve')} there.` : ''
   if (orders === 0) return `No order is to be collected there.${staff} ${STAYS_CLOSED}`
-  const stockpiled = at.stockpiled_kg ? `, ${count(at.stockpiled_kg)} kg of them in the stockpile` : ''
+  const stockpiled = placeUsage.stockpiled_kg ? `, ${count(placeUsage.stockpiled_kg)} kg of them in the stockpile` : ''
   const first = ready > 0 ? ` ${plural(ready, 'order is', 'orders are')} ready and must be handed over first.` : ''
   const are = orders === 1 ? 'is' : 'are'
   const noticeText = 'Their buyers are told, with your reason, and choose another place.'
-  return `${plural(orders, 'order')} of ${plural(at.people ?? 0, 'person', 'people')} ${are} to be collected there${stockpiled}.${first}${staff} ${noticeText} ${STAYS_CLOSED}`
+  return `${plural(orders, 'order')} of ${plural(placeUsage.people ?? 0, 'person', 'people')} ${are} to be collected there${stockpiled}.${first}${staff} ${noticeText} ${STAYS_CLOSED}`
 }
 
 interface ZoneUsage {

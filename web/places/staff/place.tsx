@@ -3,11 +3,11 @@ import { shownPhone } from '#domain/phone.ts'
 import { type OpenDay, WEEKDAYS } from '#domain/places/opening-hours.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
 import { apiContext } from '#web/context.ts'
-import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { InvalidFieldsHint, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { useFocusFirstError } from '#web/focus-first-error.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { readPlace } from '../queries.ts'
@@ -45,7 +45,7 @@ function readHours(values: Readonly<Record<string, string>>): OpenDay[] {
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   rejectOffline({ request, serverAction })
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Place({ loaderData: { area, place, key } }: Route.ComponentProps) {
   const refused = useActionData() as RejectedForm | undefined
@@ -125,8 +125,8 @@ export default function Place({ loaderData: { area, place, key } }: Route.Compon
           inputMode="numeric"
           hint="0 if nothing can be stored here."
         />
-        <CheckMarked errors={errors} />
-        <SaveOrBack back={`/${area}/places`}>{place ? 'Save changes' : 'Add place'}</SaveOrBack>
+        <InvalidFieldsHint errors={errors} />
+        <FormButtons back={`/${area}/places`}>{place ? 'Save changes' : 'Add place'}</FormButtons>
       </Form>
     </>
   )

@@ -4,12 +4,12 @@ import { koboToNaira, parseNaira } from '#domain/money.ts'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { checkZone } from '#domain/places/delivery-zone.ts'
 import { apiContext } from '#web/context.ts'
-import { CheckMarked, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { InvalidFieldsHint, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { useFocusFirstError } from '#web/focus-first-error.ts'
-import { keepWhenOffline } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -48,7 +48,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   rejectOffline({ request, serverAction })
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Zone({ loaderData }: Route.ComponentProps) {
   const { area, zone, state } = loaderData
@@ -148,8 +148,8 @@ function ZoneForm({ area, zone, state, formKey, refused }: ZoneFormProps) {
           ))}
         </div>
       </fieldset>
-      <CheckMarked errors={errors} />
-      <SaveOrBack back={`/${area}/places/zones`}>{zone ? 'Save changes' : 'Add zone'}</SaveOrBack>
+      <InvalidFieldsHint errors={errors} />
+      <FormButtons back={`/${area}/places/zones`}>{zone ? 'Save changes' : 'Add zone'}</FormButtons>
     </Form>
   )
 }

@@ -10,7 +10,7 @@ import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -63,13 +63,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
   const form = await request.clone().formData()
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ outcome: { ok: false, text: errorTexts.offline }, errors: {}, values }) satisfies MeasureResult,
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 const foodName = (food: string) =>
   food === '' ? 'any food' : isCategory(food) ? categoryLabels[food].toLowerCase() : food

@@ -8,7 +8,7 @@ import { DeleteTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
 import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { countPages, pageParam } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -43,9 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     : { ok: true, text: `${PRODUCT_DELETED} Past orders keep their copy.` }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => offlineFallback(serverAction, offlineOutcome)
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  withOfflineFallback(serverAction, offlineOutcome)
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Products({ loaderData, actionData }: Route.ComponentProps) {
   const { search, products } = loaderData

@@ -9,7 +9,7 @@ import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { choiceParam, pageParam, textParam } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -46,9 +46,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ac
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, (): ActionOutcome => ({ ok: false, text: errorTexts.offline }))
+  withOfflineFallback(serverAction, (): ActionOutcome => ({ ok: false, text: errorTexts.offline }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** Products of the overseen shops. */
 export default function StaffProducts({

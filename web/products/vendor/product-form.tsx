@@ -3,11 +3,11 @@ import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { UNITS } from '#domain/products/units.ts'
 import { VAT_CLASSES, vatClassLabels } from '#domain/products/vat.ts'
 import type { Errors } from '#domain/validation.ts'
-import { CheckMarked } from '#web/desk/outcome.tsx'
+import { InvalidFieldsHint } from '#web/desk/outcome.tsx'
 import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
 import { VersionField } from '#web/desk/version-field.tsx'
 import { useFocusFirstError } from '#web/focus-first-error.ts'
-import { fieldPropsOf, SaveOrBack } from '#web/ui/form-fields.tsx'
+import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -30,11 +30,6 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
   const form = useFocusFirstError(errors)
   const stored = product?.pictures.map(({ url }) => url) ?? []
   const field = fieldPropsOf(values, errors)
-  const number = (name: string, stored: number | null | undefined) => ({
-    ...field(name, stored),
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-  })
   return (
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
@@ -89,24 +84,7 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
           hint="Before any group price"
         />
         <SteepPriceField question={errors.steep_price} typed={values?.steep_price ?? ''} />
-        <TextField
-          label="Available quantity"
-          {...number('available_quantity', product?.available_quantity)}
-          required
-          hint="Units you can sell now. A group buy reserves its target from this stock."
-        />
-        <TextField
-          label="Minimum quantity"
-          {...number('min_quantity', product?.min_quantity ?? 1)}
-          required
-          hint="The smallest order of one person"
-        />
-        <TextField
-          label="Maximum quantity"
-          {...number('max_quantity', product?.max_quantity)}
-          required={false}
-          hint="The largest order of one person"
-        />
+        <QuantityFields product={product} fieldProps={field} />
         <SelectField
           label="VAT"
           {...field('vat_class', product?.vat_class)}
@@ -139,8 +117,8 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
         error={errors.photos ?? errors.image_url}
         pictures={pictures}
       />
-      <CheckMarked errors={errors} />
-      <SaveOrBack back={back}>{product ? 'Save changes' : 'Create product'}</SaveOrBack>
+      <InvalidFieldsHint errors={errors} />
+      <FormButtons back={back}>{product ? 'Save changes' : 'Create product'}</FormButtons>
     </Form>
   )
 }
@@ -161,6 +139,41 @@ function Stockpile({ product, values, errors }: Pick<ProductFormProps, 'product'
           ? 'Our staff have confirmed it. A new name or category needs their confirmation again.'
           : 'Buyers are offered it once our staff have confirmed that it keeps.'}
       </p>
+    </>
+  )
+}
+
+interface QuantityFieldsProps {
+  product: ProductFormProps['product']
+  fieldProps: ReturnType<typeof fieldPropsOf>
+}
+
+function QuantityFields({ product, fieldProps }: QuantityFieldsProps) {
+  const number = (name: string, stored: number | null | undefined) => ({
+    ...fieldProps(name, stored),
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+  })
+  return (
+    <>
+      <TextField
+        label="Available quantity"
+        {...number('available_quantity', product?.available_quantity)}
+        required
+        hint="Units you can sell now. A group buy reserves its target from this stock."
+      />
+      <TextField
+        label="Minimum quantity"
+        {...number('min_quantity', product?.min_quantity ?? 1)}
+        required
+        hint="The smallest order of one person"
+      />
+      <TextField
+        label="Maximum quantity"
+        {...number('max_quantity', product?.max_quantity)}
+        required={false}
+        hint="The largest order of one person"
+      />
     </>
   )
 }

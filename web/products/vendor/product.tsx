@@ -13,7 +13,7 @@ import { NoShop } from '#web/desk/shop-notice.tsx'
 import { confirmSteepPrice } from '#web/desk/steep-price-field.tsx'
 import { picturePath, storePictures } from '#web/desk/store-pictures.ts'
 import { isId } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -106,13 +106,13 @@ async function saveResponse({ values, list, pictures }: SavedProductInput, answe
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = readProductForm(await request.clone().formData())
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ errors: {}, values, outcome: { ok: false, text: errorTexts.offline } }) satisfies ProductFormFailure,
   )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorProduct({ loaderData, actionData }: Route.ComponentProps) {
   const refused: ProductFormFailure | undefined = actionData

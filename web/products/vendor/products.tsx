@@ -9,7 +9,7 @@ import { PagedTable } from '#web/desk/paged-table.tsx'
 import { SectionTabs } from '#web/desk/section-tabs.tsx'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { listPage } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -43,9 +43,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Ac
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  offlineFallback(serverAction, (): ActionOutcome => ({ ok: false, text: errorTexts.offline }))
+  withOfflineFallback(serverAction, (): ActionOutcome => ({ ok: false, text: errorTexts.offline }))
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorProducts({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, address, count, saved } = loaderData

@@ -40,17 +40,17 @@ interface Scores {
 }
 
 /** "12 successful referrals", "108 orders completed": the ranked figure first, the other one only if it is not zero. */
-export function scoreText(i18n: I18n, board: Board, deeds: Scores): string[] {
-  const referred = counted(i18n, deeds.successfulReferrals, {
+export function scoreText(i18n: I18n, board: Board, scores: Scores): string[] {
+  const referred = counted(i18n, scores.successfulReferrals, {
     one: /*i18n*/ '{count} successful referral',
     many: /*i18n*/ '{count} successful referrals',
-    count: count(deeds.successfulReferrals),
+    count: count(scores.successfulReferrals),
   })
-  const bought = counted(i18n, deeds.completedOrders, {
+  const bought = counted(i18n, scores.completedOrders, {
     one: /*i18n*/ '{count} order completed',
     many: /*i18n*/ '{count} orders completed',
-    count: count(deeds.completedOrders),
+    count: count(scores.completedOrders),
   })
-  if (board.key === 'buyers') return deeds.successfulReferrals > 0 ? [bought, referred] : [bought]
-  return deeds.completedOrders > 0 ? [referred, bought] : [referred]
+  if (board.key === 'buyers') return scores.successfulReferrals > 0 ? [bought, referred] : [bought]
+  return scores.completedOrders > 0 ? [referred, bought] : [referred]
 }

@@ -6,7 +6,7 @@ import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { choiceParam } from '#web/list-page.ts'
-import { keepWhenOffline, offlineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { signInPath } from '#web/session/guard.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -81,10 +81,13 @@ function missingFields(values: ApplicationValues, agreed: boolean): Errors {
 
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const values = readValues(await request.clone().formData())
-  return offlineFallback(serverAction, () => ({ errors: { form: errorTexts.offline }, values }) satisfies SignUpResult)
+  return withOfflineFallback(
+    serverAction,
+    () => ({ errors: { form: errorTexts.offline }, values }) satisfies SignUpResult,
+  )
 }
 
-export const shouldRevalidate = keepWhenOffline
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorSignup({ loaderData, actionData }: Route.ComponentProps) {
   const { signedIn, shop, states, failure, key, products, desk, saved } = loaderData

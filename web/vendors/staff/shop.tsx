@@ -5,7 +5,7 @@ import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readScope } from '#web/desk/scope.ts'
 import { isId } from '#web/list-page.ts'
-import { offlineFallback } from '#web/offline.ts'
+import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -78,7 +78,7 @@ async function decideChange(api: Api, { form, changeId, note }: { form: FormData
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData()
   const note = String(form.get('note') ?? '')
-  return offlineFallback(
+  return withOfflineFallback(
     serverAction,
     () => ({ ok: false, text: errorTexts.offline, note }) satisfies ShopDecisionResult,
   )

@@ -27,21 +27,21 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/dashboard.ts'
 import {
-  listNextDues,
   listRunningBuys,
-  type NextDue,
+  listUnpaidOrders,
   type OwnRunningBuy,
   readOwnMonths,
-  readOwnPurse,
+  readOwnWallet,
+  type UnpaidOrder,
 } from './queries.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
   const [{ dues, failure }, buys, purse, waiting, brought, { months }, basisPoints] = await Promise.all([
-    listNextDues(api, userId),
+    listUnpaidOrders(api, userId),
     listRunningBuys(api, userId),
-    readOwnPurse(api, userId),
+    readOwnWallet(api, userId),
     readWaiting(api),
     countSuccessfulReferrals(api, userId),
     readOwnMonths(api),
@@ -141,7 +141,7 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
   )
 }
 
-const dueColumns = (i18n: I18n): Column<NextDue>[] => [
+const dueColumns = (i18n: I18n): Column<UnpaidOrder>[] => [
   {
     header: i18n.t('Order'),
     heading: true,

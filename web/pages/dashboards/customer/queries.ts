@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
 
 /** The user's unpaid orders, from buys and from the cart, by due time. */
-export async function listNextDues(api: Api, userId: string) {
+export async function listUnpaidOrders(api: Api, userId: string) {
   const { data, error } = await api.tables
     .from('orders')
     .select(
@@ -18,7 +18,7 @@ export async function listNextDues(api: Api, userId: string) {
   return { dues, failure: error?.message ?? null }
 }
 
-export type NextDue = Awaited<ReturnType<typeof listNextDues>>['dues'][number]
+export type UnpaidOrder = Awaited<ReturnType<typeof listUnpaidOrders>>['dues'][number]
 
 /** The user's running buys, the next to close first. */
 export async function listRunningBuys(api: Api, userId: string) {
@@ -38,7 +38,7 @@ export async function listRunningBuys(api: Api, userId: string) {
 
 export type OwnRunningBuy = Awaited<ReturnType<typeof listRunningBuys>>[number]
 
-export async function readOwnPurse(api: Api, userId: string) {
+export async function readOwnWallet(api: Api, userId: string) {
   const { data } = await api.tables
     .from('profiles')
     .select('points_balance, referral_code')

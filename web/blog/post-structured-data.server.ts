@@ -6,7 +6,7 @@ import type { Post } from './queries.ts'
 import { previewImageUrl } from './shared-picture.ts'
 
 /** The structured data of a published post; none for drafts and scheduled posts. */
-export function postThings(post: Post, origin: string): StructuredData {
+export function postStructuredData(post: Post, origin: string): StructuredData {
   if (post.status !== 'published') return []
   const path = `/blog/${post.slug}`
   const article: BlogPosting = {

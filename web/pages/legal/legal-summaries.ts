@@ -1,7 +1,7 @@
 /**
  * A summary of each legal text in translated sentences, all of which are in the text itself, which alone is binding.
  */
-export const inShort = {
+export const legalSummaries = {
   privacy: [
     /*i18n*/ 'We keep data about your account, your orders, your payments, your rewards, your messages and your sign-ins.',
     /*i18n*/ 'Card numbers and bank passwords go directly to the payment company; we never see them.',

@@ -7,14 +7,14 @@ import { Notice } from '#web/ui/notice.tsx'
 import { deviceName } from '../session/device-name.ts'
 import type { PushDevice } from './preference-queries.ts'
 
-interface PhonesProps {
+interface PushDevicesProps {
   devices: readonly PushDevice[]
   /** The VAPID public key; null if push is disabled. */
   pushKey: string | null
 }
 
 /** The subscribed browsers, and a button that subscribes this one. No permission is requested before it is pressed. */
-export function Phones({ devices, pushKey }: PhonesProps) {
+export function PushDevices({ devices, pushKey }: PushDevicesProps) {
   const { i18n } = useLingui()
   if (pushKey === null) return <p className="text-soft">{i18n.t('We send no notices to phones at the moment.')}</p>
   const isHere = devices.some(({ is_this }) => is_this)
@@ -23,7 +23,7 @@ export function Phones({ devices, pushKey }: PhonesProps) {
       {devices.length > 0 && (
         <ul className="mb-4 divide-y divide-grain border-y border-grain">
           {devices.map((device) => (
-            <Phone key={device.id} {...device} />
+            <PushDeviceItem key={device.id} {...device} />
           ))}
         </ul>
       )}
@@ -32,7 +32,7 @@ export function Phones({ devices, pushKey }: PhonesProps) {
   )
 }
 
-function Phone({ id, user_agent, is_this }: PushDevice) {
+function PushDeviceItem({ id, user_agent, is_this }: PushDevice) {
   const { i18n } = useLingui()
   const name = deviceName(i18n, user_agent)
   // Loaded on the tap.

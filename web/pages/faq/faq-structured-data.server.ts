@@ -4,7 +4,7 @@ import type { Figures } from '../setting-figures.ts'
 import { faqSections } from './answers.ts'
 
 /** The structured data of every question with its answer, in English. */
-export function faqThings(origin: string, figures: Figures): StructuredData {
+export function faqStructuredData(origin: string, figures: Figures): StructuredData {
   const questions = faqSections.flatMap((section) => section.questions)
   return [
     {

@@ -3,7 +3,7 @@ import { brand } from '#domain/brand.ts'
 import { organization, type StructuredData } from '#web/structured-data.ts'
 
 /** The structured data of the site and its search. */
-export function marketThings(origin: string): StructuredData {
+export function siteStructuredData(origin: string): StructuredData {
   // `query-input` is Google's extension of schema.org.
   const search: SearchAction & { 'query-input': string } = {
     '@type': 'SearchAction',
