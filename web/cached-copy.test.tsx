@@ -15,7 +15,7 @@ const pidgin = openLanguage('pcm', {
   sentences: [],
 })
 
-/** What a copy says of itself, `age` after the page was read. */
+/** The notice on a cached copy, `age` after the page was read. */
 function saidAfter(ageMs: number | null, i18n = english): string {
   const readAt = ageMs === null ? null : new Date(Date.now() - ageMs).toISOString()
   const page = renderToStaticMarkup(

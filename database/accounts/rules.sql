@@ -69,7 +69,7 @@ $$ select exists (select from public.profiles where id = auth.uid() and role = a
 create function rights.keeps_content() returns boolean language sql stable security definer set search_path = '' as
 $$ select rights.has_role('administrator', 'supervisor') $$;
 
--- What a role grants, and what is revoked when it is taken away.
+-- The rights that a role grants, revoked when the role is taken away.
 
 -- A chief who cannot sign in does not count as a remaining chief.
 create function rights.can_sign_in(person uuid) returns boolean language sql stable security definer set search_path = '' as $$

@@ -20,7 +20,7 @@ from public.profiles p cross join lateral (
 where v.is_named or p.id in (select rights.board_ids());
 comment on view public_shown.profiles is 'Replaces public.profiles on the wire. Balance and code: the reader''s own, and all for the chief; role and full name: also of published authors, and of managers for coordinators; people on the leaderboards: the name as the leaderboard shows it.';
 
--- What a person holds by their role; shown before the role is taken away.
+-- The assets and duties tied to a person's role; shown before the role is taken away.
 create view public.role_holdings as
 select p.id, p.role, v.business_name as shop_name, v.status as shop_status,
   (select count(*) from public.group_buys g where g.vendor_id = v.id and g.status in ('active', 'closed', 'settling', 'confirmed', 'ready'))::integer as open_buys,

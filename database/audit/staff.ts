@@ -2,8 +2,7 @@ import type pg from 'pg'
 import { type Finding, runChecks } from './run-checks.ts'
 
 /**
- * Recomputes amounts entered by staff from the goods, the ledger and the settings of that day (design.md 9, "Nobody
- * mints money"), independently of the rows that authorised them.
+ * Recomputes amounts entered by staff from the goods, the ledger and the settings of that day (design.md 9, section 9), independently of the rows that authorised them.
  */
 export const auditStaff = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
   runChecks(client, { common: COMMON, checks: CHECKS })

@@ -30,7 +30,7 @@ $$ select path from public.claim_evidence where claim_id in (select rights.my_cl
 create function rights.is_evidence(name text) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from public.claim_evidence where path = name) $$;
 
--- What is left of an order after a short delivery, for lists, labels, rosters, weigh-in, claims, held money and files.
+-- The remaining goods of an order after a short delivery, for lists, labels, rosters, weigh-in, claims, held money and files.
 create function public.claimable_worth(of_order uuid) returns table (hand_over_id uuid, line_id uuid, quantity integer, worth_kobo bigint)
 language sql stable security definer set search_path = '' as $$
   with lines as (
@@ -71,7 +71,7 @@ create function public.claim_worth_kobo(claim uuid) returns bigint language sql 
 $$;
 comment on function public.claim_worth_kobo(uuid) is 'The most that can still be refunded for a claim. Goods collected since then do not count as missing.';
 
--- Goods of an order at a hub of the market that has counted in all it expects of them, without what it entered as missing.
+-- Goods of an order at a hub of the market that has counted everything it expects of them, without what it entered as missing.
 create function public.waits_at_hub(of_line uuid) returns table (place text, until timestamptz) language sql stable security definer set search_path = '' as $$
   select p.name, (select h.due_until from public.hand_overs h where h.order_id = o.id and h.status = 'open')
   from public.order_lines l join public.orders o on o.id = l.order_id join public.pickup_points p on p.id = o.pickup_point_id and p.vendor_id is null

@@ -13,7 +13,7 @@ declare
   wrong text;
 begin
   if new.subject || ' ' || new.content ~ '\{\{\s*[{&=]' then
-    raise exception 'Placeholders stand between {{ and }}; three braces, & and = are not allowed' using errcode = 'PT400';
+    raise exception 'Write placeholders between {{ and }}; three braces, & and = are not allowed' using errcode = 'PT400';
   end if;
   if regexp_replace(new.subject, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' or regexp_replace(new.content, '\{\{\{?[^{}]*\}?\}\}', '', 'g') ~ '\{\{|\}\}' then
     raise exception 'A placeholder is not closed: each stands between {{ and }}' using errcode = 'PT400';
@@ -21,7 +21,7 @@ begin
   if new.placeholders is null then return new; end if;
   wrong := coalesce(public.unknown_placeholder(new.subject, new.placeholders), public.unknown_placeholder(new.content, new.placeholders));
   if wrong is not null then
-    raise exception 'This mail does not know {{%}}. It knows %.', wrong,
+    raise exception 'This mail has no placeholder {{%}}. It has %.', wrong,
       (select string_agg(case when known like '%.%' then format('{{%s}} inside {{#%s}}', split_part(known, '.', 2), split_part(known, '.', 1))
           else '{{' || known || '}}' end, ', ' order by place)
         from unnest(new.placeholders) with ordinality as k (known, place)

@@ -35,7 +35,7 @@ create function public.may_be_sent(order_id uuid, hub uuid, shop uuid) returns b
       and case o.delivered_by when 'vendor' then o.vendor_id = shop else a.state = (select p.state from public.pickup_points p where p.id = hub) end)
 $$;
 
--- What planners and riders see. No amounts; address and phone number for the rider only, and only until that stop has ended.
+-- The view of planners and riders. No amounts; address and phone number for the rider only, and only until that stop has ended.
 create function rights.kg_of_goods(lines jsonb) returns numeric language sql stable security definer set search_path = '' as $$
   select case when bool_and(l.kg_per_unit is not null) then sum(l.kg_per_unit * (g ->> 'quantity')::integer) end
   from jsonb_array_elements(lines) g join public.order_lines l on l.id = (g ->> 'line_id')::uuid

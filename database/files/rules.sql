@@ -1,4 +1,4 @@
--- What was sent with a form that was never finished. Its bytes are swept once no row names them.
+-- Uploads of a form that was never submitted. Their bytes are swept once no row names them.
 create function public.forget_unused_uploads() returns integer language sql security definer set search_path = '' as $$
   with unused as (
     select o.id from storage.objects o

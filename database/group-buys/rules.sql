@@ -64,7 +64,7 @@ create function public.payment_due_at(share_date date) returns timestamptz langu
 $$ select ((share_date - 2) + time '23:59:59') at time zone 'Africa/Lagos' $$;
 comment on function public.payment_due_at(date) is 'Payment is due 2 days before the sharing day (specification, section 9), end of that day in Lagos.';
 
--- What a vendor may change on a group buy, and what publishing does. No role may write the counters.
+-- The changes that a vendor may make to a group buy, and the effects of publishing. No role may write the counters.
 create function public.copy_product_facts(buy public.group_buys) returns public.group_buys
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -64,7 +64,7 @@ select b.group_buy_id, b.vendor_id, b.status, b.paid_orders, b.refunds_due, b.re
 from ledger.buy_sums b where b.vendor_id = (select rights.my_vendor_id()) or b.vendor_id in (select rights.overseen_vendor_ids());
 comment on view public.own_buy_sums is 'The same sums without suppression, for the buy''s shop and its overseers.';
 
--- What each order earns its vendor so far: goods less the vendor's fee.
+-- The vendor's earnings of each order so far: goods less the vendor's fee.
 create view public.order_earnings as
 select o.id as order_id, o.order_no, o.group_buy_id, o.vendor_id, o.buyer_name, rights.order_quantity_left(o.id) as quantity, o.status, o.created_at,
   (case when o.is_live and o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end * 100)::bigint

@@ -1,4 +1,4 @@
--- A ready order has an open hand-over, whoever moved it; collected goods were handed over; completed ones are released.
+-- A ready order has an open hand-over, independent of the role that moved it; collected goods were handed over; completed ones are released.
 create function public.hand_over_with_order() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'ready' and (tg_op = 'INSERT' or old.status <> 'ready') then

@@ -19,7 +19,7 @@ select i.id, i.duty, i.created_at, coalesce(v.business_name, p.name) as place_na
 from public.staff_invitations i left join public.vendors v on v.id = i.vendor_id left join public.pickup_points p on p.id = i.pickup_point_id
 where i.id in (select rights.invitations_of((select auth.uid()))) and not (select rights.owes_second_step());
 
--- What depends on a member whose membership is about to end: orders on their runs, and goods at a place where they are the only
+-- Work that depends on a member whose membership is about to end: orders on their runs, and goods at a place where they are the only
 -- hand-over staff.
 create view public.staff_members as
 select m.id, m.person_id, m.vendor_id, m.pickup_point_id, m.duty, m.created_at, p.full_name,

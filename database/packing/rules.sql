@@ -31,7 +31,7 @@ create function rights.is_delivery_evidence(picture text) returns boolean langua
   select exists (select from public.weigh_ins where photo = picture) or exists (select from public.shortfalls where photo = picture)
 $$;
 
--- What is left of an order. Quantity: by line, without units that came short. Money: without refunds, finished or under way.
+-- The remainder of an order. Quantity: by line, without units that came short. Money: without refunds, finished or under way.
 create function public.short_units(line uuid) returns integer language sql stable security definer set search_path = '' as $$
   select ceil(coalesce(sum(s.missing_thousandths), 0) / 1000)::integer from public.live_shortfall_shares s where s.line_id = line
 $$;

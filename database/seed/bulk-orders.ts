@@ -103,7 +103,7 @@ interface BulkOrderPlan {
   vendor: Vendor
   status: string
   at: Date
-  /** Of the whole checkout; ignored unless it was paid. */
+  /** For the whole checkout; ignored unless it was paid. */
   paidAt: Date
   checkoutId: string
   now: Date

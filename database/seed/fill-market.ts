@@ -12,7 +12,7 @@ export interface MarketSize {
 }
 
 interface FillOptions {
-  /** Of the database's owner, a superuser. */
+  /** Connection of the database's owner, a superuser. */
   connectionString: string
   size: MarketSize
   onStep?: (table: string) => void

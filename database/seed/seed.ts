@@ -28,7 +28,7 @@ import { seedStoredOrders } from './stored-orders.ts'
 import { insertVendors, suspendVendors } from './vendors.ts'
 
 export interface SeedOptions {
-  /** Of the database's owner. */
+  /** Connection of the database's owner. */
   connectionString: string
   /** The reference time of all dates; the same time gives the same market. */
   now?: Date

@@ -34,7 +34,7 @@ begin
     select g.id, (g.current_quantity - g.paid_quantity + a.added)::integer as units, public.most_of_new(g.min_quantity, g.target_quantity, limits) as most
     from (select group_buy_id, sum(added) as added from requested group by 1 having sum(added) > 0) a join public.group_buys g on g.id = a.group_buy_id
   ), held as materialized (
-    -- What new accounts hold is added up only if much is unpaid and a new account requests more of it.
+    -- The holds of new accounts are added up only if much is unpaid and a new account requests more of it.
     select u.id, u.most, case when u.units > u.most and exists (select from requested a where a.group_buy_id = u.id and not public.has_paid_before(a.user_id))
       then public.held_by_new(u.id, u.units, 0) end as units
     from unpaid u

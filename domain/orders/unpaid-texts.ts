@@ -1,5 +1,6 @@
 // Texts for buyers who reach a limit on unpaid orders: the limit, their own figures, and how the limit increases.
 import { formatNaira } from '../money.ts'
+import { orderRefusals } from '../texts/order-refusals.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 
 const ACCOUNTS = { new: 'A new account', known: 'Your account', verified: 'A verified account' } as const
@@ -30,7 +31,7 @@ export const unpaidTexts = {
   newTogether: (most: number, left: number): string =>
     `People who have not paid for an order yet may have ${most} unpaid here together. ${left === 0 ? NONE_LEFT : `Only ${left} are left.`} ${HOW_IT_GROWS}`,
   payFirst: ({ lapses, limits }: UnpaidStanding): string =>
-    `${lapses} of your reservations were not paid in time in the last ${limits.unpaid_lapse_days} days. Pay for what you have here before you add to it.`,
+    `${lapses} of your reservations were not paid in time in the last ${limits.unpaid_lapse_days} days. ${orderRefusals.pay_first}`,
 } as const
 
 function naira(amount: number): string {

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Call } from './auth.ts'
 
-/** What happened to an account, for later investigation. Never a password, a token or a code. */
+/** Events of an account, for later investigation. Never a password, a token or a code. */
 export async function audit(
   tx: PoolClient,
   call: Pick<Call, 'address'>,

@@ -1,4 +1,4 @@
-/** What an operator can configure. Durations are in seconds. */
+/** The operator's settings. Durations are in seconds. */
 export interface AuthSettings {
   /** Where the screens are, without a trailing slash. Links in mails open pages below it. */
   siteUrl: string

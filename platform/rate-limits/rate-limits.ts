@@ -3,7 +3,7 @@ import type { PoolClient, QueryResultRow } from 'pg'
 
 /** A token bucket: at most `tries` attempts per window, refilled evenly. */
 export interface Limit {
-  /** What is counted and for whom, such as `sign-in:someone@example.com`. Stored only as a hash. */
+  /** Key of the counter: the action and its subject, such as `sign-in:someone@example.com`. Stored only as a hash. */
   key: string
   tries: number
   windowSeconds: number

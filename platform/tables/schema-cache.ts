@@ -28,7 +28,7 @@ export function openSchemaCache(database: Database, schema: string): SchemaCache
     if (!loaded) loaded = loading
     loading.then(
       () => {
-        // Of two concurrent reads, the one that began later is newer.
+        // If two reads overlap, the one that began later is newer.
         if (turn > shown) loaded = loading
         shown = Math.max(shown, turn)
       },

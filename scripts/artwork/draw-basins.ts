@@ -1,5 +1,4 @@
-// Draws the pictures of foods and of the home page: `npx tsx scripts/artwork/draw-basins.ts`. What is drawn is
-// committed: web/public holds it because its files are served as they are.
+// Draws the pictures of foods and of the home page: `npx tsx scripts/artwork/draw-basins.ts`. The results are committed: web/public holds it because its files are served as they are.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { generatedFiles } from './generated-files.ts'

@@ -10,7 +10,7 @@ const SHORTFALLS = 'database/packing/guards.sql'
 const OVERRIDES = 'database/hand-overs/guards.sql'
 const PHOTOGRAPHS = 'database/hand-overs/guards.sql'
 
-/** What staff, shops and leavers may decide, type and prove. */
+/** Decisions, amounts and proofs of staff, shops and leavers. */
 export const CASE_GUARDS: readonly Guard[] = [
   {
     name: 'staff cannot decide cases in which they have a part',

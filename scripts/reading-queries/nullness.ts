@@ -30,13 +30,13 @@ function within(outer: Scope): Omit<Scope, 'query'> {
   return outer.parameters ? { outer, parameters: outer.parameters } : { outer }
 }
 
-/** Of an expression that is null if any part is. */
+/** Null if any part of the expression is null. */
 function nullIfAny(parts: Nullness[]): Nullness {
   if (parts.includes('may')) return 'may'
   return parts.includes('unknown') ? 'unknown' : 'never'
 }
 
-/** Of an expression that is null only if all parts are. */
+/** Null only if all parts of the expression are null. */
 function nullIfAll(parts: Nullness[]): Nullness {
   if (parts.includes('never')) return 'never'
   return parts.includes('unknown') ? 'unknown' : 'may'

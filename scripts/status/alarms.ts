@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts'
 /** One alarm of deploy/prometheus/alerts.yml, as far as it can be evaluated from a single scrape. */
 interface Alarm {
   name: string
-  /** What is wrong, as a sentence; false if the alarm does not fire. `now` is a Unix time in seconds. */
+  /** The problem as a sentence; false if the alarm does not fire. `now` is a Unix time in seconds. */
   message(metrics: Metrics, now: number): string | false
 }
 

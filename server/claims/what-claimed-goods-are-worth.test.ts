@@ -85,9 +85,9 @@ test('all goods; the claim then states it, and the buyer is notified once', asyn
   await letSilenceUphold(id)
   expect(await shop.returned(goods.orderId)).toBe(0)
   expect(await carried(id)).toEqual({ carried: 0, ended: true, paid: false, said: 'opened silent nothing_left' })
-  expect((await noticesOf(goods.buyer)).filter((body) => body.startsWith('Nothing was left to pay back'))).toHaveLength(
-    1,
-  )
+  expect(
+    (await noticesOf(goods.buyer)).filter((body) => body.startsWith('There was nothing left to refund')),
+  ).toHaveLength(1)
 })
 
 test('accepted and decided claims are refunded at most at that value too', async () => {

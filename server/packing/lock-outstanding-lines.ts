@@ -49,7 +49,7 @@ interface LineRow {
   handed: number
 }
 
-/** What is outstanding on a line: at most its own goods, and at most what the order still holds. */
+/** The outstanding quantity of a line: at most its own goods, and at most what the order still holds. */
 function outstandingLine(line: LineRow, orders: ReadonlyMap<string, RefundableOrderRow>): AffectedLine {
   const order = orders.get(line.order_id)
   const unitKobo = nairaToKobo(line.unit_price)

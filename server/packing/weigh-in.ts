@@ -121,7 +121,7 @@ interface ExpectedLoad {
   parts: number
 }
 
-/** What is expected at the place, and what has been counted. */
+/** The expected and counted goods at the place. */
 const EXPECTED = `
   select rights.keeps_place($5, p.id) as is_keeper, p.vendor_id is null and e.vendor_id is not null and public.is_of_shop($5, e.vendor_id) as is_own_load, p.name as place, e.vendor_id, e.product_name, e.unit, coalesce(e.units, 0)::integer as units,
     coalesce(w.units, 0)::bigint as counted, coalesce(w.parts, 0)::integer as parts

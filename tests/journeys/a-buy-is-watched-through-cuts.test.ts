@@ -6,7 +6,7 @@ import { callWire } from './table-calls.ts'
 
 const CANCELLED = 'This group buy was cancelled: The lorry broke down'
 
-test('a page whose channel could not be loaded shows what happens later', async ({ page, context }) => {
+test('a page whose channel could not be loaded shows later changes', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   await openPage(page, `/group-buys/${buy.id}`)
   // The failed request ends only after the connection is back, so no further `online` event follows.
@@ -22,7 +22,7 @@ test('a page whose channel could not be loaded shows what happens later', async 
   await expect(page.getByText(CANCELLED)).toBeVisible()
 })
 
-test('a page whose line is cut shows what happened meanwhile', async ({ page }) => {
+test('a page whose connection is cut shows the missed changes', async ({ page }) => {
   const buy = await openBuy(page.request)
   let cutOff = false
   const cuts: (() => Promise<void>)[] = []
@@ -41,14 +41,14 @@ test('a page whose line is cut shows what happened meanwhile', async ({ page }) 
   await expect(page.getByText(CANCELLED)).toBeVisible()
 })
 
-test('a page without a connection shows what happened meanwhile as soon as it is back', { tag: '@full' }, async ({
+test('a page without a connection shows the missed changes once it is back', { tag: '@full' }, async ({
   page,
   context,
 }) => {
   const buy = await openBuy(page.request)
   await openPage(page, `/group-buys/${buy.id}`)
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
-  // The line stays open and brings nothing, as when a phone changes its network.
+  // The connection stays open but delivers nothing, as when a phone changes its network.
   await context.setOffline(true)
   await cancel(page.request, buy)
   await context.setOffline(false)

@@ -38,11 +38,11 @@ test('a buyer writes about an order, the vendor answers, and the buyer sees it c
   await expect(shop.getByText('Yes, with your code.')).toBeVisible()
   await expect(shop.getByLabel('Your message')).toHaveValue('')
 
-  // Live: the buyer's page is not loaded again by hand.
+  // Live: the buyer's page is not reloaded.
   await expect(page.getByText('Yes, with your code.')).toBeVisible()
   await shop.goto('/vendor/messages')
   await expect(shop.getByRole('listitem').filter({ hasText: fullName })).not.toContainText('New')
-  // The order is not the vendor's own, so among their own messages nothing leads to it.
+  // The order is not the vendor's own, so their own messages have no link to it.
   await shop.goto('/account/messages')
   await shop.getByRole('listitem').filter({ hasText: fullName }).getByRole('link').click()
   await expect(shop.getByRole('list', { name: 'Messages' })).toBeVisible()
@@ -50,7 +50,7 @@ test('a buyer writes about an order, the vendor answers, and the buyer sees it c
   await shop.context().close()
 })
 
-test('nobody reads the conversation of others', async ({ page }) => {
+test('other users cannot read a conversation', async ({ page }) => {
   const answer = await signIn(page, 'vendor@ajoja.test')
   const { body } = await callWire<{ id: string }[]>(page.request, '/rest/v1/conversations?select=id&limit=1', {
     token: answer.access_token,

@@ -72,7 +72,7 @@ test('a buyer has it delivered, pays the fee, collects it after all and has the 
   await expect(page.getByText('We bring it to your door')).toBeVisible()
 })
 
-test('whoever keeps places, zones and measures finds them on a phone and at a desk', { tag: '@full' }, async ({
+test('a coordinator edits places, zones and measures on a phone and on a desktop', { tag: '@full' }, async ({
   page,
 }) => {
   await signIn(page, 'chief@ajoja.test')

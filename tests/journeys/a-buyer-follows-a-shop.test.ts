@@ -6,7 +6,7 @@ import { newPerson } from './people.ts'
 import { expectGoodOnPhoneAndDesk } from './screens.ts'
 import { callWire } from './table-calls.ts'
 
-// A worker shows pushes.
+// A service worker shows pushes.
 test.use({ serviceWorkers: 'allow' })
 
 /** The shop of vendor@ajoja.test, whose buys `openBuy` opens. */
@@ -22,7 +22,7 @@ async function shopOfVendor(page: Page): Promise<{ id: string; business_name: st
   return row.vendor
 }
 
-test('a buyer follows a shop, hears of its next group buy, and stops with a way back', async ({ page }) => {
+test('a buyer follows a shop, is notified of its next group buy, and unfollows with an undo', async ({ page }) => {
   const shop = await shopOfVendor(page)
   await page.goto(`/shop/${shop.id}`)
   await expect(page.getByRole('link', { name: 'Follow this shop' })).toHaveAttribute(
@@ -52,9 +52,9 @@ test('a buyer follows a shop, hears of its next group buy, and stops with a way 
   await expect(page.getByRole('link', { name: shop.business_name })).toBeVisible()
 })
 
-test('a phone is asked after a tap alone, shows a push, and opens what it tells of', async ({ page, context }) => {
+test('a phone asks for permission only after a tap, shows a push, and opens its page', async ({ page, context }) => {
   await context.grantPermissions(['notifications'])
-  // No push service can be reached from here: the browser gives what one would have given it.
+  // No push service is reachable from here: the test delivers the push to the browser.
   await page.addInitScript(() => {
     const keys = {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -101,7 +101,7 @@ test('a phone is asked after a tap alone, shows a push, and opens what it tells 
     `${new URL(page.url()).origin}/group-buys`,
   )
   expect(await worker.evaluate(() => press({ link: 'https://evil.test/', notice: null }))).toBeNull()
-  // A press reads the notice, too.
+  // A press also marks the notice as read.
   const ownNotices = () =>
     callWire<{ id: string; read_at: string | null }[]>(page.request, '/rest/v1/notices?select=id,read_at', { token })
   const [notice] = (await ownNotices()).body
@@ -113,7 +113,7 @@ test('a phone is asked after a tap alone, shows a push, and opens what it tells 
   await expect(page.getByRole('button', { name: 'Send notices to this phone' })).toBeVisible()
 })
 
-/** In the worker: what it had shown, and where a press on a notice leads. A browser without a screen shows none. */
+/** Records in the service worker the notices shown, and the target of a press. A headless browser shows none. */
 declare function told(): unknown[]
 declare function press(data: object): Promise<string | null>
 

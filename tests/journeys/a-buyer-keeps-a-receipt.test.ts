@@ -21,7 +21,7 @@ async function payAnOrder(page: Page): Promise<string> {
   return body.order.id
 }
 
-test('a buyer opens the receipt of a payment and takes it home as a PDF', async ({ page, browser }) => {
+test('a buyer opens the receipt of a payment and downloads it as a PDF', async ({ page, browser }) => {
   const orderId = await payAnOrder(page)
   await page.getByRole('link', { name: 'Receipt', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Receipt RC-\d{4}-\d{6}$/)
@@ -40,7 +40,7 @@ test('a buyer opens the receipt of a payment and takes it home as a PDF', async 
   const answer = await page.request.get(`${address}.pdf`)
   expect([answer.headers()['content-type'], answer.headers()['cache-control']]).toEqual(['application/pdf', 'no-store'])
 
-  // The order leads to it too, and so does the list, which is also a table for spreadsheets.
+  // The order links to it too, and so does the list, which can also be downloaded as CSV.
   await page.goto(`/account/orders/${orderId}`)
   await expect(page.getByRole('link', { name: 'Receipt', exact: true })).toHaveAttribute('href', address)
   await page.goto('/account/receipts')
@@ -48,7 +48,7 @@ test('a buyer opens the receipt of a payment and takes it home as a PDF', async 
   await expectGoodOnPhoneAndDesk(page)
   expect(await (await page.request.get('/account/receipts.csv')).text()).toContain('155800')
 
-  // To somebody else it does not exist.
+  // It does not exist for other users.
   const other = await browser.newPage()
   await signIn(other, 'customer@ajoja.test')
   expect((await other.goto(address))?.status()).toBe(404)

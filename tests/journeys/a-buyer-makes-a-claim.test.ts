@@ -18,7 +18,7 @@ async function onDatabase<Row extends pg.QueryResultRow>(market: Site, ...statem
 const ORDER = `(select o.id from public.orders o join auth.users u on u.id = o.user_id where u.email = 'customer@ajoja.test' and o.status = 'ready'
   and o.group_buy_id is null limit 1)`
 
-/** The buyer's order from the cart has changed hands this minute. */
+/** The buyer's cart order has just been handed over. */
 async function handOver(market: Site): Promise<string> {
   const [order] = await onDatabase<{ id: string }>(market, `select ${ORDER} as id`)
   const id = order?.id ?? ''
@@ -38,7 +38,7 @@ async function handOver(market: Site): Promise<string> {
   return id
 }
 
-/** The clock runs at once, until the page says so. */
+/** Runs the scheduled jobs at once, until the page shows the result. */
 async function expectSoon(page: Page, market: Site, text: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -54,7 +54,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-test('a claim is upheld by silence, and its money is on the way', { tag: '@full' }, async ({ page, market }) => {
+test('a claim without a reply is upheld, and its refund is sent', { tag: '@full' }, async ({ page, market }) => {
   const orderId = await handOver(market)
   await signIn(page, 'customer@ajoja.test', DEMO_PASSWORD)
   await page.goto(`/account/orders/${orderId}`)

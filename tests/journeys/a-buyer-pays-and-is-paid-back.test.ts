@@ -69,7 +69,7 @@ test('a payment whose tab was closed is booked all the same', { tag: '@full' }, 
   await expect(page.getByText(/^You have paid, and we hold your money\./)).toBeVisible()
 })
 
-test('too little goes back by itself, and the page says so', { tag: '@full' }, async ({ page }) => {
+test('an underpayment is refunded automatically, and the page says so', { tag: '@full' }, async ({ page }) => {
   const { orderId } = await join(page)
   await toGateway(page, orderId)
   await page.getByRole('button', { name: 'Pay ₦100 too little' }).click()

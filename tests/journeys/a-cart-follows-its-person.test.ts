@@ -68,7 +68,7 @@ test('two devices of one person follow each other, and neither brings back what 
   await phone.context().close()
 })
 
-test('what was removed comes back by keyboard, one line or all', async ({ page }) => {
+test('removed lines are restored with the keyboard, one or all', async ({ page }) => {
   await openPage(page, DEALS)
   for (const n of [0, 1, 2]) await add(page, n).click()
   await openPage(page, '/cart')
@@ -161,7 +161,7 @@ test('a visitor fills, changes and empties the cart without scripts, and scripts
   await plain.context().close()
 })
 
-test('somebody signed in fills the account’s cart without scripts', { tag: '@full' }, async ({
+test('a signed-in user fills the account’s cart without scripts', { tag: '@full' }, async ({
   page,
   browser,
   baseURL,
@@ -186,7 +186,7 @@ test('somebody signed in fills the account’s cart without scripts', { tag: '@f
   await plain.context().close()
 })
 
-test('a cart of another site’s making is refused', async ({ page }) => {
+test('a cart submitted by another site is rejected', async ({ page }) => {
   const form = { act: 'add', line: `${crypto.randomUUID()}.1.100` }
   const answer = await page.request.post('/cart', { form, headers: { 'sec-fetch-site': 'cross-site' } })
   expect(answer.status()).toBe(403)

@@ -48,7 +48,9 @@ test('a misspelt placeholder is named, not saved', async ({ page }) => {
   const words = await page.getByLabel('Content').inputValue()
   await page.getByLabel('Content').fill('Good day {{full_nmae}}, your account is open.')
   await page.getByRole('button', { name: 'Save template' }).click()
-  await expect(page.getByText(/This mail does not know \{\{full_nmae\}\}\. It knows \{\{full_name\}\}/)).toBeVisible()
+  await expect(
+    page.getByText(/This mail has no placeholder \{\{full_nmae\}\}\. It has \{\{full_name\}\}/),
+  ).toBeVisible()
   await expectGoodScreen(page)
   await page.getByLabel('Content').fill(words)
   await page.getByRole('button', { name: 'Save template' }).click()

@@ -23,7 +23,7 @@ async function payAtTheDesk(databaseUrl: string): Promise<string> {
 
 type Look = (page: Page) => Promise<void>
 
-/** The checks of a screen are scripts themselves. */
+/** The checks of a screen need scripts. */
 const noLook: Look = async () => undefined
 
 async function followAnOrder(page: Page, look: Look): Promise<void> {
@@ -87,7 +87,7 @@ test('a chief follows an order’s money, sees a difference, and notes what beca
 test.describe('without scripts', { tag: '@full' }, () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the same', async ({ page, market }) => {
+  test('the books can be read and a difference noted', async ({ page, market }) => {
     const reference = await payAtTheDesk(market.databaseUrl)
     await signIn(page, 'chief@ajoja.test')
     await followAnOrder(page, noLook)
@@ -107,7 +107,7 @@ test.describe('in the dark', { tag: '@full' }, () => {
   })
 })
 
-test('the books are the chief’s alone', async ({ page }) => {
+test('only the chief can open the books', async ({ page }) => {
   await signIn(page, 'coordinator@ajoja.test')
   for (const path of ['', '/accounts.csv?kind=escrow', '/differences', '/checks']) {
     const answer = await page.request.get(`/chief/ledger${path}`, { maxRedirects: 0 })

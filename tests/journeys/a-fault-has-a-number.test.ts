@@ -4,7 +4,7 @@ import { openPage } from './open-page.ts'
 
 // The number that a person reads out to us must be found in the log.
 
-test('a page that cannot be made names the number of its lines in the log', async ({ page, faultySite }) => {
+test('a page that cannot be rendered shows the number of its log lines', async ({ page, faultySite }) => {
   const path = await openShops(page).then((shop) => shop.getAttribute('href'))
   await faultySite.whileBroken(unreadable('vendors'), async () => {
     const answer = await page.goto(String(path))
@@ -15,7 +15,7 @@ test('a page that cannot be made names the number of its lines in the log', asyn
   })
 })
 
-test('so does a page that cannot be shown after a tap', { tag: '@full' }, async ({ page, faultySite }) => {
+test('so does a page that fails after a tap on a link', { tag: '@full' }, async ({ page, faultySite }) => {
   const shop = await openShops(page)
   await faultySite.whileBroken(unreadable('vendors'), async () => {
     await shop.click()

@@ -13,10 +13,7 @@ const sharedOn = async (page: Page): Promise<string> => {
   return address ?? ''
 }
 
-test('whoever joins is asked to tell others, and the friend who comes by that link counts', async ({
-  page,
-  browser,
-}) => {
+test('a buyer who joins is invited to share, and the friend who follows the link counts', async ({ page, browser }) => {
   const buy = await openBuy(page.request)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await newPerson(page)
@@ -70,7 +67,7 @@ test('a vendor’s links carry no code, nor do a visitor’s', async ({ page }) 
   expect(await sharedOn(page)).toMatch(new RegExp(`/group-buys/${buy.id}$`))
   await newPerson(page, { role: 'vendor' })
   await page.goto(`/group-buys/${buy.id}`)
-  // A vendor in waiting is a customer still, and has the code of one.
+  // An applicant for a shop is still a customer, and has a customer's code.
   await page.context().clearCookies()
   await signIn(page, 'vendor@ajoja.test')
   await page.goto(`/group-buys/${buy.id}`)
@@ -81,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
     test.use({ javaScriptEnabled })
 
-    test('a first name is shown only to whom its owner shows it, and for as long', {
+    test('a first name is shown only to people chosen by its owner, and only as long', {
       tag: javaScriptEnabled ? [] : '@full',
     }, async ({ page, browser }) => {
       const buy = await openBuy(page.request)

@@ -12,12 +12,12 @@ test.use({ sleepy: true, viewport: { width: 360, height: 740 }, hasTouch: true }
 const CART = { productId: 'p', name: 'Ofada rice', price: 68000.5, quantity: 2, unit: 'bag', image: '/basins/rice.svg' }
 const PAGES = ['/', '/products', '/group-buys', 'a group buy', '/vendors', '/places', '/leaderboard', '/blog']
 
-/** The slides, a list and a buy that changes under one's eyes. The others sleep by the same means. */
+/** The slides, a list and a buy with live changes. Other pages delay hydration in the same way. */
 const EACH_TIME = ['/', '/products', 'a group buy']
 
 for (const path of PAGES) {
   const tag = EACH_TIME.includes(path) ? [] : '@full'
-  test(`${path} loads what is seen, and its scripts once somebody is there`, { tag }, async ({ page }) => {
+  test(`${path} loads the visible content, and its scripts on the first interaction`, { tag }, async ({ page }) => {
     const faults: string[] = []
     page.on('pageerror', (fault) => faults.push(fault.message))
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
@@ -39,7 +39,7 @@ for (const path of PAGES) {
 }
 
 for (const path of ['/', '/group-buys', 'a group buy']) {
-  test(`${path} wakes without asking where anything stands`, async ({ page }) => {
+  test(`${path} hydrates without reading the layout`, async ({ page }) => {
     await page.addInitScript(noteLayoutReads)
     await page.goto(path.startsWith('/') ? path : `/group-buys/${(await openBuy(page.request)).id}`)
     await scriptsRun(page)
@@ -48,10 +48,10 @@ for (const path of ['/', '/group-buys', 'a group buy']) {
   })
 }
 
-test('a tap on a link, a menu or a colour goes the plain way', async ({ page }) => {
+test('a tap on a link, a menu or a colour works without scripts', async ({ page }) => {
   const asked = listen(page)
   await page.goto('/group-buys')
-  // Without the scrolling that a tap at the foot of the page takes.
+  // Avoids the scrolling of a tap at the foot of the page.
   await page.getByRole('button', { name: 'Dark' }).evaluate((button: HTMLElement) => button.click())
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.getByRole('button', { name: 'Menu' }).tap()
@@ -63,7 +63,7 @@ test('a tap on a link, a menu or a colour goes the plain way', async ({ page }) 
   expect(asked.filter(isScript).map(pathOf).filter(isFramework)).toEqual([])
 })
 
-test('a menu that was opened in the page’s sleep stays open when it wakes', async ({ page }) => {
+test('a menu opened before hydration stays open afterwards', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).tap()
   await expect(page.locator('#phone-menu')).toBeVisible()
@@ -71,7 +71,7 @@ test('a menu that was opened in the page’s sleep stays open when it wakes', as
   await expect(page.locator('#phone-menu')).toBeVisible()
 })
 
-test('what only scripts can do waits for them and is done once', async ({ page }) => {
+test('an action that needs scripts waits for them and happens once', async ({ page }) => {
   await page.goto('/')
   const pause = page.locator('.hero-pause')
   await pause.evaluate((button: HTMLElement) => {
@@ -82,7 +82,7 @@ test('what only scripts can do waits for them and is done once', async ({ page }
   await expect(pause).not.toHaveAttribute('aria-busy')
 })
 
-test('live counts begin when the page wakes, with what was missed', async ({ page }) => {
+test('live counts begin at hydration, with the missed changes', async ({ page }) => {
   const buy = await openBuy(page.request)
   await page.goto(`/group-buys/${buy.id}`)
   await expect(page.getByText(/^0 paid, 0 promised/)).toBeVisible()
@@ -93,7 +93,7 @@ test('live counts begin when the page wakes, with what was missed', async ({ pag
   await expect(page.getByText(/^0 paid, 2 promised/)).toBeVisible()
 })
 
-test('a page that is looked at wakes after ten seconds, with the right time left', async ({ page }) => {
+test('a visible page hydrates after ten seconds, with the right time left', async ({ page }) => {
   const buy = await openBuy(page.request)
   await page.clock.install()
   await page.goto(`/group-buys/${buy.id}`)
@@ -102,7 +102,7 @@ test('a page that is looked at wakes after ten seconds, with the right time left
   await expect(page.getByText('6 days left').or(page.getByText('5 days left')).first()).toBeVisible()
 })
 
-test('who saves data gets the scripts by what they do, not by reading', async ({ page }) => {
+test('with data saving the scripts load on interaction, not while reading', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.clock.install()
   const asked = listen(page)
@@ -116,7 +116,7 @@ test('who saves data gets the scripts by what they do, not by reading', async ({
   await expect.poll(() => asked.filter(isScript).map(pathOf).filter(isFramework).length).toBeGreaterThan(1)
 })
 
-test('what a page weighed is still said when it wakes', async ({ page, context }) => {
+test('the size of a page is still shown after hydration', async ({ page, context }) => {
   const faults: string[] = []
   page.on('pageerror', (fault) => faults.push(fault.message))
   await context.setExtraHTTPHeaders({ 'save-data': 'on' })
@@ -127,14 +127,14 @@ test('what a page weighed is still said when it wakes', async ({ page, context }
   expect(faults).toEqual([])
 })
 
-test('who signed in meanwhile is known when they come back to the page', async ({ page, context }) => {
+test('a page shows the user who signed in meanwhile when it is reopened', async ({ page, context }) => {
   await page.goto('/products')
   await giveSession(await context.newPage(), (await newPerson(page.request)).session)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
 })
 
-test('a page of somebody who is signed in sleeps too, and joining by the first tap goes the plain way', async ({
+test('a page of a signed-in user is not hydrated either, and joining by the first tap works without scripts', async ({
   page,
 }) => {
   const buy = await openBuy(page.request)
@@ -149,7 +149,7 @@ test('a page of somebody who is signed in sleeps too, and joining by the first t
   await expect(page.getByText('You are in')).toBeVisible()
 })
 
-test('who signed out in another tab is a visitor when they come back to the page', async ({ page, context }) => {
+test('a user who signed out in another tab is a visitor when the page is reopened', async ({ page, context }) => {
   await giveSession(page, (await newPerson(page.request)).session)
   await page.goto('/products')
   await expect(page.getByRole('button', { name: /^Your menu/ })).toBeVisible()
@@ -158,10 +158,7 @@ test('who signed out in another tab is a visitor when they come back to the page
   await expect(page.getByRole('button', { name: /^Your menu/ })).toHaveCount(0)
 })
 
-test('the cart of somebody who is signed in sleeps, and wakes for what another tab changes', async ({
-  page,
-  context,
-}) => {
+test('the cart of a signed-in user is not hydrated until another tab changes it', async ({ page, context }) => {
   await newPerson(page)
   const name = await fillCart(page)
   const asked = listen(page)
@@ -176,7 +173,7 @@ test('the cart of somebody who is signed in sleeps, and wakes for what another t
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
 })
 
-test('a line is taken out and put back while the cart sleeps', async ({ page }) => {
+test('a line is removed and restored before the cart is hydrated', async ({ page }) => {
   await newPerson(page)
   const name = await fillCart(page)
   await page.goto('/cart')
@@ -190,7 +187,7 @@ test('a line is taken out and put back while the cart sleeps', async ({ page }) 
 })
 
 for (const who of ['a visitor', 'somebody who had signed out before it was sent']) {
-  test(`the cart of ${who} wakes by itself to show what only the browser knows`, async ({ page }) => {
+  test(`the cart of ${who} hydrates automatically to show data that only the browser has`, async ({ page }) => {
     await keepInCart(page)
     if (who !== 'a visitor') await newPerson(page)
     await page.goto('/cart')
@@ -198,7 +195,7 @@ for (const who of ['a visitor', 'somebody who had signed out before it was sent'
   })
 }
 
-test('an empty cart says so in its sleep', async ({ page }) => {
+test('an empty cart says so before hydration', async ({ page }) => {
   const asked = listen(page)
   await page.goto('/cart')
   await expect(page.getByText('Your cart is empty.')).toBeVisible()
@@ -206,7 +203,9 @@ test('an empty cart says so in its sleep', async ({ page }) => {
   expect(asked.filter(isScript).map(pathOf).filter(isFramework)).toEqual([])
 })
 
-test('an order that was paid while its page slept is paid when it wakes, and live from then on', async ({ page }) => {
+test('an order paid before its page is hydrated is shown as paid at hydration, and live from then on', async ({
+  page,
+}) => {
   const buy = await openBuy(page.request)
   const { session } = await newPerson(page)
   const orderId = await join(page, buy.id, session)
@@ -222,14 +221,14 @@ test('an order that was paid while its page slept is paid when it wakes, and liv
   expect(left.status).toBe(200)
   await touch(page)
   await expect(steps).toHaveAttribute('aria-current', 'step')
-  // The bell in the bar counts on from what the server had counted.
+  // The bell in the bar continues from the server's count.
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
 })
 
-test.describe('with a worker', () => {
+test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('codes are kept for reading without a network while their page sleeps', async ({ page }) => {
+  test('codes are stored for offline reading before their page is hydrated', async ({ page }) => {
     await signIn(page, 'buyer1@ajoja.test')
     const asked = listen(page)
     await page.goto('/account/codes')
@@ -269,7 +268,7 @@ const keepInCart = (page: Page) =>
     localStorage.setItem('cart-storage', JSON.stringify({ state: { items: [item] }, version: 0 }))
   }, CART)
 
-/** Gives the order's id. */
+/** Returns the order's id. */
 async function join(page: Page, buyId: string, session?: StoredSession): Promise<string> {
   const { access_token: token } = session ?? (await newPerson(page.request)).session
   const joined = await callWire<{ order: { id: string } }>(page.request, '/functions/v1/join-group-buy', {

@@ -14,11 +14,11 @@ test('the first group buy stands on the first screen, and its whole card opens i
   await openPage(page, '/')
   const card = buys(page).first()
   await expect(card.getByText(/^₦[\d,.]+$/).first()).toBeInViewport({ ratio: 1 })
-  // With the display face from the cache; the first page has the device's own, which may be wider.
+  // With the cached display font; the first page has the device's own, which may be wider.
   await openPage(page, '/')
   const box = await card.boundingBox()
   expect(box?.height).toBeLessThanOrEqual(400)
-  // On its picture, far from any words.
+  // On its picture, away from any text.
   await card.click({ position: { x: 40, y: 80 } })
   await expect(page).toHaveURL(/\/group-buys\/[0-9a-f-]{36}$/)
 })
@@ -86,7 +86,7 @@ test('headings come in the display face, fetched once and kept for a year, and n
     }).observe({ type: 'layout-shift', buffered: true })
   })
   const [face] = await Promise.all([page.waitForResponse(/\.woff2$/), openPage(page, '/')])
-  // Without this link a face from the cache of an earlier visit would come after the first paint, too late to be used.
+  // Without this link a font cached by an earlier visit would load after the first paint, too late to be used.
   await expect(page.locator('link[rel=preload][as=font]')).toHaveAttribute('href', new URL(face.url()).pathname)
   expect(face.headers()['cache-control']).toContain('max-age=31536000')
   expect((await face.body()).byteLength).toBeLessThanOrEqual(20_000)
@@ -98,9 +98,7 @@ test('headings come in the display face, fetched once and kept for a year, and n
 test.describe('before the framework runs', () => {
   test.use({ sleepy: true })
 
-  test('what is at the top and in the bar stands in its place before the rest of the page has come', async ({
-    page,
-  }) => {
+  test('the header and the bar are in place before the rest of the page has been received', async ({ page }) => {
     for (const part of ['.hero h1', '.hero-texts', '.hero-dots', '.hero-pictures', '.bottom-link svg']) {
       await page.goto('/')
       await page.evaluate(() => document.fonts.ready)
@@ -112,7 +110,7 @@ test.describe('before the framework runs', () => {
   })
 })
 
-/** Runs in the page, which is then as it is painted when only the part up to the end of this element has come. */
+/** Runs in the page: removes everything after this element, as if the rest had not been received. */
 function dropWhatFollows(last: Element): void {
   for (let at: Element | null = last; at && at !== document.documentElement; at = at.parentElement) {
     while (at.nextSibling) at.nextSibling.remove()

@@ -38,14 +38,14 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
   await expect.poll(shared).toContain(`/group-buys/${buy.id}`)
   await expectGoodScreen(page)
 
-  // The bar pays from now on. Taking more has its own button above, which says what the order will be.
+  // The bar now leads to the payment. Adding units has its own button above, which shows the resulting order.
   await expect(page.getByRole('link', { name: 'Pay ₦155,800' }).last()).toBeInViewport()
   await expect(page.getByText(/^1 bag more, which makes 3 bags: at most ₦233,700/)).toBeVisible()
   await page.getByRole('button', { name: `Add to your order of ${buy.name}` }).click()
   await expect(outcome).toContainText('3 bags')
 })
 
-test('a visitor finds the way in at the bottom, and every ended buy says what became of it', async ({ page }) => {
+test('a visitor finds the sign-in link at the bottom, and every ended buy shows its outcome', async ({ page }) => {
   const buy = await openBuy(page.request)
   await page.goto(`/group-buys/${buy.id}`)
   await expect(page.getByRole('link', { name: 'Sign in to join' })).toBeInViewport()
@@ -66,9 +66,9 @@ test('a visitor finds the way in at the bottom, and every ended buy says what be
   }
 })
 
-test('taken by others: no form, and the place that comes free is there at once', async ({ page }) => {
+test('a full buy has no form, and a freed place is offered at once', async ({ page }) => {
   const buy = await openBuy(page.request, { target: 2 })
-  // Somebody who has paid before: people who never have hold at most half of a buy together.
+  // A person who has paid before: people who never have reserve at most half of a buy together.
   const other = await demoSession(page.request, 'buyer1@ajoja.test')
   const joined = await callWire<{ order: { id: string } }>(page.request, '/functions/v1/join-group-buy', {
     method: 'POST',

@@ -21,14 +21,14 @@ test('pages seen before are read without a network, and say from when they are',
   await expect(page.getByText(COPY)).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(buy.name)
 
-  // One that was never seen: what there is instead.
+  // A page that was never opened: the offline page.
   await page.goto('/leaderboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No internet connection')
   await expect(page.getByText('This page is not saved on this phone.')).toBeVisible()
   await page.getByRole('link', { name: buy.name }).click()
   await expect(page.getByText(COPY)).toBeVisible()
 
-  // In a page that lives, a tap leads to the copy too.
+  // In a hydrated page a tap leads to the copy too.
   await scriptsRun(page)
   await page.getByRole('link', { name: 'Mama Sade Foodstuff' }).first().click()
   await expect(page).toHaveURL(shop)
@@ -40,7 +40,7 @@ test('pages seen before are read without a network, and say from when they are',
   await expect(page.getByText(COPY)).toHaveCount(0)
 })
 
-test('a join without a network is refused on the spot and never sent later', async ({ page, context }) => {
+test('a join without a network is rejected at once and never sent later', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   const person = await newPerson(page)
   // The router's manifest is requested beside the page, and may arrive late.
@@ -77,7 +77,7 @@ test('the cart can be read without a network though it was never opened', async 
   await expect(page.getByText(name).first()).toBeVisible()
 })
 
-test('own orders can be read without a network, until the phone is somebody else’s', async ({ page, context }) => {
+test('own orders can be read without a network, until another user signs in', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   const person = await newPerson(page)
   const join = { group_buy_id: buy.id, quantity: 1 }
@@ -111,7 +111,7 @@ test.describe('with little data', () => {
     ['the browser saves data', (context: BrowserContext) => context.setExtraHTTPHeaders({ 'save-data': 'on' })],
     ['somebody asks for it', async () => {}],
   ] as const)
-    test(`no drawing is loaded that only adorns, and the page says what it weighs: ${how}`, {
+    test(`no drawing is loaded that is only decoration, and the page shows its size: ${how}`, {
       tag: how === 'somebody asks for it' ? [] : '@full',
     }, async ({ page, context }) => {
       await prepare(context)
@@ -131,7 +131,7 @@ test.describe('with little data', () => {
     })
 })
 
-/** Until the worker has a copy of a page. */
+/** Waits until the service worker has a copy of a page. */
 async function kept(page: Page, path: string): Promise<void> {
   await scriptsRun(page)
   await expect

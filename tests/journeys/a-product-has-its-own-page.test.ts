@@ -10,7 +10,7 @@ test.use({ viewport: { width: 360, height: 740 } })
 
 const main = (page: Page) => page.getByRole('main')
 
-/** Through Browse Deals, as a shopper finds it. */
+/** Opens the product through Browse Deals, like a shopper. */
 async function openFromList(page: Page, name: string): Promise<void> {
   await openPage(page, `/products?search=${encodeURIComponent(name)}`)
   await page.getByRole('heading', { level: 2, name }).getByRole('link').click()
@@ -85,7 +85,7 @@ test('with the keyboard alone, from the heading to the cart', async ({ page, req
   await expect(page.getByText(`2 bags added: ${name}.`)).toBeVisible()
 })
 
-test('somebody asks, the vendor answers, and both are told', async ({ page, request, browser, baseURL }) => {
+test('a buyer asks, the vendor answers, and both are notified', async ({ page, request, browser, baseURL }) => {
   const { name } = await openBuy(request)
   await openFromList(page, name)
   const product = new URL(page.url()).pathname
@@ -128,10 +128,7 @@ test('somebody asks, the vendor answers, and both are told', async ({ page, requ
   await expect(page.getByText('Our staff will look at this question.')).toBeVisible()
 })
 
-test('a product that is no longer sold says so and leads on; an unknown one is not found', async ({
-  page,
-  request,
-}) => {
+test('an archived product says so and links to others; an unknown one is not found', async ({ page, request }) => {
   const { access_token: token } = await demoSession(request, 'vendor@ajoja.test')
   const made = await callWire<{ id: string }[]>(request, '/rest/v1/products', {
     method: 'POST',

@@ -20,7 +20,7 @@ test.describe('with scripts', () => {
     await expect(page).toHaveURL('/group-buys?sort=price-asc')
     await expectPidgin(page)
 
-    // Still asleep, then awake, then on a page that the framework opens.
+    // Before hydration, then after it, then on a page that the framework opens.
     await scriptsRun(page)
     await expectPidgin(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click()
@@ -39,7 +39,7 @@ test.describe('with scripts', () => {
   })
 })
 
-test('whoever is signed in finds the choice in their own menu, on their own pages too', async ({ page }) => {
+test('signed-in users find the choice in their own menu, on their own pages too', async ({ page }) => {
   const faults = listen(page)
   await newPerson(page)
   await openPage(page, '/account/profile')
@@ -76,7 +76,7 @@ test.describe('without scripts', () => {
   })
 })
 
-test('the server never gives one language’s kept page to a reader of the other', async ({ baseURL }) => {
+test('the server never serves a cached page in the wrong language', async ({ baseURL }) => {
   const open = async (path: string, language: string) => {
     const answer = await fetch(new URL(path, baseURL), { headers: { cookie: `language=${language}` } })
     return /<html lang="([\w-]+)"/.exec(await answer.text())?.[1]
@@ -89,10 +89,10 @@ test('the server never gives one language’s kept page to a reader of the other
   }
 })
 
-test.describe('on a phone that keeps pages', () => {
+test.describe('on a phone with stored pages', () => {
   test.use({ serviceWorkers: 'allow', viewport: { width: 360, height: 740 } })
 
-  test('no copy in the language of before is shown after a choice, and what is shown instead is in the new one', async ({
+  test('no copy in the previous language is shown after a choice, and the page shown instead is in the new one', async ({
     page,
     context,
   }) => {
@@ -150,7 +150,7 @@ function listen(page: Page): string[] {
   return faults
 }
 
-/** Until the worker has a copy of a page in the language of the page that is open. */
+/** Waits until the service worker has a copy of a page in the language of the open page. */
 async function kept(page: Page, path: string): Promise<void> {
   await scriptsRun(page)
   await expect

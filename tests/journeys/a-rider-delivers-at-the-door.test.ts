@@ -40,7 +40,7 @@ async function fail(page: Page, order: Order, reason: string): Promise<void> {
   await stop.getByRole('button', { name: 'Not delivered' }).click()
 }
 
-test('a rider hands one order over against its code, tries another in vain, and brings a third back', {
+test('a rider hands one order over against its code, fails to deliver another, and brings a third back', {
   tag: '@full',
 }, async ({ page, browser, market }) => {
   const [first, second] = await ordersOf(market, 'open')
@@ -95,7 +95,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
     page.getByText(`Order ${second.order_no} is recorded as not delivered. It can go on another run.`),
   ).toBeVisible()
 
-  // The hub plans the second try of what was in vain this morning.
+  // The hub plans the second try of this morning's failed delivery.
   const desk = await pageOf('hub@ajoja.test')
   await desk.goto('/runs')
   await expect(stopOf(desk, tried).getByText('Second try')).toBeVisible()
@@ -125,7 +125,7 @@ test('a rider hands one order over against its code, tries another in vain, and 
   await waiting.close()
 })
 
-test('somebody who delivers for nobody sees no list', { tag: '@full' }, async ({ page }) => {
+test('a user without a delivery run sees no list', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'buyer20@ajoja.test')
   await page.goto('/my-run')
   await expect(page.getByText('You have no run now')).toBeVisible()

@@ -6,7 +6,7 @@ import { demoSession, newPerson } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
 
-test('whoever joined reads that the shop is closed, is offered no more of it and may leave', async ({ page }) => {
+test('a buyer reads that the shop is closed, is offered no further units and may leave', async ({ page }) => {
   const buy = await openBuy(page.request)
   const person = await newPerson(page)
   const joined = await callWire(page.request, '/functions/v1/join-group-buy', {

@@ -39,7 +39,7 @@ test('a stranger with a slow phone joins from a WhatsApp link within 600 KB', as
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
 })
 
-/** Returns what has come over the line so far, headers included. */
+/** Returns the bytes received so far, including headers. */
 async function slowPhone(page: Page): Promise<() => number> {
   const line = await page.context().newCDPSession(page)
   let bytes = 0

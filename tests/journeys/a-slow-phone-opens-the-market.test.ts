@@ -9,13 +9,16 @@ import { newPerson } from './people.ts'
 import { callWire } from './table-calls.ts'
 
 /**
- * Gzipped bytes of a first visit, until the page has loaded: the framework sleeps then (docs/decisions/0060-late-scripts.md). `all` counts the
- * typeface and pictures too.
+ * Gzipped bytes of a first visit, until the page has loaded: the framework is not loaded then
+ * (docs/decisions/0060-late-scripts.md). `all` counts the typeface and pictures too.
  */
 const MOST = { script: 1_500, style: 12_000, document: 17_000, all: 90_000 }
-/** With the framework: React and its router are 109,000 of the scripts. */
+/** With the framework: React and its router are 109,000 bytes of the scripts. */
 const MOST_AWAKE = { script: 165_000, all: 250_000 }
-/** A buyer's own pages: their sheet has every utility. Awake, they may have opened their line and renewed their session already. */
+/**
+ * A buyer's own pages: their sheet has every utility. Once hydrated, they may already have opened their websocket and
+ * refreshed their session.
+ */
 const OWN_MOST = { script: 2_000, style: 19_500, document: 17_000, all: 90_000 }
 const OWN_MOST_AWAKE = { script: 215_000, all: 275_000 }
 
@@ -36,21 +39,25 @@ test.afterAll(async () => {
   await shop.close()
 })
 
-/** Those that change most, and are opened first. The others are made of the same parts. */
+/** The pages that change most, and are opened first. Others consist of the same parts. */
 const EACH_TIME = ['/', 'a group buy', 'a product', 'a shop']
 
 for (const path of PAGES) {
   const tag = EACH_TIME.includes(path) ? [] : '@full'
-  test(`${path} is light and asks nobody else`, { tag }, async ({ page, baseURL }, { annotations }) => {
-    const address = await addressOf(page, path)
-    test.skip(address === null, 'There is no such page.')
-    const { sleeping, awake, origins } = await weigh(page, address ?? '/')
-    annotations.push({ type: 'gzipped bytes', description: JSON.stringify({ sleeping, awake }) })
-    console.log(`${path}: gzipped bytes ${JSON.stringify(sleeping)}, awake ${JSON.stringify(awake)}`)
-    expectAtMost(sleeping, MOST)
-    expectAtMost(awake, MOST_AWAKE)
-    expect(origins).toEqual([new URL(baseURL ?? '').origin])
-  })
+  test(
+    `${path} is light and requests nothing from other sites`,
+    { tag },
+    async ({ page, baseURL }, { annotations }) => {
+      const address = await addressOf(page, path)
+      test.skip(address === null, 'There is no such page.')
+      const { sleeping, awake, origins } = await weigh(page, address ?? '/')
+      annotations.push({ type: 'gzipped bytes', description: JSON.stringify({ sleeping, awake }) })
+      console.log(`${path}: gzipped bytes ${JSON.stringify(sleeping)}, awake ${JSON.stringify(awake)}`)
+      expectAtMost(sleeping, MOST)
+      expectAtMost(awake, MOST_AWAKE)
+      expect(origins).toEqual([new URL(baseURL ?? '').origin])
+    },
+  )
 }
 
 test('the pages of a buyer with a filled cart are light too', { tag: '@full' }, async ({ page }) => {
@@ -84,7 +91,7 @@ test('the pages of a buyer with a filled cart are light too', { tag: '@full' }, 
   }
 })
 
-test('a shop leads on to what its page has no room for', async ({ request }) => {
+test('a shop links to the rest of its lists', async ({ request }) => {
   const html = await (await request.get(`/shop/${shop.id}`)).text()
   for (const [list, all] of [
     ['group-buys', '20 group buys'],
@@ -95,7 +102,7 @@ test('a shop leads on to what its page has no room for', async ({ request }) => 
   }
 })
 
-test('on a slow line a buy can be read and joined before any script has come', async ({ page, context }) => {
+test('on a slow connection a buy can be read and joined before any script has loaded', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   await newPerson(page)
   const line = await context.newCDPSession(page)
@@ -106,7 +113,7 @@ test('on a slow line a buy can be read and joined before any script has come', a
     downloadThroughput: 400_000 / 8,
     uploadThroughput: 400_000 / 8,
   })
-  // Scripts that never come: the form goes the plain way.
+  // Scripts that never load: the form is sent without them.
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(`/group-buys/${buy.id}`, { waitUntil: 'load' })
   await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
@@ -146,7 +153,7 @@ async function weigh(page: Page, address: string) {
       sizes[kind] = (sizes[kind] ?? 0) + byteLength
       sizes.all = (sizes.all ?? 0) + byteLength
     })
-    // An answer without a body, as to a question whether something changed, has none to weigh.
+    // A response without a body, such as a 304, has none to weigh.
     weighing.push(weighed.catch(() => undefined))
   })
   const weighed = async () => {

@@ -63,8 +63,8 @@ test('a buyer collects a stockpile in two parts, and the account says what is le
   await expect(balance.getByRole('row', { name: /^Left/ })).toContainText('0 bags')
 })
 
-test('staff and a buyer decide about goods that nobody collected', async ({ page, browser, market }) => {
-  // The buyer has said that it may be given away; another, that it may be sold.
+test('staff and a buyer decide about uncollected goods', async ({ page, browser, market }) => {
+  // One buyer has chosen that it may be given away; another, that it may be sold.
   const buyer = await browser.newPage({ viewport: PHONE, baseURL: market.origin })
   await signIn(buyer, 'buyer21@ajoja.test')
   await buyer.goto('/account/stockpile')

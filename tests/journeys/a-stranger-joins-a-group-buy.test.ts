@@ -77,12 +77,12 @@ test('two browsers at one buy: when one joins, the other sees it without a reloa
   await other.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
   await expect(page.getByText('0 paid, 1 promised')).toBeVisible()
   await expect(page.getByText('1 of 40 bags')).toBeVisible()
-  // The answer to the form is still on its way there, perhaps.
+  // The response to the form may still be pending there.
   await expect(other.getByText('You are in')).toBeVisible()
   await other.close()
 })
 
-test('what happens between the page and its channel is seen as well', async ({ page }) => {
+test('a change between the page and its channel is shown as well', async ({ page }) => {
   const buy = await openBuy(page.request)
   let letThrough: () => void = () => undefined
   const way = new Promise<void>((resolve) => {
@@ -105,7 +105,7 @@ test('what happens between the page and its channel is seen as well', async ({ p
   await expect(page.getByText('0 paid, 1 promised')).toBeVisible()
 })
 
-test('the list moves too; a hidden page listens to nothing and reads anew when it comes back', async ({ page }) => {
+test('the list is live too; a hidden page closes its channel and reloads its data when shown', async ({ page }) => {
   const buy = await openBuy(page.request)
   const join = async () => {
     const person = await newPerson(page.request)
@@ -128,7 +128,7 @@ test('the list moves too; a hidden page listens to nothing and reads anew when i
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
 })
 
-test('refusals: too many, ended meanwhile, without a connection; what was typed stays', async ({ page, context }) => {
+test('refusals: too many, ended meanwhile, without a connection; the input stays', async ({ page, context }) => {
   const buy = await openBuy(page.request, { target: 3 })
   await newPerson(page)
   await page.goto(`/group-buys/${buy.id}`)
@@ -159,7 +159,7 @@ test('refusals: too many, ended meanwhile, without a connection; what was typed 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Group buy not found')
 })
 
-test('leaving gives the place back', async ({ page }) => {
+test('leaving frees the place', async ({ page }) => {
   const buy = await openBuy(page.request)
   await newPerson(page)
   await page.goto(`/group-buys/${buy.id}`)
@@ -179,7 +179,7 @@ test('leaving gives the place back', async ({ page }) => {
   await expect(page.getByText('You left this group buy.')).toHaveCount(0)
 })
 
-test('search engines and phones find their way', async ({ request }) => {
+test('robots.txt, the sitemap and the manifest are served', async ({ request }) => {
   const buy = await openBuy(request)
   const text = async (path: string) => (await request.get(path)).text()
   expect(await text('/robots.txt')).toMatch(/Disallow: \/account\n[\s\S]*Sitemap: http:\/\/localhost:\d+\/sitemap\.xml/)

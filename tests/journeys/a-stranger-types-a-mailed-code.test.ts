@@ -103,7 +103,7 @@ test('on another device the link asks for the password of the sign-up', async ({
   await expect(page.getByRole('button', { name: 'Your menu, Somebody Else' })).toBeVisible()
 })
 
-test('somebody whose address a stranger signed up with begins anew at /auth/confirm', async ({ page }) => {
+test('a user whose address a stranger signed up with starts over at /auth/confirm', async ({ page }) => {
   const { email, password } = await signedUpElsewhere(page)
   const code = await mailedCode(page, email, 'confirmation')
   await page.goto('/auth/confirm')

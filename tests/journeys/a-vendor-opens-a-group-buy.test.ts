@@ -23,7 +23,7 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
   await tier(page, 1, '5', '41000')
   await page.getByRole('button', { name: 'Publish group buy' }).click()
 
-  // Refused in words, and nothing typed is lost.
+  // Rejected with a message, and the input is preserved.
   await expect(page.getByText('Tier prices must fall from tier to tier, the first below the base price')).toBeVisible()
   await expect(page.getByLabel('Target quantity')).toHaveValue('30')
   await expectGoodScreen(page)
@@ -45,7 +45,7 @@ test('a vendor adds a product, publishes a group buy with tiers and sees an orde
     data: { group_buy_id: buyId, quantity: 2 },
   })
   expect(joined.status).toBe(200)
-  // By itself: nothing is loaded again by hand.
+  // Automatically, without a reload.
   const row = page.getByRole('row', { name: 'Bisi Joiner' })
   await expect(row).toContainText('2 bags')
   await expect(row).toContainText('₦80,000')
@@ -139,7 +139,7 @@ function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-test('a vendor downloads the orders behind the filters, and nobody else does', async ({ page }) => {
+test('a vendor downloads the filtered orders, and no other user can', async ({ page }) => {
   await signIn(page, 'vendor@ajoja.test')
   await openPage(page, '/vendor/orders?status=completed')
   const link = page.getByRole('link', { name: 'Download CSV' })

@@ -16,7 +16,7 @@ async function openBuy(page: Page, base: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(BUY)
 }
 
-/** Ends the time in which a short delivery can be taken back. */
+/** Ends the time in which a short delivery can be withdrawn. */
 async function letRefundsBeDue(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -58,7 +58,7 @@ test('a vendor packs and prints, the hub weighs in short, and the buyers get the
   expect(orders.split('\r\n')[0]).toContain('Where,How,Order,Buyer,Product')
   expect(orders).not.toMatch(/₦|@/)
 
-  // Tick one, take it back, tick it again.
+  // Tick one, untick it, tick it again.
   const unpacked = page.getByRole('button', { name: /^Mark packed: / })
   const name = (await unpacked.first().getAttribute('aria-label')) ?? ''
   await unpacked.first().click()

@@ -8,7 +8,7 @@ import { callWire } from './table-calls.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('a vendor takes a photo on a bad line, and it stands on the card', async ({ page, request }) => {
+test('a vendor uploads a photo on a bad connection, and it is on the card', async ({ page, request }) => {
   const name = `Photographed rice ${crypto.randomUUID().slice(0, 8)}`
   await signIn(page, 'vendor@ajoja.test')
   await openPage(page, '/vendor/products/new')
@@ -70,7 +70,7 @@ test('a vendor takes a photo on a bad line, and it stands on the card', async ({
   await expect(lightest).toHaveAttribute('srcset', /width=96&format=avif 96w/)
 })
 
-test('a line that stays cut keeps the photo in the form, and a file that is none says so', async ({ page }) => {
+test('without a connection the photo stays in the form, and an invalid file is rejected', async ({ page }) => {
   await signIn(page, 'vendor@ajoja.test')
   await openPage(page, '/vendor/products/new')
   await describeProduct(page, 'Never stored')
@@ -136,7 +136,7 @@ test.describe('without scripts', () => {
   })
 })
 
-/** A photograph that is like no other in its bytes. */
+/** A photograph with unique bytes. */
 const photo = (background: string) =>
   sharp({ create: { width: 1200, height: 900, channels: 3, background } })
     .jpeg()

@@ -36,7 +36,7 @@ test('a visitor narrows the deals down, and the address says how', async ({ page
   await expect(page).toHaveURL('/products?page=2')
 })
 
-test('the middle advert stands before the seventh product, or after the last of a short page', async ({ page }) => {
+test('the middle advert is before the seventh product, or after the last of a short page', async ({ page }) => {
   const placeOfAdvert = () =>
     page.getByRole('list', { name: 'Products' }).evaluate((list) => {
       const at = [...list.children].findIndex((item) => item.querySelector('aside') !== null)

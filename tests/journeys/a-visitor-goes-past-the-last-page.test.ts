@@ -18,9 +18,9 @@ test('a page past the last one leads to the last, with the same filters', async 
   expect(new URL(page.url()).searchParams.get('page')).not.toBe('99')
 })
 
-test('so does one that a script asks for', async ({ page }) => {
+test('so does one that a script requests', async ({ page }) => {
   await page.goto('/products')
-  // The page answers before its script has taken over.
+  // The page is usable before it is hydrated.
   await page.waitForFunction(() => '__reactRouterDataRouter' in window)
   await page.evaluate(() => {
     const router = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } })

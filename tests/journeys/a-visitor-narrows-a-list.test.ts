@@ -9,7 +9,7 @@ const LISTS = [
   { path: '/vendors', show: 'Show shops', list: 'Vendor shops', sort: 'orders' },
 ]
 
-/** The lists share their form: each time another part of it is tried on one of them, and in full on all three. */
+/** The lists share their form: a commit tests each part of it on one of them, the full run on all three. */
 const eachTime = (path: string, here: string) => (path === here ? [] : '@full')
 
 for (const { path, show, sort } of LISTS) {
@@ -29,9 +29,7 @@ for (const { path, show, sort } of LISTS) {
   })
 }
 
-test('what is chosen while the list still loads is kept, and clearing the filters empties the fields', async ({
-  page,
-}) => {
+test('input while the list still loads is preserved, and clearing the filters empties the fields', async ({ page }) => {
   await openPage(page, '/group-buys')
   let letThrough: () => void = () => undefined
   const way = new Promise<void>((resolve) => {
@@ -94,7 +92,7 @@ test.describe('without scripts', () => {
 })
 
 for (const { path, show, list } of LISTS) {
-  test(`${path} keeps its list while the server is out of reach, and reads again when asked`, {
+  test(`${path} keeps its list while the server is unreachable, and reloads on request`, {
     tag: eachTime(path, '/group-buys'),
   }, async ({ page }) => {
     await openPage(page, path)
@@ -121,7 +119,7 @@ for (const { path, show, list } of LISTS) {
   })
 }
 
-test('a list is read again by itself when the connection is back', async ({ page, context }) => {
+test('a list is reloaded automatically when the connection is back', async ({ page, context }) => {
   await openPage(page, '/vendors')
   await context.setOffline(true)
   await page.getByRole('searchbox').fill('no such thing')

@@ -28,7 +28,7 @@ test('categories and tags choose among the published posts', async ({ page }) =>
   await expect(page.getByText('No blog posts available.')).toBeVisible()
 })
 
-test('while the filter asks, a spinner stands in', async ({ page }) => {
+test('a spinner is shown while the filter loads', async ({ page }) => {
   await openPage(page, '/blog')
   await page.route('**/blog.data*', async (route) => {
     await expect(page.getByRole('status').filter({ hasText: 'Loading posts' })).toBeVisible()
@@ -53,7 +53,7 @@ test('a post is read without scripts and can be shared', async ({ page }) => {
   expect((await page.goto('/blog/no-such-post'))?.status()).toBe(404)
 })
 
-test('the editor is closed to customers, and the wire refuses their deletion', async ({ page, request }) => {
+test('the editor is closed to customers, and the API rejects their deletion', async ({ page, request }) => {
   const { session } = await newPerson(page)
   await page.goto('/blog/new')
   await expect(page).toHaveURL(/\/$/)

@@ -12,7 +12,10 @@ test('About tells the mission, the journey and three steps, and leads to sign-up
   await expect(page).toHaveURL(/\/auth$/)
 })
 
-test('the film on About asks for nothing before it is opened, and never another site', async ({ page, baseURL }) => {
+test('the film on About loads nothing before it is opened, and nothing from another site', async ({
+  page,
+  baseURL,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/about', { waitUntil: 'networkidle' })

@@ -32,7 +32,7 @@ test('garri is found while it is being typed, by keys alone', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ijebu garri')
 })
 
-test('an answer that is overtaken is not shown', async ({ page }) => {
+test('an outdated response is not shown', async ({ page }) => {
   await openPage(page, '/search')
   let letThrough: () => void = () => undefined
   const late = new Promise<void>((resolve) => {
@@ -86,7 +86,7 @@ test.describe('without scripts', () => {
     await expect(page.getByText(`${number} products`)).toBeVisible()
   })
 
-  test('what there is not leads to the nearest', async ({ page }) => {
+  test('a search without results suggests the nearest words', async ({ page }) => {
     await page.goto('/products?search=ponmo')
     await expect(page.getByText('No products found matching your criteria.')).toBeVisible()
     await page.getByRole('link', { name: 'See the closest matches' }).click()

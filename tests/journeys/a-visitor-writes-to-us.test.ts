@@ -7,7 +7,7 @@ import { expectGoodScreen } from './screens.ts'
 const SENT = "Message sent successfully! We'll get back to you soon."
 const FAILED = 'Failed to send message. Please try again later.'
 
-test('a message is kept, mailed to support, and acknowledged', async ({ page, request }) => {
+test('a message is stored, mailed to support, and acknowledged', async ({ page, request }) => {
   await openPage(page, '/contact')
   await expect(page.getByText('Monday to Friday, 9am to 5pm').first()).toBeVisible()
   await expectGoodScreen(page)
@@ -35,7 +35,7 @@ test('without scripts a wrong address is marked and what was typed stays', async
   await context.close()
 })
 
-test('a message that does not get through says so and stays', async ({ page, context }) => {
+test('a message that cannot be sent says so and stays', async ({ page, context }) => {
   await openPage(page, '/contact')
   await fillIn(page, { email: newEmail(), subject: 'Cut off' })
   await context.setOffline(true)

@@ -39,7 +39,7 @@ test('a featured deal is made, edited, deleted softly and put back', async ({ pa
   expect((await callWire(request, path)).body).toHaveLength(1)
 })
 
-test('what fails with a deal says so to the letter', { tag: '@full' }, async ({ page, context }) => {
+test('errors of deals show the specified texts', { tag: '@full' }, async ({ page, context }) => {
   await signIn(page, 'supervisor@ajoja.test')
   await openPage(page, '/content/deals/new')
   await fillDeal(page, { name: 'Never stored', price: '0' })
@@ -100,7 +100,7 @@ test('an advert runs between its dates and is deleted softly', async ({ page }) 
   await expect(rowOf(page, title)).toContainText('Deleted')
 })
 
-test('what fails with an advert says so to the letter', { tag: '@full' }, async ({ page, context }) => {
+test('errors of adverts show the specified texts', { tag: '@full' }, async ({ page, context }) => {
   await signIn(page, 'supervisor@ajoja.test')
   await openPage(page, '/content/adverts/new')
   await page.getByLabel('Title').fill('Never stored')
@@ -111,7 +111,7 @@ test('what fails with an advert says so to the letter', { tag: '@full' }, async 
   await expect(page.getByText('Failed to create ad')).toBeVisible()
 
   await openPage(page, '/content/adverts')
-  // One that is drawn: other journeys leave photographed ones.
+  // One with a drawing: other journeys leave ones with photographs.
   const first = page.getByRole('row').filter({ hasText: 'Do you sell by the bag?' })
   await context.setOffline(true)
   await first.getByRole('button', { name: 'Delete' }).click()
@@ -125,7 +125,7 @@ test('what fails with an advert says so to the letter', { tag: '@full' }, async 
 
   await openPage(page, '/content/adverts')
   await first.getByRole('link', { name: 'Edit' }).click()
-  // A path for the form's rule, no picture for the table's.
+  // A valid path for the form, but no picture for the table.
   await page.getByLabel('No drawing').evaluate((radio: HTMLInputElement) => {
     radio.click()
     radio.value = '/'
@@ -180,7 +180,7 @@ test('posts and mail templates are there to be read', async ({ page }) => {
   await expectGoodScreen(page)
 })
 
-test('nobody else opens the desk', async ({ page }) => {
+test('no other role can open the desk', async ({ page }) => {
   await newPerson(page)
   await page.goto('/content/deals')
   await expect(page).toHaveURL(/\/$/)
@@ -200,7 +200,7 @@ async function search(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toContainText(name)
 }
 
-/** The next form is sent with an id that is none: the table API refuses what the page would never send. */
+/** Sends the next form with an invalid id: the table API rejects it, and the page never sends it. */
 async function forge(page: Page): Promise<void> {
   const forged = async (route: Route) => {
     const body = route.request().postData()

@@ -34,7 +34,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   })
 }
 
-test('a Ctrl-C that comes twice, from the terminal and from npm, closes in order', { tag: '@full' }, async () => {
+test('a Ctrl-C that arrives twice, from the terminal and from npm, shuts down in order', { tag: '@full' }, async () => {
   const market = await opened(start(place))
   market.process.kill('SIGINT')
   market.process.kill('SIGINT')
@@ -42,7 +42,7 @@ test('a Ctrl-C that comes twice, from the terminal and from npm, closes in order
   expect(await isClosedInOrder()).toBe(true)
 })
 
-test('a signal while the database is made closes in order, and the next start completes it', {
+test('a signal while the database is created shuts down in order, and the next start completes it', {
   tag: '@full',
 }, async () => {
   const early = start(place)
@@ -56,7 +56,7 @@ test('a signal while the database is made closes in order, and the next start co
   expect(await market.ended).toBe(0)
 })
 
-test('a market whose npm was killed ends by itself', { tag: '@full' }, async () => {
+test('a market whose npm was killed ends automatically', { tag: '@full' }, async () => {
   const market = await opened(start(place, { npm: true }))
   market.process.kill('SIGKILL')
   await expect.poll(isClosedInOrder).toBe(true)
@@ -73,7 +73,7 @@ test('after a kill -9 the next start takes over what the last one left', { tag: 
   expect(await isClosedInOrder()).toBe(true)
 })
 
-test('a taken port and a folder in use are told in a sentence, whoever holds them', { tag: '@full' }, async () => {
+test('a taken port and a folder in use are reported in one sentence, for any holder', { tag: '@full' }, async () => {
   const market = await opened(start(place))
   const samePort = start(place)
   expect(await samePort.ended).toBe(1)
@@ -89,7 +89,7 @@ test('a taken port and a folder in use are told in a sentence, whoever holds the
   expect(await market.ended).toBe(0)
 })
 
-test('nobody else answers at localhost, which leads to ::1 first', async () => {
+test('no other server answers at localhost, which resolves to ::1 first', async () => {
   const somebody = await listenOn('::1', place.port)
   test.skip(somebody === null, 'this machine has no ::1')
   const market = start(place)

@@ -7,7 +7,7 @@ import { openSite, type Site } from './sites.ts'
 
 const KEY = 'sb_publishable_for_this_journey_alone'
 
-// A built server of its own: with a provider, and with access tokens that live for a minute only.
+// A separate built server with a provider, and with access tokens that expire after a minute.
 let provider: TestProvider
 let site: Site
 test.beforeAll(async () => {
@@ -89,7 +89,7 @@ test('Google makes an account by name and finds it again', async ({ browser }) =
   await second.close()
 })
 
-test('who has come back from a provider cannot use its code a second time', async ({ browser }) => {
+test('the code of a provider cannot be used a second time', async ({ browser }) => {
   provider.setAccount(newAccount('Ngozi Back'))
   const context = await browser.newContext()
   let callback = ''

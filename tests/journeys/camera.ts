@@ -6,7 +6,7 @@ import { findChromium } from '../../scripts/chromium.mjs'
 const WIDTH = 640
 const HEIGHT = 480
 
-/** A browser whose camera films this picture and nothing else: a film without colours (Y4M) that Chromium takes for a camera. */
+/** A browser whose camera shows this picture: a greyscale video (Y4M) that Chromium uses as its camera. */
 export async function openBrowserWithCamera(picture: Buffer, file: string): Promise<Browser> {
   const gray = await sharp(picture)
     .resize(400, 400, { fit: 'contain', background: '#fff' })

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Plays Turnstile or hCaptcha on this machine: their script with a box to tick, and the address that judges tokens. */
+/**
+ * Simulates Turnstile or hCaptcha on this machine: their script with a box to tick, and the endpoint that verifies
+ * tokens.
+ */
 export interface CaptchaProvider {
   environment: Record<string, string>
   /** Requested paths, oldest first. */
@@ -21,7 +24,7 @@ export async function startCaptchaProvider(kind: 'turnstile' | 'hcaptcha'): Prom
     for await (const chunk of request) body += chunk
     const sent = new URLSearchParams(body)
     const token = sent.get('response') ?? ''
-    // A token is good once, as with the real ones.
+    // A token is valid once, as with the real providers.
     const success = sent.get('secret') === 'shh' && token.startsWith('passed-') && !used.has(token)
     used.add(token)
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ success }))
@@ -41,7 +44,7 @@ export async function startCaptchaProvider(kind: 'turnstile' | 'hcaptcha'): Prom
   }
 }
 
-/** The test itself runs in a frame of the provider's, which hands the token to the script. */
+/** The challenge runs in a frame of the provider, which passes the token to the script. */
 const FRAME = `<!doctype html><script>
   onmessage = () => parent.postMessage('passed-' + Math.random().toString(36).slice(2), '*')
 </script>Provider`

@@ -6,9 +6,9 @@ import { expectGoodScreen } from './screens.ts'
 import { openSite, type Site } from './sites.ts'
 
 for (const kind of ['turnstile', 'hcaptcha'] as const) {
-  // Both speak the same way; the second is walked when everything is.
+  // Both have the same protocol; the second is tested in the full run only.
   test.describe(`a site that asks for ${kind}`, { tag: kind === 'turnstile' ? [] : '@full' }, () => {
-    // A built server of its own, and the provider's part played on this machine.
+    // A separate built server, with a simulated provider on this machine.
     let provider: CaptchaProvider
     let site: Site
     let context: BrowserContext
@@ -45,7 +45,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as const) {
       expect(provider.asked.slice(before)).toContain('/api.js')
     })
 
-    test('sign-up, sign-in and a forgotten password each ask once, and none in vain', async () => {
+    test('sign-up, sign-in and a forgotten password each ask once', async () => {
       const [email, password] = [newEmail(), newPassword()]
       await page.goto('/auth?view=sign-up')
       await page.getByLabel('Full name').fill('Ngozi Tick')
@@ -84,7 +84,7 @@ for (const kind of ['turnstile', 'hcaptcha'] as const) {
       expect(refused).toEqual([])
     })
 
-    test('the confirmation mail is asked for again with a test of its own', { tag: '@full' }, async () => {
+    test('a repeated confirmation mail needs a new challenge', { tag: '@full' }, async () => {
       await page.goto('/auth/confirm')
       await page.getByLabel('Email').fill(newEmail())
       await box().check()

@@ -112,7 +112,7 @@ test('a link in a chat shows today’s price, however often it was opened before
     })
     expect(joined.status).toBe(200)
   }
-  // Kept pages are at most a second old (docs/decisions/0052).
+  // Cached pages are at most a second old (docs/decisions/0052).
   await expect.poll(async () => (await now()).price).toBe('72000')
   expect((await now()).picture).not.toBe(first.picture)
 })

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './market.ts'
 import { signIn } from './people.ts'
 
-// The words that section 2 of the specification puts on its screens, each seen there.
+// The labels that section 2 of the specification puts on its screens.
 
 const LABELS: [path: string, texts: string[]][] = [
   [
@@ -123,7 +123,7 @@ test('the menu of a signed-in person has e-mail, role, the way to the own desk a
   }
 })
 
-test('New Post stands on the blog for privileged people alone', async ({ page }) => {
+test('New Post is on the blog for privileged people alone', async ({ page }) => {
   await page.goto('/blog')
   await expect(page.getByRole('link', { name: 'New Post' })).toHaveCount(0)
   await signIn(page, 'supervisor@ajoja.test')

@@ -7,7 +7,8 @@ import { signIn } from './people.ts'
 import { violationsOn } from './screens.ts'
 import { callWire } from './table-calls.ts'
 
-// Each page of the product, once for each role that has it, on the narrowest phone. New routes are walked without being named here.
+// Each page of the product, once for each role that has it, on the narrowest phone. New routes are included
+// automatically.
 
 /** The path prefixes of each role's pages. All other pages are the visitor's. */
 const OWN: Record<string, readonly string[]> = {
@@ -33,7 +34,7 @@ const FACES = [
   '/group-buys?search=nothing+fits',
 ]
 
-/** Without a page of their own: they answer a form, lead on, or are read by programs. */
+/** Routes without a page: they handle a form, redirect, or are read by programs. */
 const NO_PAGES = [
   '/customer',
   '/vendor',
@@ -51,7 +52,7 @@ const NO_PAGES = [
   '/auth/sign-out',
   '/dev/ui',
   '/not-now',
-  // They lead to the one home of orders.
+  // They redirect to the list of orders.
   '/customer/orders',
   '/customer/orders/:id',
 ]
@@ -62,7 +63,7 @@ const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox$/
 /** Needs a query string, which the links to it have. */
 const BY_LINK = /\/messages\/new$/
 
-/** Journeys of their own open them: from goods of this hour, by a choice that costs more, from another shop's claims. */
+/** Opened by other journeys: from recent goods, by a choice with a fee, from another shop's claims. */
 const OF_JOURNEYS = [
   // No user has saved a list.
   '/account/lists/:id',
@@ -83,13 +84,13 @@ const files = new Map(
 )
 const pages = [...files.keys()]
 
-/** Files of pages with an id in their path that somebody has opened. */
+/** Files of pages with an id in their path that a walk has opened. */
 const opened = new Set<string>()
 
 /** Requested links, with the role of the request if that matters. */
 const answered = new Set<string>()
 
-/** Files whose screen was put to axe in light and in dark: several areas share pages. */
+/** Files whose screen was checked with axe in light and in dark: several areas share pages. */
 const put = new Set<string>()
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } })
@@ -120,7 +121,7 @@ test('every screen of a visitor', async ({ page }) => {
     '/rest/v1/group_buys?status=eq.completed&select=id&limit=1',
   )
   const sheets = ended.body.map(({ id }) => `/group-buys/${id}/sheet`)
-  // The first product that a visitor comes to may have no question to report.
+  // The first product that a visitor opens may have no question to report.
   const asked = await callWire<{ id: string; product_id: string }[]>(
     page.request,
     '/rest/v1/product_questions?select=id,product_id&limit=1',
@@ -142,7 +143,7 @@ for (const role of Object.keys(OWN)) {
 }
 
 // The buyer's pages are walked each time, without axe: the journeys of each role check most of its screens with it.
-test('every page of a customer opens and leads on', async ({ page }) => {
+test('every page of a customer opens, and its links work', async ({ page }) => {
   await signIn(page, 'customer@ajoja.test')
   const own = pages.filter((pattern) => ownersOf(pattern).includes('customer'))
   await walk(page, { patterns: [...own, ...SHARED], axe: false, role: 'customer' })
@@ -171,7 +172,7 @@ interface Walk {
   axe: boolean
   /** The role of the session; a visitor by default. */
   role?: string
-  /** Links that come from elsewhere. */
+  /** Additional links. */
   shared?: string[]
 }
 
@@ -261,7 +262,7 @@ async function look(page: Page, { path, axe, seen, note }: Look): Promise<void> 
   for (const violation of await violationsOn(page)) note(violation)
 }
 
-/** Every path, and two of its searches: filters make more addresses than pages. */
+/** Every path, with at most two query strings: filters make more addresses than pages. */
 function worthAsking(seen: Set<string>): string[] {
   const perPath = new Map<string, number>()
   return [...seen].sort().filter((link) => {

@@ -4,7 +4,7 @@ import { type OpenedBuy, openBuy } from './open-buy.ts'
 import { giveSession, newPerson } from './people.ts'
 import { callWire } from './table-calls.ts'
 
-// Texts of sections 5 and 8 that an act brings about and no other journey shows.
+// Texts of sections 5 and 8 that are shown after an action and in no other journey.
 
 test('a vendor without a shop reads Vendor profile not found wherever one would sell', async ({ page }) => {
   await newPerson(page, { role: 'vendor' })
@@ -20,7 +20,7 @@ test('a vendor without a shop reads Vendor profile not found wherever one would 
   }
 })
 
-test.describe('without scripts, so that the page does not hear that the buy has ended', () => {
+test.describe('without scripts, so that the page is not notified of the end of the buy', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a buy that ended meanwhile is no longer active', async ({ page }) => {
@@ -37,7 +37,7 @@ test.describe('without scripts, so that the page does not hear that the buy has 
   })
 })
 
-test('a refusal stands on the card with scripts, too', async ({ page, context }) => {
+test('a refusal is shown on the card with scripts, too', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   await newPerson(page)
   // The page is not notified of the end.

@@ -87,10 +87,10 @@ test('a market with nothing in it shows the empty texts', async ({ page, faultyS
   }
 })
 
-test.describe('without scripts, so that the page asks once', () => {
+test.describe('without scripts, so that the page requests once', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a profile is asked for three times, then the person is a visitor', async ({ page, faultySite, failures }) => {
+  test('a profile is requested three times, then the person is a visitor', async ({ page, faultySite, failures }) => {
     await signIn(page, 'chief@ajoja.test')
     await faultySite.whileBroken(UNREADABLE_PROFILES, async () => {
       const before = await failures()
@@ -108,7 +108,7 @@ test.describe('without scripts, so that the page asks once', () => {
   })
 })
 
-test('joining that fails behind the page says so, and the quantity stays', async ({ page, faultySite }) => {
+test('a join that fails in the backend says so, and the quantity stays', async ({ page, faultySite }) => {
   const buy = await openBuy(page.request)
   await newPerson(page)
   await page.goto(`/group-buys/${buy.id}`)
@@ -124,7 +124,7 @@ test('joining that fails behind the page says so, and the quantity stays', async
   await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toBeVisible()
 })
 
-test('a group buy that cannot be stored says so, and what was typed stays', async ({ page, faultySite }) => {
+test('a group buy that cannot be stored says so, and the input stays', async ({ page, faultySite }) => {
   await signIn(page, 'vendor@ajoja.test')
   await openPage(page, '/vendor/products/buys/new')
   await page.getByRole('combobox', { name: 'Product' }).selectOption({ index: 1 })
@@ -175,7 +175,7 @@ test('deals and ads that cannot be stored say so', async ({ page, faultySite }) 
   })
 })
 
-test('a contact message that cannot be kept says so and stays', async ({ page, faultySite }) => {
+test('a contact message that cannot be stored says so and stays', async ({ page, faultySite }) => {
   await openPage(page, '/contact')
   await page.getByLabel('Name').fill('Ngozi Test')
   await page.getByLabel('Email').fill(newEmail())
@@ -224,7 +224,7 @@ test('two resets within a minute are too many attempts', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Too many attempts. Please try again later.')
 })
 
-test('an auth service that cannot keep a session is an unexpected error', async ({ page, faultySite }) => {
+test('an auth service that cannot store a session is an unexpected error', async ({ page, faultySite }) => {
   const { email, password } = await newPerson(page.request)
   await openSignIn(page)
   await faultySite.whileBroken(unwritable('auth.sessions'), async () => {
@@ -237,7 +237,7 @@ test('an auth service that cannot keep a session is an unexpected error', async 
 
 async function openSignIn(page: Page): Promise<void> {
   await page.goto('/auth')
-  // The button exists once scripts run, so that what follows is the browser's own doing.
+  // The button exists once scripts run, so the rest happens in the browser.
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
 }
 
@@ -251,7 +251,7 @@ async function expectAlert(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
 }
 
-/** Shown, in the theme's red: more red than green and blue together. */
+/** Expects the text to be shown in the theme's red: more red than green and blue together. */
 async function expectRed(text: Locator): Promise<void> {
   await expect(text.first()).toBeVisible()
   const [red = 0, green = 0, blue = 0] = await text.first().evaluate((element) => {

@@ -6,7 +6,7 @@ import { openSite } from './sites.ts'
 /** A second market, with rate limits, whose database a test may break. */
 export interface FaultySite {
   origin: string
-  /** The database's owner, past all rights of the product. */
+  /** The database's owner, who bypasses the product's rights. */
   owner: pg.Pool
   /** The lines of its log so far. */
   log(): Record<string, unknown>[]
@@ -78,7 +78,7 @@ export const ADVERTS_NO_LIST: Fault = {
     alter table public.advertisements reset (fillfactor)`,
 }
 
-/** Each failure leaves a lock of its own: what else would a read leave that is undone? */
+/** Each failure leaves an advisory lock, because a read that is rolled back leaves nothing else. */
 const COUNTED = 8001
 
 const PREPARATION = `

@@ -99,7 +99,7 @@ const WORDS =
 
 let place = 0
 
-/** At most so many characters, seldom the same twice, so that it packs about as well as what people write. */
+/** Text of at most this many characters, with little repetition, so that it compresses about as well as real texts. */
 function wordsOf(most: number): string {
   let text = ''
   while (true) {

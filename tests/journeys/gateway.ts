@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** From the market's page of paying to the gateway's, whose first button reads the same: pressing twice without this could hit the first one again. */
+/**
+ * Goes from the market's payment page to the gateway's, whose first button has the same text: without this a second
+ * press could hit the first one again.
+ */
 export async function goToGateway(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay ₦/ }).click()
   await expect(page.getByText('Play money: no payment provider is set up')).toBeVisible()

@@ -38,7 +38,7 @@ test(
     expect(scanned).toMatch(new RegExp(`^${market.origin}/handover#\\d+\\.${code.replace(' ', '')}$`))
     await expectGoodOnPhoneAndDesk(page)
 
-    // Once seen, without a network too.
+    // Once opened, without a network too.
     await page.waitForFunction(() => document.documentElement.dataset.codesKept)
     await page.context().setOffline(true)
     await page.goto('/account/codes')
@@ -65,13 +65,13 @@ test(
     await counter.getByLabel('Code', { exact: true }).fill('000000' === code.replace(' ', '') ? '111111' : '000000')
     await goods.getByRole('button', { name: 'Handed over' }).click()
     await expect(counter.getByText('This is not the code. 4 tries left.')).toBeVisible()
-    // Marked, so that the next one replaces it.
+    // Selected, so that the next one replaces it.
     await expect(counter.getByLabel('Code', { exact: true })).toBeFocused()
     await counter.getByLabel('Code', { exact: true }).fill(code)
     await goods.getByRole('button', { name: 'Handed over' }).click()
     await expect(counter.getByText('The buyer has a new code for the rest.')).toBeVisible()
 
-    // Somebody else comes for the last one.
+    // Another person comes for the last one.
     await page.goto('/account/codes')
     await expect(card.getByText(/^1 /)).toBeVisible()
     await card.getByText('Send somebody else, or change the code').click()
@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('somebody has lost their phone: papers, a reason and a photo take the place of the code', {
+test('a buyer without a phone: identity papers, a reason and a photo replace the code', {
   tag: '@full',
 }, async ({ page }) => {
   await page.setViewportSize(PHONE)
@@ -130,7 +130,7 @@ test('somebody has lost their phone: papers, a reason and a photo take the place
   await expect(page.getByRole('listitem').filter({ hasText: `order ${number}` })).toContainText('without a code')
 })
 
-test('a vendor lets somebody in and out again', { tag: '@full' }, async ({ page, browser, market }) => {
+test('a vendor adds and removes a helper', { tag: '@full' }, async ({ page, browser, market }) => {
   await signIn(page, 'vendor@ajoja.test')
   await page.goto('/vendor/staff')
   const endings = page.getByRole('button', { name: /^End / })

@@ -7,7 +7,10 @@ import { test } from './market.ts'
 
 const FONTS = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf')
 
-/** From narrower to wider than any device's own face: what holds on all of these holds on the faces between them. */
+/**
+ * From narrower to wider than any device's own font: a layout that is stable with all of these is so with the fonts
+ * between them.
+ */
 const FACES = ['DejaVu Sans Condensed', 'DejaVu Sans', 'DejaVu Serif', 'DejaVu Sans Mono']
 
 // Chromium reads fontconfig's files on Linux alone.
@@ -55,7 +58,7 @@ for (const face of FACES) {
   })
 }
 
-/** A phone that has this one face and no other. */
+/** A phone with this font alone. */
 async function onDeviceWith(face: string, use: (context: BrowserContext) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fonts-'))
   const settings = join(folder, 'fonts.conf')
@@ -77,8 +80,8 @@ async function onDeviceWith(face: string, use: (context: BrowserContext) => Prom
 }
 
 /**
- * Runs in the page. A busy machine paints a page in parts, and then what is centred moves as its neighbours come: that has nothing to do with faces, so
- * what counts begins two frames after the whole document is there.
+ * Runs in the page. A busy machine paints a page in parts, and centred parts move as their neighbours appear: that is
+ * unrelated to fonts, so shifts are counted from two frames after the document is complete.
  */
 function noteShifts(): void {
   const seen = { shift: 0 }
@@ -92,7 +95,7 @@ function noteShifts(): void {
 
 const shiftOf = (page: Page) => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
 
-/** Three frames: the first may be under way already, and shifts count from the one after it. */
+/** Waits for three frames: the first may already have begun, and shifts count from the next one. */
 const painted = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)

@@ -12,10 +12,10 @@ const expectSlide = async (page: Page, slide: number) => {
   await expect(page.getByRole('group', { name: `${slide} of 4` })).toBeVisible()
 }
 
-test('the hero moves every 21 seconds, wraps, and stops when one looks at it', async ({ page }) => {
+test('the hero moves every 21 seconds, wraps, and stops on hover and focus', async ({ page }) => {
   await page.clock.install()
   await openPage(page, '/')
-  // From here on time passes only when the test says so; loading took some of the first turn already.
+  // From here on the clock moves only when the test advances it; loading took some of the first interval.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 200)
   await expectSlide(page, 1)
   await page.clock.fastForward(5_000)
@@ -43,7 +43,7 @@ test('the hero moves every 21 seconds, wraps, and stops when one looks at it', a
 test.describe('with little motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('the hero stands still, and its dots work', { tag: '@full' }, async ({ page }) => {
+  test('the hero does not move, and its dots work', { tag: '@full' }, async ({ page }) => {
     await page.clock.install()
     await openPage(page, '/')
     await page.clock.fastForward(60_000)
@@ -56,7 +56,7 @@ test.describe('with little motion', () => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the first slide stands, and the deals are filtered and sorted', async ({ page }) => {
+  test('the first slide is shown, and the deals are filtered and sorted', async ({ page }) => {
     await page.goto('/')
     await expect(page.getByRole('group', { name: '1 of 4' })).toBeVisible()
     await page.getByText('Filter', { exact: true }).click()

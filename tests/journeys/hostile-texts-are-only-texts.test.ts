@@ -40,7 +40,7 @@ test('there are enough of them', () => {
   expect(new Set(SCRIPT_PAYLOADS).size).toBeGreaterThanOrEqual(60)
 })
 
-test('sixty scripts in names, descriptions and posts stay words on every public page', async ({ page }) => {
+test('sixty scripts in names, descriptions and posts are shown as text on every public page', async ({ page }) => {
   const harm = watch(page)
   const lists = [
     '/',
@@ -65,7 +65,7 @@ test('sixty scripts in names, descriptions and posts stay words on every public 
   expect(harm).toEqual([])
 })
 
-test('and on the desks of those who keep the market', { tag: '@full' }, async ({ page }) => {
+test('and on the desks of staff', { tag: '@full' }, async ({ page }) => {
   const harm = watch(page)
   for (const [who, paths] of [
     ['vendor@ajoja.test', ['/vendor/products', '/vendor/products/buys']],
@@ -81,7 +81,7 @@ test('and on the desks of those who keep the market', { tag: '@full' }, async ({
   expect(harm).toEqual([])
 })
 
-test('a name of ten thousand letters is refused with the reason, and what was typed stays', { tag: '@full' }, async ({
+test('a name of ten thousand letters is rejected with the reason, and the input stays', { tag: '@full' }, async ({
   page,
   request,
 }) => {
@@ -146,7 +146,7 @@ function watch(page: Page): string[] {
   })
   page.on('pageerror', ({ message }) => harm.push(`fault: ${message}`))
   page.on('console', (message) => {
-    // The browser dresses XML with styles of its own, which the policy stops too.
+    // The browser shows XML with its own styles, which the policy blocks too.
     const isOurs = !page.url().endsWith('.xml')
     if (isOurs && /Content Security Policy/i.test(message.text())) harm.push(`${page.url()}: ${message.text()}`)
   })
@@ -156,7 +156,7 @@ function watch(page: Page): string[] {
   return harm
 }
 
-/** Sixty products, some buys, posts, a message and a shop that say what they should not. */
+/** Sixty products, some buys, posts, a message and a shop with hostile texts. */
 async function plant(request: APIRequestContext): Promise<Planted> {
   const { access_token: token } = await demoSession(request, 'vendor@ajoja.test')
   const products = await callWire<{ id: string; vendor_id: string }[]>(request, '/rest/v1/products', {

@@ -1,4 +1,7 @@
-/** Each tries to run something in the page that shows it; what runs sets `window.hit`. Forms of injection as OWASP lists them. */
+/**
+ * Each tries to run code in the page that shows it; such code sets `window.hit`. Forms of injection as OWASP lists
+ * them.
+ */
 export const SCRIPT_PAYLOADS: readonly string[] = [
   '<script>window.hit=1</script>',
   '<ScRiPt>window.hit=1</sCrIpT>',

@@ -6,7 +6,7 @@ import { openPage } from './open-page.ts'
 import { newPerson } from './people.ts'
 import { openSite, type Site } from './sites.ts'
 
-// A built server of its own, with a provider.
+// A separate built server with a provider.
 let provider: TestProvider
 let site: Site
 test.beforeAll(async () => {

@@ -4,7 +4,7 @@ import { openSite, type Site } from './sites.ts'
 /** The only script of pages before hydration, or without it. */
 export const INTERACTION_SCRIPT = /^\/assets\/hydrate-on-interaction-[\w-]+\.js$/
 
-/** Pages, and requests made through them, go to the demo market of the worker: a product and a database of its own. */
+/** Pages, and requests made through them, go to the demo market of the worker: a separate product and database. */
 export const test = base.extend<{ sleepy: boolean }, { market: Site }>({
   market: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
@@ -15,7 +15,7 @@ export const test = base.extend<{ sleepy: boolean }, { market: Site }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** Whether the pages that a visitor opens wait for a sign of somebody, as they do for people (docs/decisions/0060-late-scripts.md). */
+  /** Whether a visitor's pages are hydrated on interaction, as in production (docs/decisions/0060-late-scripts.md). */
   sleepy: [false, { option: true }],
   context: async ({ context, sleepy }, use) => {
     if (!sleepy) await wakeAtOnce(context)

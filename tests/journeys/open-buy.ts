@@ -31,7 +31,7 @@ export async function openBuy(
       unit: 'bag',
       available_quantity: 100,
       share_date: shareDate,
-      // All of a small buy may be one person's.
+      // One person may take all of a small buy.
       max_quantity: wish.maxQuantity ?? (wish.target ? 100 : null),
       image_url: '/basins/rice.svg',
     },

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 
-/** Opens a page and waits until its scripts run, so that what follows is the browser's own doing. */
+/** Opens a page and waits until its scripts run, so that the rest happens in the browser. */
 export async function openPage(page: Page, path: string): Promise<Response | null> {
   const answer = await page.goto(path)
   await scriptsRun(page)
@@ -20,7 +20,7 @@ export async function scriptsRun(page: Page): Promise<void> {
     const root = key && (document as unknown as Record<string, HostRoot>)[key]
     return root !== undefined && root !== '' && root.stateNode.current.memoizedState.isDehydrated === false
   })
-  // Effects come in a task of their own.
+  // Effects run in a separate task.
   await quiet(page)
 }
 

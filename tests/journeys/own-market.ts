@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
-/** A data folder of its own and a free port, on which markets are opened and closed. */
+/** A separate data folder and a free port, on which markets are started and stopped. */
 export interface Premises {
   dataDir: string
   port: number
@@ -22,12 +22,12 @@ export interface OpenMarket {
 
 export async function premises(): Promise<Premises> {
   const dataDir = await mkdtemp(join(tmpdir(), 'own-market-'))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
   return { dataDir, port: await freePort(), leave: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
-/** `npm start` as an operator types it, or what it calls. Without a market in it, which costs seconds. */
+/** Runs `npm start` like an operator, or the script that it calls. Without demo data, which takes seconds. */
 export function start({ dataDir, port }: Premises, { npm = false, ...environment }: Record<string, unknown> = {}) {
   const [program, parameters] = npm ? ['npm', ['start']] : [process.execPath, ['scripts/start.mjs']]
   const child = spawn(program as string, parameters as string[], {

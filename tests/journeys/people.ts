@@ -18,7 +18,7 @@ export interface KeptMail {
   createdAt: string
 }
 
-/** Signs in through the auth service and hands the page its cookie: quick, and the next page is rendered signed in. */
+/** Signs in through the auth service and gives the page its cookie: fast, and the next page is rendered signed in. */
 export async function signIn(page: Page, email: string, password?: string): Promise<StoredSession> {
   const session = await (password === undefined
     ? demoSession(page.request, email)

@@ -3,7 +3,7 @@ import { test } from './market.ts'
 import { mailedLink, newEmail, newPassword } from './people.ts'
 import { openSite, type Site } from './sites.ts'
 
-// A built server of its own, which sets its visitors a task.
+// A separate built server, which requires a proof of work from visitors.
 let site: Site
 test.beforeAll(async () => {
   test.setTimeout(180_000)
@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await site?.close()
 })
 
-test('the browser does the task by itself: sign-up, sign-in and a forgotten password', async ({ browser }) => {
+test('the browser solves the task automatically: sign-up, sign-in and a forgotten password', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.origin })
   const page = await context.newPage()
   const foreign: string[] = []
@@ -51,7 +51,7 @@ test('the browser does the task by itself: sign-up, sign-in and a forgotten pass
   await context.close()
 })
 
-test('without scripts nobody can do it, and the page says so', async ({ browser }) => {
+test('without scripts the task cannot be solved, and the page says so', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/auth')

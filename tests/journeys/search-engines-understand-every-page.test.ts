@@ -34,7 +34,7 @@ test('every public page has a title, a description, an address and a card of its
   }
 })
 
-test('a link that somebody shares counts as the page itself, a page of one person as none', async ({
+test('a shared link has the canonical address of its page, and private pages are not indexed', async ({
   request,
   baseURL,
 }) => {
@@ -53,7 +53,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
   '/blog/': ['BlogPosting', 'BreadcrumbList'],
 }
 
-test('what pages say to search engines passes a validator and is what the page shows', async ({ request, baseURL }) => {
+test('structured data passes a validator and matches the page', async ({ request, baseURL }) => {
   for (const path of ['/', '/faq', ...(await onesOfEach(request))]) {
     const { html } = await headOf(request, path)
     const things = structuredIn(html)
@@ -81,7 +81,7 @@ test('a buy’s offer is the price that the page shows, and ends with it', async
   expect(offer.availabilityEnds).toMatch(/^\d{4}-\d\d-\d\dT/)
 })
 
-test('the validator is one that refuses', async () => {
+test('control: the validator rejects invalid data', async () => {
   expect(await faultsOf([{ '@type': 'Product', name: 'Rice' }])).not.toEqual([])
   expect(
     await faultsOf([{ '@type': 'BreadcrumbList', itemListElement: [{ '@type': 'ListItem', name: 'Rice' }] }]),

@@ -7,7 +7,7 @@ import { giveSession, mailedLink, newPassword, newPerson } from './people.ts'
 
 // Section 4, "Auth events", and section 7, "Every call carries a client info header".
 
-test('a listener in the page hears all six auth events', async ({ page, context }) => {
+test('a listener in the page receives all six auth events', async ({ page, context }) => {
   const { email, password } = await newPerson(page.request)
   const heard = await listen(context)
   await page.goto('/auth?next=/account/security')
@@ -48,7 +48,7 @@ test('a listener in the page hears all six auth events', async ({ page, context 
   await expect.poll(heard).toContain('PASSWORD_RECOVERY')
 })
 
-test('a refresh that fails twice is tried again, and nobody is signed out', async ({ page }) => {
+test('a refresh that fails twice is retried, and the user stays signed in', async ({ page }) => {
   const { session } = await newPerson(page)
   await giveSession(page, { ...session, expires_at: Math.floor(Date.now() / 1000) + 60 })
   let asked = 0

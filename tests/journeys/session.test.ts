@@ -85,12 +85,12 @@ test('areas send the signed out to /auth and other roles home', { tag: '@full' }
   await signIn(page, 'customer@ajoja.test')
   await page.goto('/content/deals')
   await expect(page).toHaveURL('/')
-  // The server leads on; where to is seen without a screen.
+  // The server redirects; the target is checked without a browser page.
   const landed = async (path: string) => new URL((await page.request.get(path)).url()).pathname
   for (const path of ['/chief/staff', '/vendor/dashboard', '/manager/dashboard', '/coordinator/dashboard']) {
     expect([path, await landed(path)]).toEqual([path, '/'])
   }
-  // The same list has one address.
+  // Both areas use the same address of the list.
   expect(await landed('/customer/orders')).toBe('/account/orders')
   await signIn(page, 'chief@ajoja.test')
   expect(await landed('/customer/orders')).toBe('/')

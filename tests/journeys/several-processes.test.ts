@@ -9,7 +9,7 @@ import { test } from './market.ts'
 import { opened, type Premises, premises, start } from './own-market.ts'
 import { demoSession, newEmail, publishableKey } from './people.ts'
 
-/** No browser: an operator's market of two processes on the PostgreSQL that comes with it. */
+/** Without a browser: an operator's market of two processes on the embedded PostgreSQL. */
 let place: Premises
 test.beforeEach(async () => {
   place = await premises()
@@ -17,7 +17,7 @@ test.beforeEach(async () => {
 test.afterEach(() => place.leave())
 
 test('two processes are one market, and it outlives each of them', { tag: '@full' }, async () => {
-  // A market that is filled first, in two processes that load one after the other on a busy machine.
+  // The market is filled first, and two processes load one after the other on a busy machine.
   test.setTimeout(240_000)
   const metricsPort = await freePort()
   const settings = { SEED: 'demo', WORKERS: '2', NODE_ENV: '', METRICS_PORT: String(metricsPort) }
@@ -59,7 +59,7 @@ test('two processes are one market, and it outlives each of them', { tag: '@full
     const write = () => call(`/rest/v1/profiles?id=eq.${id}`, { method: 'PATCH', body: { full_name: 'Ngozi' } })
     for (let round = 0; round < 11; round += 1)
       statuses.push(...(await Promise.all(Array.from({ length: 10 }, write))).map(({ status }) => status))
-    // The minute's join is one of the hundred. A slow machine gives some back meanwhile.
+    // The minute's join is one of the hundred. On a slow machine some are released meanwhile.
     expect(statuses.filter((status) => status === 204).length).toBeLessThan(110)
     expect(statuses.slice(0, 90).every((status) => status === 204)).toBe(true)
     expect(statuses).toContain(429)
@@ -140,7 +140,7 @@ interface Call {
   body?: string
 }
 
-/** Each over a connection of its own, because the processes take turns by connection. */
+/** Each over a new connection, because connections are distributed over the processes in turn. */
 function ask(url: string, { method = 'GET', key, token, body }: Call = {}): Promise<{ status: number; text: string }> {
   const headers = {
     ...(key && { apikey: key }),

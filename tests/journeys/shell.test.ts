@@ -50,7 +50,7 @@ test('an unknown address answers 404 and helps', async ({ page }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Browse Deals' })).toBeVisible()
 })
 
-/** Each width and each scheme in both; what only their other pairs could show is left to the full run. */
+/** Each width and each colour scheme once; the full run covers the other pairs. */
 const LOOKS = [
   { looks: 'on a light phone and a dark desk', schemes: ['light', 'dark'], isFirst: true },
   { looks: 'on a dark phone and a light desk', schemes: ['dark', 'light'], isFirst: false },

@@ -13,7 +13,7 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 
 async function openAuth(page: Page, search = ''): Promise<void> {
   await page.goto(`/auth${search}`)
-  // The button exists once scripts run, so what follows is the browser's own doing.
+  // The button exists once scripts run, so the rest happens in the browser.
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
 }
 
@@ -36,10 +36,7 @@ test('each sign-in refusal shows its text, and the right password leads to the d
   await page.waitForURL('/customer/dashboard')
 })
 
-test('a sign-in that met no network works once there is one, without opening the page anew', async ({
-  page,
-  context,
-}) => {
+test('a sign-in that failed without a network works once there is one, without a reload', async ({ page, context }) => {
   const { email, password } = await newPerson(page.request)
   await openAuth(page)
   await context.setOffline(true)
@@ -79,7 +76,9 @@ test('each sign-up refusal shows its text', async ({ page }) => {
   await expect(alert).toHaveText('This password is known to be easy to guess. Please choose a different one.')
 })
 
-test('what the service refuses in other words is shown in the specified ones', { tag: '@full' }, async ({ page }) => {
+test('refusals of the service with other texts are shown with the specified ones', { tag: '@full' }, async ({
+  page,
+}) => {
   const alert = page.getByRole('main').getByRole('alert')
   let answer = { status: 429, json: { code: 'over_request_rate_limit', message: 'Request rate limit reached' } }
   await page.route('**/auth/v1/token?*', (route) => route.fulfill(answer))
@@ -94,7 +93,7 @@ test('what the service refuses in other words is shown in the specified ones', {
   await expect(alert).toHaveText('An unexpected error occurred. Please try again.')
 })
 
-test('a browser that cannot keep a session is an unexpected authentication error', { tag: '@full' }, async ({
+test('a browser that cannot store a session is an unexpected authentication error', { tag: '@full' }, async ({
   page,
 }) => {
   const { email, password } = await newPerson(page.request)

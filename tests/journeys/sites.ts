@@ -9,7 +9,7 @@ import { startProduct } from '../../bench/product.ts'
 /** A site's initial data: the demo market, or the tables alone. */
 export type Beginning = 'demo' | 'empty'
 
-/** The built product on a database of its own. */
+/** The built product on a separate database. */
 export interface Site {
   origin: string
   /** The owner's address of its database. */
@@ -22,7 +22,10 @@ export interface Site {
 /** The address of this run's PostgreSQL; workers inherit it from `startPostgres`. */
 const ADDRESS = 'JOURNEYS_POSTGRES'
 
-/** Playwright's global set-up: one PostgreSQL for all sites of a run, with a database to copy for each beginning. */
+/**
+ * Playwright's global set-up: one PostgreSQL for all sites of a run, with a template database for each kind of initial
+ * data.
+ */
 export default async function startPostgres(): Promise<() => Promise<void>> {
   const dataDir = await makeFolder('journeys-postgres-')
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -37,7 +40,7 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
   }
 }
 
-/** The product makes the tables, and fills them, when it opens for the first time. Copies are opened with keys of their own. */
+/** The product creates and fills the tables at its first start. Copies are started with their own keys. */
 async function visit(beginning: Beginning): Promise<void> {
   const site = await open({ beginning, database: templateOf(beginning), environment: {} })
   await site.close()
@@ -47,7 +50,7 @@ async function visit(beginning: Beginning): Promise<void> {
 export interface SiteWish {
   beginning: Beginning
   port?: number
-  /** Further settings of an operator. */
+  /** Additional environment variables. */
   environment?: Record<string, string>
 }
 
@@ -123,7 +126,7 @@ async function onServer(statement: string, connectionString = process.env[ADDRES
 
 async function makeFolder(prefix: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), prefix))
-  // PostgreSQL may have to run as another account, which must get through.
+  // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(folder, 0o711)
   return folder
 }

@@ -70,7 +70,7 @@ test('a coordinator assigns states to a manager, and the log names both', { tag:
   await expectGoodScreen(page)
 })
 
-test('a chief plans a change, is told the rule of 30 days, and previews a mail', { tag: '@full' }, async ({ page }) => {
+test('a chief plans a change, reads the rule of 30 days, and previews a mail', { tag: '@full' }, async ({ page }) => {
   await signIn(page, 'chief@ajoja.test')
   await openPage(page, '/chief/settings')
   await page.getByLabel('Setting', { exact: true }).selectOption('referral_bps')

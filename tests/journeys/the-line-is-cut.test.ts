@@ -4,13 +4,11 @@ import { openBuy } from './open-buy.ts'
 import { newPerson, signIn } from './people.ts'
 import { callWire } from './table-calls.ts'
 
-// A page that lost its line shows what happened meanwhile as soon as the line is back.
+// A page that lost its websocket shows the missed changes as soon as it is back.
 
 test.setTimeout(90_000)
 
-test('a cancelled buy shows once the line is back, whether it was cut while open or never came about', async ({
-  page,
-}) => {
+test('a cancelled buy is shown once the websocket is back, whether it was cut or never connected', async ({ page }) => {
   const line = await lineOf(page)
   const buy = await openBuy(page.request)
   await page.goto(`/group-buys/${buy.id}`)
@@ -37,7 +35,7 @@ for (const opened of [true, false])
     const buy = await openBuy(page.request)
     await page.goto(`/group-buys/${buy.id}`)
     if (opened) await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
-    // Long enough for the attempts to become rare.
+    // Long enough for the backoff of the attempts to grow.
     await context.setOffline(true)
     await page.waitForTimeout(9_000)
     await cancel(page, buy)
@@ -46,7 +44,7 @@ for (const opened of [true, false])
     await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
   })
 
-test('what is read without a line is not covered by what was heard before', async ({ page }) => {
+test('data read without a websocket is not overwritten by earlier changes', async ({ page }) => {
   const line = await lineOf(page)
   const buy = await openBuy(page.request)
   const other = await newPerson(page.request)
@@ -60,7 +58,7 @@ test('what is read without a line is not covered by what was heard before', asyn
   await expect(page.getByText('0 paid, 2 promised')).toBeVisible()
 })
 
-test("a vendor's list shows the order that came while the line was cut", async ({ page }) => {
+test("a vendor's list shows the order that came while the websocket was cut", async ({ page }) => {
   const line = await lineOf(page)
   const buy = await openBuy(page.request)
   const { session } = await newPerson(page.request)

@@ -6,7 +6,7 @@ import { signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
 
-test('a product form that was open while a buy was published gives no unit back', { tag: '@full' }, async ({
+test('a product form that was open while a buy was published does not restore units', { tag: '@full' }, async ({
   page,
   request,
 }) => {

@@ -34,7 +34,7 @@ test('tables show skeletons while they are read again', async ({ page }) => {
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('a page that takes long is announced', async ({ page }) => {
+test('a slow page shows a progress indicator', async ({ page }) => {
   await openPage(page, '/contact')
   const letGo = await holdBack(page, '/vendors')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Vendor Shops' }).click()
@@ -44,7 +44,7 @@ test('a page that takes long is announced', async ({ page }) => {
   await expect(page.getByRole('status', { name: 'Loading the page' })).toHaveCount(0)
 })
 
-/** The page's data waits until the returned function is called. */
+/** Delays the page's data until the returned function is called. */
 async function holdBack(page: Page, path: string): Promise<() => void> {
   let letGo = () => {}
   const gone = new Promise<void>((resolve) => {

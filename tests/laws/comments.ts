@@ -7,14 +7,14 @@ import type { Source } from './laws.ts'
 const OPENERS = /(?:^|[.!?] )(Of|So many|So much|So long|Whoever|Nobody|Who|What|Without what)\b/
 
 /** Words outside the field's English, in comments. */
-const WORDS = /\b(whoever|nobody|anew|besides|by itself|in all)\b/i
+const WORDS = /\b(whoever|nobody|anew|besides|by itself)\b|\b(in all)(?=[.,;:]|$)/i
 
 /** Comments in the English of the field (STYLE.md). */
 export function commentsAreInPlainEnglish({ path, text }: Source): string[] {
   if (GENERATED.some((pattern) => pattern.test(path))) return []
   return commentsOf(path, text).flatMap((comment) => {
     const opener = OPENERS.exec(comment)?.[1]
-    const word = WORDS.exec(comment)?.[1]
+    const word = WORDS.exec(comment)?.[0]
     const start = comment.slice(0, 60)
     return [
       ...(opener ? [`${path}: a sentence begins with "${opener}": ${start}`] : []),
@@ -28,7 +28,9 @@ const GENERATED = [/^database\/(schema\.sql|types\.ts)$/, /\/tables\/\d{4}_/]
 
 /** Each comment of a source as one line of text; consecutive line comments are one. */
 export function commentsOf(path: string, text: string): string[] {
-  const blocks = path.endsWith('.sql') ? [] : [...text.matchAll(/\/\*\*?(?!i18n|as is)([\s\S]*?)\*\//g)]
+  const blocks = path.endsWith('.sql')
+    ? []
+    : [...text.matchAll(/(?<![^\s({[,;=>])\/\*\*?(?!i18n|as is)([\s\S]*?)\*\//g)]
   const marker = path.endsWith('.sql') ? '--' : '//'
   const lines = [...text.matchAll(new RegExp(`(?:^[ \\t]*${marker}(?!/).*\\n?)+|[ \\t]${marker} .*$`, 'gm'))]
   return [

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { testServer } from '#platform/postgres/testing.ts'
 
 interface EmptyDatabase {
-  /** Of its owner, a superuser. */
+  /** Connection of its owner, a superuser. */
   connectionString: string
   authenticatorPassword: string
 }

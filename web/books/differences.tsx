@@ -156,7 +156,7 @@ function sideText(amount: number | null, status: string | null): string {
 }
 
 function resolutionText({ resolved_at: at, gone_at: gone, reason, resolver }: ListedDifference): string {
-  if (at) return `${resolver?.full_name ?? 'A deleted account'} noted on ${datedMoment(at)}: ${reason}`
+  if (at) return `${resolver?.full_name ?? 'A former user'} noted on ${datedMoment(at)}: ${reason}`
   return gone ? `Not found any more on ${datedMoment(gone)}.` : ''
 }
 

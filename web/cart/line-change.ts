@@ -10,7 +10,7 @@ export interface LineChange {
   newPrice: number | null
 }
 
-/** What has changed since a line was added to the cart; null if nothing has. `today` is 'YYYY-MM-DD' in Lagos. */
+/** The changes since a line was added to the cart; null if nothing has. `today` is 'YYYY-MM-DD' in Lagos. */
 export function lineChange(item: CartItem, current: CurrentProduct | undefined, today: string): LineChange | null {
   if (!current) return { problem: offerTexts.gone, newPrice: null }
   const changed = Math.round(current.base_price * 100) !== Math.round(item.price * 100)

@@ -10,7 +10,7 @@ interface UndoProps {
   onUndo: (removed: readonly RemovedLine[]) => void
 }
 
-/** What was just removed, with an undo button. It stays until the page is left. */
+/** The line just removed, with an undo button. It stays until the page is left. */
 export function Undo({ removed, onUndo }: UndoProps) {
   const { i18n } = useLingui()
   const form = useRef<HTMLFormElement>(null)

@@ -50,7 +50,7 @@ interface DecisionFormProps {
   outcome: string | null
   payer: string | null
   press: string
-  /** Who can read the reason. */
+  /** The readers of the reason. */
   readBy: string
   /** The refunded amount. */
   children: React.ReactNode

@@ -6,7 +6,7 @@ import { kobo } from '#web/ui/format.ts'
 import { counted } from '../languages/counted.ts'
 
 interface SheetSums extends BuySums {
-  /** Of the whole buy. */
+  /** Totals of the whole buy. */
   status: string
   paid_orders: number
   /** Null if it is not broken down. */

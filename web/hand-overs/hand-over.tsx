@@ -153,7 +153,7 @@ function Day({ places, open, done, place, search, now }: DayProps) {
                 <strong>{handOver.buyer_name}</strong>, order {handOver.order_no}
                 <span className="block text-14 text-soft">
                   {goodsText(handOver)}. {handOver.done_at && moment(handOver.done_at)}, by{' '}
-                  {handOver.handled_by_name || 'a deleted account'}
+                  {handOver.handled_by_name || 'a former user'}
                   {handOver.taken_by && `, to ${handOver.taken_by}`}
                   {handOver.proof === 'override' && ', without a code'}
                 </span>

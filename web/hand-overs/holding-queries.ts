@@ -187,7 +187,7 @@ interface UncollectedOrder extends Uncollected {
 }
 
 /**
- * What the buyer paid for the remaining goods, with the fee. A sale's amount is checked against it (`amount_bounds` in
+ * The price that the buyer paid for the remaining goods, with the fee. A sale's amount is checked against it (`amount_bounds` in
  * the database).
  */
 export function worthKobo(

@@ -106,7 +106,7 @@ export function StaffList({ staff, lastResult, formKey, places }: StaffListProps
   )
 }
 
-/** What has no staff left after this one is removed. */
+/** Runs and places without staff after this person is removed. */
 function stakeText(stake: { orders_on_runs: number | null; goods_left_alone: number | null }): string {
   const { orders_on_runs: runs, goods_left_alone: goods } = stake
   if (runs) {

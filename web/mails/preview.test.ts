@@ -19,7 +19,7 @@ it('lists the placeholders', () => {
 it('rejects a misspelt placeholder by field, but none in a custom template', () => {
   const words = { subject: 'Hi {{full_name}}', content: 'Good day {{full_nmae}}' }
   expect(templateFaults(words, 'welcome')).toEqual({
-    content: expect.stringContaining('This mail does not know {{full_nmae}}. It knows {{full_name}}'),
+    content: expect.stringContaining('This mail has no placeholder {{full_nmae}}. It has {{full_name}}'),
   })
   expect(templateFaults(words, 'harvest')).toEqual({})
   expect(knownPlaceholders('contact-received')).toEqual(['base_url', 'reference'])

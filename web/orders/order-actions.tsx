@@ -58,9 +58,9 @@ export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
   )
 }
 
-type CancelFormProps = Omit<ComponentProps<typeof ConfirmForm>, 'children'> & { triggerLabel: string }
+type CancelOrderFormProps = Omit<ComponentProps<typeof ConfirmForm>, 'children'> & { triggerLabel: string }
 
-function CancelForm({ triggerLabel, ...question }: CancelFormProps) {
+function CancelForm({ triggerLabel, ...question }: CancelOrderFormProps) {
   return (
     <ConfirmForm className={buttonClass({ tone: 'plain' })} {...question}>
       {triggerLabel}

@@ -218,7 +218,7 @@ function GroupHead({ buy, productId }: { buy: OwnGroupOrder['group_buy']; produc
 interface WriteProps {
   /** Made by the client, so that a repeated press sends once. */
   formKey: string
-  /** What was typed and could not be sent. */
+  /** The typed message that could not be sent. */
   body: string
 }
 

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { ShortfallRow } from './queries.ts'
 
-/** What may be missing: `buy` or `line`, its id, the place, and the number of entries when the page was rendered. */
+/** The subject of a shortfall: `buy` or `line`, its id, the place, and the number of entries when the page was rendered. */
 export interface ShortfallTarget {
   value: string
   label: string

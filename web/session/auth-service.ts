@@ -32,7 +32,7 @@ export interface CaptchaInput {
   captchaToken?: string
 }
 
-/** What an old session must send to change a sign-in method: the password, or a code from `reauthenticate`. */
+/** The proof that an old session must send to change a sign-in method: the password, or a code from `reauthenticate`. */
 export interface Proof {
   current_password?: string
   nonce?: string

@@ -78,7 +78,7 @@ it.each<[Partial<Act>, string]>([
   ],
   [
     { action: 'account.delete', actor_name: '', actor_role: 'customer', before: { role: 'customer' } },
-    'Somebody who left deleted their own account; their role was Customer.',
+    'A former user deleted their own account; their role was Customer.',
   ],
   [
     {

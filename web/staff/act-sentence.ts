@@ -169,11 +169,7 @@ const sentences: Record<string, ActDescriber> = {
     `${textOf(after.products) ?? 'goods'}, order ${String(after.order_no)}.`,
   ],
   'order.ready': ({ after }) => [` said that order ${String(after.order_no)} is ready.`],
-  'group-buy.ready': ({ act, after }) => [
-    ' said that ',
-    subjectOf(act),
-    ` is ready (${String(after.orders)} orders).`,
-  ],
+  'group-buy.ready': ({ act, after }) => [' said that ', subjectOf(act), ` is ready (${String(after.orders)} orders).`],
   'delivery.weigh-in': ({ after }) => [
     ` counted ${String(after.units)} of ${String(after.expected)} ${textOf(after.product) ?? 'units'} at ${textOf(after.place) ?? 'a place'}.`,
   ],
@@ -264,7 +260,7 @@ function inFields(act: Act): Part[] {
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
 const actorOf = ({ actor_name: name, actor_role: role }: Act): string =>
-  name || (role ? 'A deleted account' : 'The operator')
+  name || (role ? 'A former user' : 'The operator')
 
 /** "₦25,000, Order 1012: 4 x Ofada rice, bag" */
 const amountText = (after: Record<string, unknown>) =>
@@ -272,7 +268,7 @@ const amountText = (after: Record<string, unknown>) =>
 
 function subjectOf({ subject_name: name, subject_type: type }: Pick<Act, 'subject_name' | 'subject_type'>): Part {
   if (name) return { name }
-  return type === 'profile' ? 'a deleted account' : `a ${type.replaceAll('_', ' ')} that is gone`
+  return type === 'profile' ? 'a former user' : `a ${type.replaceAll('_', ' ')} that is gone`
 }
 
 const accountOf = ({ bank, last_four: digits }: Fields): string =>

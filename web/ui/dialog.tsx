@@ -45,7 +45,7 @@ interface ConfirmDialogProps {
   open: boolean
   /** The question, shown verbatim. */
   question: string
-  /** What happens next, in one sentence. */
+  /** The consequence, in one sentence. */
   detail?: ReactNode
   /** The verb: "Delete deal". */
   confirmLabel: string

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 
-/** For a list without exact matches: a link to the closest matches in all lists. */
+/** For a list without exact matches: a link to the closest matches of every list. */
 export function NearestMatches({ search }: { search: string }) {
   const { i18n } = useLingui()
   if (!search) return null

@@ -6,7 +6,7 @@ import { translate } from '#web/languages/translate.ts'
 interface EmptyStateProps {
   /** The specification's text if it has one. */
   title: string
-  /** What will appear here, and the first step. */
+  /** The future content, and the first step. */
   children?: ReactNode
   action?: ReactNode
 }
@@ -28,7 +28,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 interface ErrorStateProps {
   /** A text, or a message of the server in English. */
   message: string
-  /** What is safe, and what to do. */
+  /** The data that is safe, and the next step. */
   children?: ReactNode
   /** Advises to reload the page; a text comes before the advice. */
   reload?: boolean | string

@@ -8,7 +8,7 @@ interface PageOptions {
   database: Database
 }
 
-/** What may happen on a real gateway's page, offered as buttons. */
+/** Outcomes of a real gateway's page, offered as buttons. */
 const PAYER_ACTIONS: Readonly<
   Record<string, { label: string; hint: string; act?: (amountKobo: bigint) => PayerAction; returnsToSite: boolean }>
 > = {
@@ -41,7 +41,7 @@ const PAYER_ACTIONS: Readonly<
   leave: { label: 'Leave without paying', hint: 'Back to the market.', returnsToSite: true },
 }
 
-/** What may happen after the payment. */
+/** Events that may follow the payment. */
 const BANK_ACTIONS: Readonly<
   Record<string, { label: string; act: (database: Database, reference: string) => Promise<void> }>
 > = {

@@ -20,7 +20,7 @@ export async function listRoleChanges(api: Api) {
   return changes.map((change) => ({
     id: change.id,
     at: change.at,
-    who: names.get(change.subject_id) ?? 'A deleted account',
+    who: names.get(change.subject_id) ?? 'A former user',
     by: names.get(change.actor_id) ?? 'The operator',
     from: roleIn(change.before),
     to: roleIn(change.after),

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { PostState } from '#domain/blog/states.ts'
 import { rowRange } from '#web/list-page.ts'
 
-/** Posts in one state, or in all, newest first. */
+/** Posts in one state or in every state, newest first. */
 export function listAllPosts(api: Api, { status, page }: { status: PostState | null; page: number }) {
   const query = api.tables
     .from('blog_posts')

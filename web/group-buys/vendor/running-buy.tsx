@@ -124,7 +124,7 @@ function buyFacts(buy: OwnBuy, now: string): Fact[] {
   ]
 }
 
-/** What happens at the due time, as the vendor decided in the draft. */
+/** The outcome at the due time, as the vendor decided in the draft. */
 function belowMinimumText({ extended_at: extended, allow_extension: offered }: OwnBuy): string {
   if (extended) return `was extended ${datedDay(extended)}; you can still go ahead with it`
   return offered ? 'extended by 3 days, once, automatically' : 'you have 12 hours to decide to go ahead'

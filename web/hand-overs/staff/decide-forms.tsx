@@ -95,7 +95,7 @@ const MONEY = [
 interface DecideFormProps extends DecisionFormsProps {
   held: HeldHandOver
   uncollected: Uncollected
-  /** What the buyer paid for the remaining goods, in kobo. */
+  /** The price that the buyer paid for the remaining goods, in kobo. */
   worth: number
 }
 

@@ -11,7 +11,7 @@ test('closing a place states whose orders are affected, what is stored and who w
   expect(closingPlaceText({ to_come: 1, to_hand_over: 0, people: 1, stockpiled_kg: 0, staff: 1 })).toContain(
     '1 order of 1 person is to be collected there. 1 person serves there.',
   )
-  expect(closingPlaceText(null)).toContain('could not be read')
+  expect(closingPlaceText(null)).toContain('could not be loaded')
 })
 
 test('closing a zone states how many paid orders go there and what their delivery cost', () => {
@@ -21,5 +21,5 @@ test('closing a zone states how many paid orders go there and what their deliver
   expect(closingZoneText({ paid: 0, people: 0, fees_kobo: 0, unpaid: 0 })).toBe(
     'No paid order goes there. No further order can choose the zone. This cannot be undone.',
   )
-  expect(closingZoneText(null)).toContain('could not be read')
+  expect(closingZoneText(null)).toContain('could not be loaded')
 })

@@ -28,7 +28,7 @@ const benefits = (feePercent: number) => [
   },
 ]
 
-/** What a vendor gets, and what we require in return. */
+/** The benefits of a vendor, and our requirements. */
 export function Benefits({ feePercent }: { feePercent: number }) {
   return (
     <section aria-labelledby="benefits" className="self-start border-t-4 border-oil pt-5 lg:order-2">

@@ -59,7 +59,7 @@ export async function readShop(api: Api, { states }: Scope, id: string) {
   return (await query.maybeSingle()).data
 }
 
-/** What a suspension affects: orders paid and not handed over, and open group buys with participants. */
+/** The impact of a suspension: orders paid and not handed over, and open group buys with participants. */
 export async function readSuspensionImpact(api: Api, id: string) {
   const [orders, buys] = await Promise.all([
     api.tables

@@ -25,7 +25,7 @@ export async function readCounts(api: Api) {
   return { counts: data ?? [], failure: error?.message ?? null }
 }
 
-/** The number of items of a kind in the given statuses, or in all. */
+/** The number of items of a kind in the given statuses, or in every status. */
 export function statusCount(counts: readonly StatusCount[], subject: CountSubject, ...statuses: string[]): number {
   return counts
     .filter((row) => row.subject === subject && (statuses.length === 0 || statuses.includes(row.status)))
