@@ -33,7 +33,7 @@ export function benchCodes(): Promise<Figure[]> {
   })
 }
 
-interface Scanner {
+interface ScanOptions {
   market: CodesMarket
   scanner: number
   token: string
@@ -44,7 +44,7 @@ interface Scanner {
  * Sends one code after the other, like staff at a counter; every twentieth is wrong, which stays within the limit of
  * wrong codes per person.
  */
-async function scan(origin: string, { market, scanner, token, key }: Scanner): Promise<number[]> {
+async function scan(origin: string, { market, scanner, token, key }: ScanOptions): Promise<number[]> {
   const wire = openHttpClient(origin)
   const took: number[] = []
   for (let turn = 0; turn < WARM + ANSWERS_EACH; turn += 1) {

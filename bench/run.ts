@@ -43,8 +43,8 @@ const PARTS: Record<string, () => Promise<Figure[]>> = {
 }
 
 /**
- * `npm run bench` measures everything and writes bench/results.md, `npm run bench -- joins reads` measures parts and shows
- * them, `npm run bench -- --profile joins` (or reads, or pages) shows where the time goes.
+ * `npm run bench` measures everything and writes bench/results.md, `npm run bench -- joins reads` measures parts and
+ * prints them, `npm run bench -- --profile joins` (or reads, or pages) prints a profile.
  */
 async function main(): Promise<void> {
   const { profile: profiled } = options

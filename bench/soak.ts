@@ -35,13 +35,13 @@ export async function benchSoak(bench: Bench, minutes: number): Promise<Figure[]
   ]
 }
 
-interface Sample {
+interface MemorySample {
   hours: number
   mb: number
 }
 
 /** Joins, lists, pages, searches that are never the same, sign-ins, and people who watch. */
-async function mixedLoad(bench: Bench, { seconds, everyMs }: { seconds: number; everyMs: number }): Promise<Sample[]> {
+async function mixedLoad(bench: Bench, { seconds, everyMs }: { seconds: number; everyMs: number }): Promise<MemorySample[]> {
   await addPasswords(bench.owner)
   const watchers = await Promise.all(Array.from({ length: WATCHERS }, (_, number) => watch(bench, number)))
   const joins = createJoinSequence(bench, (person) => 1 + (person % (MARKET.buys - 1)))
@@ -57,7 +57,7 @@ async function mixedLoad(bench: Bench, { seconds, everyMs }: { seconds: number; 
     ...httpWorkers(bench.origin, { clients: 2, next: () => ({ path: `/products?q=rice+${turn++ % 5_000}` }) }),
   ]
   const beganAt = performance.now()
-  const samples: Sample[] = []
+  const samples: MemorySample[] = []
   const sampling = setInterval(() => {
     samples.push({ hours: (performance.now() - beganAt) / 3_600_000, mb: bench.product.memoryMb() })
   }, everyMs)
@@ -97,7 +97,7 @@ function paced(bench: Bench, { clients, everyMs, next }: Pace): Worker[] {
 }
 
 /** Slope in MB per hour. */
-function slopeOf(samples: Sample[]): number {
+function slopeOf(samples: MemorySample[]): number {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
   const [hours, mb] = [mean(samples.map((one) => one.hours)), mean(samples.map((one) => one.mb))]
   const across = samples.reduce((sum, one) => sum + (one.hours - hours) * (one.mb - mb), 0)

@@ -8,7 +8,7 @@ import { openFreezableRelay } from './parts/freezable-relay.ts'
 import { type JoinLoad, loadJoins, longestGapSeconds, waitForJoins } from './parts/joins.ts'
 import { fillForJoins, openMarket } from './parts/market-processes.ts'
 import { watchPages } from './parts/pages.ts'
-import { type Node, type Patroni, startPatroni } from './parts/patroni.ts'
+import { type DatabaseNode, type Patroni, startPatroni } from './parts/patroni.ts'
 import { inSandbox, type Sandbox } from './parts/sandbox.ts'
 import { openSheet, type Sheet } from './parts/sheet.ts'
 
@@ -45,8 +45,8 @@ process.exit()
 
 interface FailoverScene {
   patroni: Patroni
-  first: Node
-  second: Node
+  first: DatabaseNode
+  second: DatabaseNode
 }
 
 /** Joins at two processes over a pair under Patroni, while its primary fails. */
@@ -95,7 +95,7 @@ async function openPair(sandbox: Sandbox) {
 }
 
 /** Kills the postmaster with all of its processes; Patroni keeps running. */
-function killPostgres({ data }: Node): void {
+function killPostgres({ data }: DatabaseNode): void {
   const postmaster = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
   for (const pid of [postmaster, ...stdout.split(/\s+/).filter(Boolean).map(Number)]) {
@@ -108,7 +108,7 @@ function killPostgres({ data }: Node): void {
 }
 
 /** The number of nodes that claim to be the primary, some time after the promotion. */
-async function countPrimaries({ nodes, waitForPromotion }: Patroni, second: Node): Promise<number> {
+async function countPrimaries({ nodes, waitForPromotion }: Patroni, second: DatabaseNode): Promise<number> {
   await waitForPromotion(second)
   await sleep(5_000)
   const answers = await Promise.all(

@@ -21,7 +21,7 @@ afterAll(() => target?.close())
 const count = async (sql: string, values: unknown[] = []) =>
   Number((await target.owner.query(`select count(*) as n from ${sql}`, values)).rows[0].n)
 const write = (method: string, path: string, body?: unknown) =>
-  target.ask(`/rest/v1/${path}`, {
+  target.request(`/rest/v1/${path}`, {
     method,
     token: administrator.token,
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -66,7 +66,7 @@ it('a deletion by id is in the action log, with the deleted text', async () => {
 
 it('the secret key may write many rows, and each write is logged', async () => {
   const posts = await count('public.blog_posts')
-  const answer = await target.ask('/rest/v1/blog_posts?id=not.is.null', {
+  const answer = await target.request('/rest/v1/blog_posts?id=not.is.null', {
     method: 'DELETE',
     headers: { apikey: target.secretKey, authorization: `Bearer ${target.secretKey}` },
   })

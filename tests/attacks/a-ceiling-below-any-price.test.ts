@@ -17,7 +17,7 @@ test('joins concurrent with a removal of the tiers get terms that the buy really
     const { id, vendor } = await openBuy(target)
     const answers = await Promise.all([
       ...people.slice(0, 3).map(({ token }) => join(id, token)),
-      target.ask(`/rest/v1/group_buys?id=eq.${id}`, {
+      target.request(`/rest/v1/group_buys?id=eq.${id}`, {
         method: 'PATCH',
         token: vendor.token,
         headers: { prefer: 'return=representation' },
@@ -41,7 +41,7 @@ test('joins concurrent with a removal of the tiers get terms that the buy really
 })
 
 const join = (id: string, token: string) =>
-  target.ask('/functions/v1/join-group-buy', {
+  target.request('/functions/v1/join-group-buy', {
     method: 'POST',
     token,
     body: JSON.stringify({ group_buy_id: id, quantity: 1 }),
@@ -55,7 +55,7 @@ async function leaveAll(): Promise<void> {
     )
     for (const { id } of rows) {
       const body = JSON.stringify({ order_id: id })
-      await target.ask('/functions/v1/leave-group-buy', { method: 'POST', token: person.token, body })
+      await target.request('/functions/v1/leave-group-buy', { method: 'POST', token: person.token, body })
     }
   }
 }

@@ -92,25 +92,31 @@ function publicAddresses(entries: readonly RouteConfigEntry[] = routes): string[
   })
 }
 
-interface Answer {
+interface PageResponse {
   path: string
   status: number
-  kept: string | null
-  later: string | null
+  cacheControl: string | null
+  retryAfter: string | null
   text: string
 }
 
-async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
+async function fetchPage(path: string, init: RequestInit = {}): Promise<PageResponse> {
   const headers = { apikey: PUBLISHABLE_KEY }
   const answer = await fetch(product.origin + path, { redirect: 'manual', headers, ...init })
   const { status } = answer
   const text = await answer.text()
-  return { path, status, kept: answer.headers.get('cache-control'), later: answer.headers.get('retry-after'), text }
+  return {
+    path,
+    status,
+    cacheControl: answer.headers.get('cache-control'),
+    retryAfter: answer.headers.get('retry-after'),
+    text,
+  }
 }
 
 /** A signed-in person's cookie, with a valid token or one that must be refreshed. */
 async function cookieOf(email: string, { expired }: { expired: boolean }): Promise<string> {
-  const signedIn = await ask('/auth/v1/token?grant_type=password', {
+  const signedIn = await fetchPage('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: JSON.stringify({ email, password: 'ajoja-demo' }),
   })
@@ -128,7 +134,7 @@ test('while the database is down, no address answers as if it had no data', asyn
   const buy = known['/group-buys/:id']
   const shown = await fetch(`${product.origin}/og/group-buys/${buy}/now.jpg`)
   const wire = [new URL(shown.url).pathname, '/rest/v1/group_buys?select=id', `/group-buys/${buy}.data`]
-  const answers = await Promise.all([...moving, ...wire].map((path) => ask(path)))
+  const answers = await Promise.all([...moving, ...wire].map((path) => fetchPage(path)))
   expect(answers.filter(({ status }) => status !== 200).map(({ path, status }) => [path, status])).toEqual([])
   const cookies = [
     await cookieOf('customer@ajoja.test', { expired: false }),
@@ -137,16 +143,16 @@ test('while the database is down, no address answers as if it had no data', asyn
 
   await line.cut()
   for (const path of moving) {
-    const answer = await ask(path)
+    const answer = await fetchPage(path)
     expect(answer).toMatchObject({ path, ...away })
     expect(answer.text, path).toContain(path.endsWith('.xml') ? 'The market is very busy' : PAGE_UNAVAILABLE.title)
     expect(answer.text).not.toContain('nonce-to-come')
-    expect(await ask(path, { method: 'HEAD' })).toMatchObject({ path, ...away, text: '' })
+    expect(await fetchPage(path, { method: 'HEAD' })).toMatchObject({ path, ...away, text: '' })
   }
   const card = `/og/group-buys/${buy}/other.jpg`
-  for (const path of [card, ...wire.slice(1)]) expect(await ask(path)).toMatchObject({ path, ...away })
-  expect(await ask('/readyz')).toMatchObject({ status: 503, kept: 'no-store' })
-  for (const path of FIXED) expect((await ask(path)).status, path).toBeLessThan(400)
+  for (const path of [card, ...wire.slice(1)]) expect(await fetchPage(path)).toMatchObject({ path, ...away })
+  expect(await fetchPage('/readyz')).toMatchObject({ status: 503, kept: 'no-store' })
+  for (const path of FIXED) expect((await fetchPage(path)).status, path).toBeLessThan(400)
 
   // A signed-in user is neither signed out nor shown a visitor's page.
   for (const cookie of cookies) {
@@ -156,11 +162,11 @@ test('while the database is down, no address answers as if it had no data', asyn
     }
   }
   const signIn = { method: 'POST', body: JSON.stringify({ email: 'customer@ajoja.test', password: 'ajoja-demo' }) }
-  expect(await ask('/auth/v1/token?grant_type=password', signIn)).toMatchObject(away)
+  expect(await fetchPage('/auth/v1/token?grant_type=password', signIn)).toMatchObject(away)
 
   await line.restore()
-  await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
-  for (const path of moving) expect(await ask(path)).toMatchObject({ path, status: 200 })
+  await vi.waitFor(async () => expect(await fetchPage('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
+  for (const path of moving) expect(await fetchPage(path)).toMatchObject({ path, status: 200 })
 })
 
 test('a frozen server delays no request beyond its timeout', async () => {
@@ -169,15 +175,15 @@ test('a frozen server delays no request beyond its timeout', async () => {
     line.freeze()
     // Addresses not requested before: for cached ones visitors get the stale copy.
     const asked = ['/?ref=FROZEN', '/products?q=frozen', '/rest/v1/group_buys?select=id&limit=9'].map((path) =>
-      ask(path),
+      fetchPage(path),
     )
-    return Promise.all([...asked, ask('/auth/v1/token?grant_type=password', signIn)])
+    return Promise.all([...asked, fetchPage('/auth/v1/token?grant_type=password', signIn)])
   }
   for (const answer of await frozen()) expect(answer).toMatchObject(away)
-  expect(await ask('/readyz')).toMatchObject({ status: 503 })
+  expect(await fetchPage('/readyz')).toMatchObject({ status: 503 })
   line.thaw()
-  await vi.waitFor(async () => expect(await ask('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
-  expect(await ask('/products')).toMatchObject({ status: 200 })
+  await vi.waitFor(async () => expect(await fetchPage('/readyz')).toMatchObject({ status: 200 }), { timeout: 60_000 })
+  expect(await fetchPage('/products')).toMatchObject({ status: 200 })
 })
 
 test('a process stops on SIGTERM while the server is frozen', async () => {

@@ -9,13 +9,13 @@ const READINESS_CHECKS = 10
 let target: Target | undefined
 afterEach(() => target?.close())
 
-interface Answer {
+interface ProbeResponse {
   status: number | undefined
   headers: Record<string, unknown>
   text: string
 }
 
-function ask(address: string, agent?: Agent): Promise<Answer> {
+function fetchText(address: string, agent?: Agent): Promise<ProbeResponse> {
   return new Promise((resolve, reject) => {
     get(address, { agent: agent ?? false }, (answer) => {
       let text = ''
@@ -42,7 +42,7 @@ for (const [ADMISSION, laterBy] of [
     const { origin } = await openMarket({ ADMISSION })
     const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
     let isOver = false
-    const turnedAway: Answer[] = []
+    const turnedAway: ProbeResponse[] = []
     let asked = 0
     let shown = 0
 
@@ -50,7 +50,7 @@ for (const [ADMISSION, laterBy] of [
       while (!isOver) {
         asked += 1
         // A cached page costs no render, so each request has a new address.
-        const answer = await ask(`${origin}/products?search=rice${asked}`, agent)
+        const answer = await fetchText(`${origin}/products?search=rice${asked}`, agent)
         if (answer.status === 200) shown += 1
         else turnedAway.push(answer)
       }
@@ -61,7 +61,7 @@ for (const [ADMISSION, laterBy] of [
     const isTold = () => turnedAway.some(({ headers }) => laterBy.test(String(headers['retry-after'])))
     // Without limits nothing is rejected: the pending requests must end with the test.
     while (!signal.aborted && (readiness.length < READINESS_CHECKS || !isTold())) {
-      readiness.push((await ask(`${origin}/readyz`)).status)
+      readiness.push((await fetchText(`${origin}/readyz`)).status)
     }
     isOver = true
     const failed = (await flood).filter(({ status }) => status === 'rejected')

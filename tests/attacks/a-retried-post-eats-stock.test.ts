@@ -21,7 +21,7 @@ test('a repeated publication takes its units once, with each conflict option of 
   })
   const publish = async (query: string, prefer: string) =>
     (
-      await target.ask(`/rest/v1/group_buys${query}`, {
+      await target.request(`/rest/v1/group_buys${query}`, {
         method: 'POST',
         token: vendor.token,
         headers: { prefer },

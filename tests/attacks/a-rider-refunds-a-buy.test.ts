@@ -6,8 +6,8 @@ import { paidBuys } from '../../server/testing/paid-buys.ts'
 import { createAddress } from '../../server/testing/places.ts'
 import { setSharingDay, uploadGoodsPhoto } from '../../server/testing/short-delivery.ts'
 
-// A rider entered 26 of 26 kg as damaged the day before sharing, without a weigh-in or a photograph; seven orders were refunded within a
-// minute at the vendor's cost.
+// A rider entered 26 of 26 kg as damaged the day before sharing, without a weigh-in or a photograph; seven orders were
+// refunded within a minute at the vendor's cost.
 
 let market: TestMarket
 beforeAll(async () => {

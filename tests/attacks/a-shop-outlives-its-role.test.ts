@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => target?.close())
 
 const call = (name: string, person: Person, body: unknown) =>
-  target.ask(`/functions/v1/${name}`, { method: 'POST', token: person.token, body: JSON.stringify(body) })
+  target.request(`/functions/v1/${name}`, { method: 'POST', token: person.token, body: JSON.stringify(body) })
 const write = (method: string, path: string, person: Person, body: unknown) =>
-  target.ask(`/rest/v1/${path}`, {
+  target.request(`/rest/v1/${path}`, {
     method,
     token: person.token,
     body: JSON.stringify(body),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTarget, type Person, type Target } from './open-target.ts'
 
-// An approved shop renamed itself "Ajoja Official Store" and changed its registration number, also while it was suspended, without a row in
-// the log.
+// An approved shop renamed itself "Ajoja Official Store" and changed its registration number, also while it was
+// suspended, without a row in the log.
 
 let target: Target
 let chief: Person
@@ -29,9 +29,10 @@ const APPLICATION = {
 const OFFICIAL = 'Ajoja Official Store'
 
 const call = (name: string, person: Person, body: unknown) =>
-  target.ask(`/functions/v1/${name}`, { method: 'POST', token: person.token, body: JSON.stringify(body) })
+  target.request(`/functions/v1/${name}`, { method: 'POST', token: person.token, body: JSON.stringify(body) })
 const patch = async (path: string, body: unknown) =>
-  (await target.ask(`/rest/v1/${path}`, { method: 'PATCH', token: vendor.token, body: JSON.stringify(body) })).status
+  (await target.request(`/rest/v1/${path}`, { method: 'PATCH', token: vendor.token, body: JSON.stringify(body) }))
+    .status
 const facts = async () =>
   (
     await target.owner.query(

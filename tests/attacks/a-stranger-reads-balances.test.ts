@@ -21,7 +21,7 @@ beforeAll(async () => {
     people.reader.id,
   ])
   const post = { slug: 'rice', title: 'On rice', status: 'published' }
-  const made = await target.ask('/rest/v1/blog_posts', {
+  const made = await target.request('/rest/v1/blog_posts', {
     method: 'POST',
     token: people.author.token,
     body: JSON.stringify(post),
@@ -31,15 +31,21 @@ beforeAll(async () => {
 afterAll(() => target?.close())
 
 it('a customer reads neither balances nor names, a visitor a shortened name', async () => {
-  const all = await target.ask(`/rest/v1/profiles?select=*&id=neq.${people.reader.id}`, { token: people.reader.token })
+  const all = await target.request(`/rest/v1/profiles?select=*&id=neq.${people.reader.id}`, {
+    token: people.reader.token,
+  })
   const rows = await all.json()
   expect(rows).toHaveLength(2)
   for (const row of rows) expect(row).toMatchObject({ points_balance: null, referral_code: null })
-  const visitor = await target.ask(`/rest/v1/profiles?select=id,full_name,points_balance&id=eq.${people.referrer.id}`)
+  const visitor = await target.request(
+    `/rest/v1/profiles?select=id,full_name,points_balance&id=eq.${people.referrer.id}`,
+  )
   expect(await visitor.json()).toEqual([{ id: people.referrer.id, full_name: 'Bisi O.', points_balance: null }])
-  const guessed = await target.ask('/rest/v1/profiles?select=id&points_balance=gt.1', { token: people.reader.token })
+  const guessed = await target.request('/rest/v1/profiles?select=id&points_balance=gt.1', {
+    token: people.reader.token,
+  })
   expect(await guessed.json()).toEqual([])
-  const embedded = await target.ask('/rest/v1/blog_posts?select=author:profiles(full_name,referral_code)', {
+  const embedded = await target.request('/rest/v1/blog_posts?select=author:profiles(full_name,referral_code)', {
     token: people.reader.token,
   })
   expect(await embedded.json()).toEqual([{ author: { full_name: 'Ngozi Bello', referral_code: null } }])

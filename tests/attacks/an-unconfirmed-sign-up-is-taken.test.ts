@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => target.close())
 
 const post = async (path: string, body: Record<string, unknown>) => {
-  const answer = await target.ask(`/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) })
+  const answer = await target.request(`/auth/v1${path}`, { method: 'POST', body: JSON.stringify(body) })
   return { status: answer.status, body: await answer.json() }
 }
 

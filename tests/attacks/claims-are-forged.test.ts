@@ -99,9 +99,9 @@ test('evidence must be the buyer’s own picture, used in one claim; amounts are
   // A decided claim cannot be withdrawn, and its evidence cannot be replaced.
   for (const method of ['DELETE', 'PUT']) {
     const init = { method, token: one.buyer.token, ...(method === 'PUT' && { body: 'other' }) }
-    expect((await target.ask(`/storage/v1/object/evidence/${own}`, init)).ok).toBe(false)
+    expect((await target.request(`/storage/v1/object/evidence/${own}`, init)).ok).toBe(false)
   }
-  expect((await target.ask(`/storage/v1/object/evidence/${own}`, { token: stranger.token })).ok).toBe(false)
+  expect((await target.request(`/storage/v1/object/evidence/${own}`, { token: stranger.token })).ok).toBe(false)
 })
 
 test('rejects loads and shortfalls of zero, negative and huge amounts', async () => {

@@ -56,8 +56,12 @@ test('a code that was read, sent, typed wrong and right, with keys, is found now
   expect((await enter(two.handOverId, two.code, 'right')).body.outcome).toBe('done')
   // A code must not reach the log through an error either.
   await command(target, 'hand-over', { as: staff, body: { hand_over_id: one.handOverId, code: [one.code], lines: {} } })
-  await target.ask('/functions/v1/hand-over', { method: 'POST', token: staff.token, body: `{"code": "${one.code}"` })
-  await target.ask('/account/codes', { headers: { cookie: 'none' } })
+  await target.request('/functions/v1/hand-over', {
+    method: 'POST',
+    token: staff.token,
+    body: `{"code": "${one.code}"`,
+  })
+  await target.request('/account/codes', { headers: { cookie: 'none' } })
   const codes = { one: one.code, two: two.code, nominee }
 
   // A public change: once it has arrived, so have all earlier ones.
@@ -95,7 +99,7 @@ test('evidence is stored as unlisted files, and only as pictures', async () => {
     ] as const) {
       const { status, path } = await upload(target, { bucket, as: staff, bytes, type })
       expect([bucket, type, status >= 400 && status < 500]).toEqual([bucket, type, true])
-      expect((await target.ask(`/storage/v1/object/public/${bucket}/${path}`)).ok).toBe(false)
+      expect((await target.request(`/storage/v1/object/public/${bucket}/${path}`)).ok).toBe(false)
     }
     const { rows } = await target.owner.query('select from storage.objects where bucket_id = $1', [bucket])
     expect([bucket, rows.length]).toEqual([bucket, 0])
@@ -151,12 +155,12 @@ async function readableWith(code: string, person: Person | undefined): Promise<s
   )
   const found: string[] = []
   for (const { name } of rows) {
-    const answer = await target.ask(`/rest/v1/${name}?select=*`, person && { token: person.token })
+    const answer = await target.request(`/rest/v1/${name}?select=*`, person && { token: person.token })
     if (seen(await answer.text(), code)) found.push(name)
   }
   for (const table of ['codes', 'wrong_tries', 'locks']) {
     const options = { headers: { 'accept-profile': 'codes' }, ...(person && { token: person.token }) }
-    if ((await target.ask(`/rest/v1/${table}?select=*`, options)).ok) found.push(`codes.${table}`)
+    if ((await target.request(`/rest/v1/${table}?select=*`, options)).ok) found.push(`codes.${table}`)
   }
   return found
 }

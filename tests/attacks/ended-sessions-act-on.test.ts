@@ -12,7 +12,7 @@ afterAll(() => target?.close())
 type Device = Pick<Person, 'token' | 'refreshToken'>
 
 async function signInAgain({ email, password }: Person): Promise<Device> {
-  const answer = await target.ask('/auth/v1/token?grant_type=password', {
+  const answer = await target.request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: JSON.stringify({ email, password }),
   })
@@ -30,22 +30,22 @@ const cookieOf = ({ token, refreshToken }: Device) => {
 /** Each means of access, and whether it still authenticates the device. */
 const doors: Record<string, (device: Device, person: Person) => Promise<boolean>> = {
   'reading a table': async ({ token }) => {
-    const answer = await target.ask('/rest/v1/profiles?select=id', { token })
+    const answer = await target.request('/rest/v1/profiles?select=id', { token })
     return answer.status === 200
   },
   'writing a table': async ({ token }, { id }) => {
     const body = JSON.stringify({ full_name: 'Somebody Else' })
-    return (await target.ask(`/rest/v1/profiles?id=eq.${id}`, { token, method: 'PATCH', body })).status < 300
+    return (await target.request(`/rest/v1/profiles?id=eq.${id}`, { token, method: 'PATCH', body })).status < 300
   },
   'a command': async ({ token }) => {
     const body = JSON.stringify({ order_id: crypto.randomUUID() })
-    return (await target.ask('/functions/v1/leave-group-buy', { token, method: 'POST', body })).status !== 401
+    return (await target.request('/functions/v1/leave-group-buy', { token, method: 'POST', body })).status !== 401
   },
   storage: async ({ token }) => {
     const body = JSON.stringify({ prefix: '', limit: 1 })
-    return (await target.ask('/storage/v1/object/list/products', { token, method: 'POST', body })).status !== 401
+    return (await target.request('/storage/v1/object/list/products', { token, method: 'POST', body })).status !== 401
   },
-  'the login': async ({ token }) => (await target.ask('/auth/v1/user', { token })).status === 200,
+  'the login': async ({ token }) => (await target.request('/auth/v1/user', { token })).status === 200,
   'a page': async (device) => {
     const headers = { cookie: cookieOf(device) }
     return (await fetch(`${target.origin}/account/orders`, { headers, redirect: 'manual' })).status === 200
@@ -96,10 +96,10 @@ async function openDoors(device: Device, person: Person): Promise<string[]> {
 }
 
 const logOut = (scope: string) => async (_: Person, owner: Device) =>
-  target.ask(`/auth/v1/logout?scope=${scope}`, { token: owner.token, method: 'POST' })
+  target.request(`/auth/v1/logout?scope=${scope}`, { token: owner.token, method: 'POST' })
 
 const admin = (path: string, method: string, body: unknown = {}) =>
-  target.ask(`/auth/v1/admin${path}`, {
+  target.request(`/auth/v1/admin${path}`, {
     method,
     body: JSON.stringify(body),
     headers: { apikey: target.secretKey, authorization: `Bearer ${target.secretKey}` },
@@ -111,7 +111,7 @@ const ENDS: [string, (person: Person, owner: Device) => Promise<Response>][] = [
   [
     'a new password',
     (_, owner) =>
-      target.ask('/auth/v1/user', {
+      target.request('/auth/v1/user', {
         token: owner.token,
         method: 'PUT',
         body: JSON.stringify({ password: 'another-good-morning-9' }),
@@ -125,7 +125,7 @@ const ENDS: [string, (person: Person, owner: Device) => Promise<Response>][] = [
     async ({ id }) => {
       const chief = await target.signIn({ role: 'chief' })
       const body = JSON.stringify({ user_id: id, role: 'manager' })
-      return target.ask('/functions/v1/set-role', { token: chief.token, method: 'POST', body })
+      return target.request('/functions/v1/set-role', { token: chief.token, method: 'POST', body })
     },
   ],
   [
@@ -133,7 +133,7 @@ const ENDS: [string, (person: Person, owner: Device) => Promise<Response>][] = [
     async ({ id }) => {
       const chief = await target.signIn({ role: 'chief' })
       const body = JSON.stringify({ user_id: id })
-      return target.ask('/functions/v1/end-sessions', { token: chief.token, method: 'POST', body })
+      return target.request('/functions/v1/end-sessions', { token: chief.token, method: 'POST', body })
     },
   ],
 ]

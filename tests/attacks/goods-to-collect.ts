@@ -38,7 +38,7 @@ export async function goodsToCollect(target: Target, { shares = 60, staff = 3 } 
 
 export const wrongFor = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
 
-export interface Answer {
+export interface CommandOutput {
   status: number
   // biome-ignore lint/suspicious/noExplicitAny: a test reads responses of any shape
   body: any
@@ -49,8 +49,8 @@ export async function command(
   target: Target,
   name: string,
   { as, body, headers = {} }: { as?: Person; body: unknown; headers?: Record<string, string> },
-): Promise<Answer> {
-  const response = await target.ask(`/functions/v1/${name}`, {
+): Promise<CommandOutput> {
+  const response = await target.request(`/functions/v1/${name}`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers,
@@ -65,7 +65,7 @@ export async function upload(
   { bucket, as, bytes, type }: { bucket: string; as: Person; bytes: Uint8Array | string; type: string },
 ): Promise<{ status: number; path: string }> {
   const path = `${as.id}/${crypto.randomUUID()}.jpg`
-  const { status } = await target.ask(`/storage/v1/object/${bucket}/${path}`, {
+  const { status } = await target.request(`/storage/v1/object/${bucket}/${path}`, {
     method: 'POST',
     token: as.token,
     headers: { 'content-type': type },

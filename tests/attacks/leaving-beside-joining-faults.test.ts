@@ -16,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => target.close())
 
 const post = (path: string, { token }: Person, body: unknown) =>
-  target.ask(path, { method: 'POST', token, body: JSON.stringify(body), headers: { prefer: 'return=representation' } })
+  target.request(path, {
+    method: 'POST',
+    token,
+    body: JSON.stringify(body),
+    headers: { prefer: 'return=representation' },
+  })
 
 test('concurrent leaving and joining by the same people never fails with a 500', async () => {
   const statuses = new Map<string, number>()
@@ -59,7 +64,7 @@ test('all commands on a buy and its product at once, including its scheduled clo
   for (let run = 0; run < 6; run++) {
     const { id, productId, vendor } = await openBuy(target, { target_quantity: 100 })
     const write = (method: string, path: string, body: unknown) =>
-      target.ask(`/rest/v1/${path}`, { method, token: vendor.token, body: JSON.stringify(body) })
+      target.request(`/rest/v1/${path}`, { method, token: vendor.token, body: JSON.stringify(body) })
     const later = new Date(Date.now() + 9 * 86_400_000).toISOString()
     await Promise.all([
       ...people.flatMap((person) => [
@@ -76,7 +81,10 @@ test('all commands on a buy and its product at once, including its scheduled clo
         ),
         sound('stock', write('PATCH', `products?id=eq.${productId}`, { available_quantity: 500 + turn })),
         sound('shop', write('PATCH', `vendors?owner_id=eq.${vendor.id}`, { location: `Mile ${turn}` })),
-        sound('remove', target.ask(`/rest/v1/products?id=eq.${productId}`, { method: 'DELETE', token: vendor.token })),
+        sound(
+          'remove',
+          target.request(`/rest/v1/products?id=eq.${productId}`, { method: 'DELETE', token: vendor.token }),
+        ),
       ]),
       target.owner.query(
         `update public.group_buys set end_date = clock_timestamp() + interval '20 milliseconds' where product_id = $1`,

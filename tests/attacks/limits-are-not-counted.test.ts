@@ -17,7 +17,7 @@ const statusesOf = async (count: number, one: (at: number) => Promise<Response>)
 test('rejected orders count against the person’s limit', async () => {
   const buyer = await target.signIn()
   const statuses = await statusesOf(40, () =>
-    target.ask('/rest/v1/orders', {
+    target.request('/rest/v1/orders', {
       method: 'POST',
       token: buyer.token,
       body: JSON.stringify({ group_buy_id: crypto.randomUUID(), quantity: 1 }),

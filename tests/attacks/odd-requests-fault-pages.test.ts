@@ -42,13 +42,13 @@ const URLENCODED = 'application/x-www-form-urlencoded'
 const PARTS = 'multipart/form-data; boundary=x'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-interface Odd {
+interface OddRequest {
   method?: string
   type?: string
   body?: Uint8Array<ArrayBuffer>
 }
 
-const ODD: Record<string, Odd> = {
+const ODD_REQUESTS: Record<string, OddRequest> = {
   'an empty form': { type: URLENCODED },
   'a form of unknown fields': { type: URLENCODED, body: bytes('intent=nothing&id=x&__proto__=1') },
   'a form without a type': { body: bytes('id=1') },
@@ -73,7 +73,7 @@ const ODD: Record<string, Odd> = {
   'a read with odd parameters': { method: 'GET' },
 }
 
-async function ask(path: string, cookie: string, { method = 'POST', type, body }: Odd): Promise<number> {
+async function ask(path: string, cookie: string, { method = 'POST', type, body }: OddRequest): Promise<number> {
   const query = method === 'GET' ? '?page=-1&page=x&search=%00&category=%ff&tab=__proto__&sort=constructor&id=x' : ''
   const answer = await fetch(`${target.origin}${path}${query}`, {
     method,
@@ -117,7 +117,7 @@ test('no page fails on any input of any role', { timeout: 600_000 }, async () =>
         : ['customer']
     const addresses = [filled(path), `${filled(path) === '/' ? '/_root' : filled(path)}.data`]
     return roles.flatMap((role) =>
-      addresses.flatMap((address) => Object.keys(ODD).map((name) => ({ address, role, name }))),
+      addresses.flatMap((address) => Object.keys(ODD_REQUESTS).map((name) => ({ address, role, name }))),
     )
   })
   const failed: string[] = []
@@ -129,7 +129,7 @@ test('no page fails on any input of any role', { timeout: 600_000 }, async () =>
     const asked =
       name === 'too much' && acceptsUploads(address)
         ? announceFiles(address, cookie)
-        : ask(address, cookie, ODD[name] ?? {})
+        : ask(address, cookie, ODD_REQUESTS[name] ?? {})
     const status = await asked.catch((error: Error) => error.message)
     // An overloaded machine rejects early; the request is repeated.
     if (status === 503 && !isLast) return void later.push(combination)

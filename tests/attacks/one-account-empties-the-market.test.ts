@@ -14,12 +14,12 @@ test('one free account that joins forty buys at once by both calls reserves five
   const { id, token } = await target.signIn()
   const answers = await Promise.all(
     buys.flatMap((buy) => [
-      target.ask('/functions/v1/join-group-buy', {
+      target.request('/functions/v1/join-group-buy', {
         method: 'POST',
         token,
         body: JSON.stringify({ group_buy_id: buy.id, quantity: 30 }),
       }),
-      target.ask('/rest/v1/orders', {
+      target.request('/rest/v1/orders', {
         method: 'POST',
         token,
         body: JSON.stringify({ group_buy_id: buy.id, quantity: 20 }),

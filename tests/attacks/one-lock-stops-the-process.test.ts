@@ -3,9 +3,9 @@ import { openTarget, type Person, type Target } from './open-target.ts'
 
 const JOINS = 12
 
-interface Buy {
+interface LockedBuy {
   id: string
-  /** The least that one may take. */
+  /** The minimum quantity of a join. */
   quantity: number
 }
 
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => target.close())
 
-function join(person: Person, { id, quantity }: Buy): Promise<Response> {
-  return target.ask('/functions/v1/join-group-buy', {
+function join(person: Person, { id, quantity }: LockedBuy): Promise<Response> {
+  return target.request('/functions/v1/join-group-buy', {
     method: 'POST',
     token: person.token,
     headers: { 'idempotency-key': person.id },
@@ -33,20 +33,20 @@ async function everythingElse(buyId: string): Promise<Record<string, number>> {
   const { email = '', password = '', token = '' } = someone ?? {}
   const signIn = { method: 'POST', body: JSON.stringify({ email, password }) }
   const asked: Record<string, Promise<Response>> = {
-    home: target.ask('/'),
-    products: target.ask('/products'),
-    'the buy': target.ask(`/group-buys/${buyId}`),
-    'a sign-in': target.ask('/auth/v1/token?grant_type=password', signIn),
-    "a visitor's read": target.ask('/rest/v1/group_buys?select=id'),
-    'a signed-in read': target.ask('/rest/v1/orders?select=id', { token }),
-    ready: target.ask('/readyz'),
+    home: target.request('/'),
+    products: target.request('/products'),
+    'the buy': target.request(`/group-buys/${buyId}`),
+    'a sign-in': target.request('/auth/v1/token?grant_type=password', signIn),
+    "a visitor's read": target.request('/rest/v1/group_buys?select=id'),
+    'a signed-in read': target.request('/rest/v1/orders?select=id', { token }),
+    ready: target.request('/readyz'),
   }
   const answered = Object.entries(asked).map(async ([name, answer]) => [name, (await answer).status])
   return Object.fromEntries(await Promise.all(answered))
 }
 
 test('a locked buy and 12 joins to it block no other request, and each join is answered', async () => {
-  const { rows } = await target.owner.query<Buy>(
+  const { rows } = await target.owner.query<LockedBuy>(
     `select g.id, p.min_quantity as quantity from public.group_buys g join public.products p on p.id = g.product_id
      where g.status = 'active' and g.end_date > now() order by g.end_date desc limit 1`,
   )

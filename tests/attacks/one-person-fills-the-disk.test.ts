@@ -15,7 +15,7 @@ it('rejects files disguised as videos, and limits bytes per day', async () => {
   const { vendor, productId } = await openShop(target)
   const put = async (name: string, bytes: Uint8Array<ArrayBuffer>, type: string) =>
     (
-      await target.ask(`/storage/v1/object/evidence/${vendor.id}/${name}`, {
+      await target.request(`/storage/v1/object/evidence/${vendor.id}/${name}`, {
         method: 'POST',
         token: vendor.token,
         body: bytes,
@@ -38,7 +38,7 @@ it('rejects files disguised as videos, and limits bytes per day', async () => {
   expect([statuses[0], statuses.at(-1)]).toEqual([200, 429])
 
   const sign = (expiresIn: number) =>
-    target.ask(`/storage/v1/object/sign/evidence/${vendor.id}/pixel-0`, {
+    target.request(`/storage/v1/object/sign/evidence/${vendor.id}/pixel-0`, {
       method: 'POST',
       token: vendor.token,
       body: JSON.stringify({ expiresIn }),
@@ -46,7 +46,7 @@ it('rejects files disguised as videos, and limits bytes per day', async () => {
   expect([(await sign(3_600)).status, (await sign(31_536_000)).status]).toEqual([200, 400])
 
   for (const image_url of ['/pictures/../../x', '/pictures/%2e%2e/x', '/pictures/..%2fx']) {
-    const written = await target.ask(`/rest/v1/products?id=eq.${productId}`, {
+    const written = await target.request(`/rest/v1/products?id=eq.${productId}`, {
       method: 'PATCH',
       token: vendor.token,
       body: JSON.stringify({ image_url }),

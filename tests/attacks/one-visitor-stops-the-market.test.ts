@@ -18,14 +18,14 @@ const FLAT = `[${'1,'.repeat(SIZE / 2)}1]`
 const FIELDS = 'a&'.repeat(SIZE / 2)
 const PARTS = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(Math.floor(SIZE / 53))
 
-interface Post {
+interface PostedBody {
   path: string
   body: string
   type?: string
 }
 
 /** Every route that reads a body. */
-const POSTS: Post[] = [
+const POSTS: PostedBody[] = [
   { path: '/functions/v1/order-cart', body: DEEP },
   { path: '/functions/v1/order-cart', body: FLAT },
   { path: '/functions/v1/send-contact-message', body: `{"message":${FLAT}}` },
@@ -40,7 +40,7 @@ const POSTS: Post[] = [
   { path: '/cart', body: PARTS, type: 'multipart/form-data; boundary=x' },
 ]
 
-function post({ path, body, type = 'application/json' }: Post, headers: Record<string, string>, agent?: Agent) {
+function post({ path, body, type = 'application/json' }: PostedBody, headers: Record<string, string>, agent?: Agent) {
   const { port } = new URL(target.origin)
   return new Promise<number>((resolve) => {
     const sent = request({
@@ -77,7 +77,7 @@ function newPage(): Promise<Response> {
 
 /** The slowest of a visitor's pages, in ms, while this many connections send only these bodies. */
 async function slowestPage(
-  posts: Post[],
+  posts: PostedBody[],
   headers: Record<string, string>,
 ): Promise<{ ms: number; statuses: number[] }> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })

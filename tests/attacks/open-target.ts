@@ -15,7 +15,7 @@ export interface Target {
   owner: pg.Pool
   process: Product
   /** A request with the publishable key, and with a person's token if one is given. */
-  ask(path: string, init?: RequestInit & { token?: string }): Promise<Response>
+  request(path: string, init?: RequestInit & { token?: string }): Promise<Response>
   /** A confirmed person, signed in as their own client would. */
   signIn(facts?: { role?: string; email?: string }): Promise<Person>
   close(): Promise<void>
@@ -55,7 +55,7 @@ export async function openTarget(environment: Record<string, string> = {}): Prom
     secretKey,
     owner,
     process,
-    ask: (path, { token, headers, ...init } = {}) =>
+    request: (path, { token, headers, ...init } = {}) =>
       fetch(`${process.origin}${path}`, {
         ...init,
         headers: {
@@ -69,11 +69,11 @@ export async function openTarget(environment: Record<string, string> = {}): Prom
       const admin = { authorization: `Bearer ${secretKey}`, apikey: secretKey }
       const account = { email, password: PASSWORD, email_confirm: true, user_metadata: { full_name: 'Ngozi Bello' } }
       const { id } = await json(
-        await target.ask('/auth/v1/admin/users', { method: 'POST', headers: admin, body: JSON.stringify(account) }),
+        await target.request('/auth/v1/admin/users', { method: 'POST', headers: admin, body: JSON.stringify(account) }),
       )
       await owner.query('update public.profiles set role = $2 where id = $1', [id, role])
       const session = await json(
-        await target.ask('/auth/v1/token?grant_type=password', {
+        await target.request('/auth/v1/token?grant_type=password', {
           method: 'POST',
           body: JSON.stringify({ email, password: PASSWORD }),
         }),

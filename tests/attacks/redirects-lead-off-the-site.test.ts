@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => target?.close())
 
-interface Sent {
+interface RawRequest {
   method?: string
   form?: string
   headers?: Record<string, string>
 }
 
 /** Sends exactly these bytes as the request's target: `fetch` would normalise them. */
-function send(path: string, { method = 'GET', form, headers = {} }: Sent = {}) {
+function send(path: string, { method = 'GET', form, headers = {} }: RawRequest = {}) {
   const { port } = new URL(target.origin)
   return new Promise<{ status: number | undefined; location: string | undefined }>((resolve, reject) => {
     const sent = request({
@@ -40,7 +40,7 @@ function send(path: string, { method = 'GET', form, headers = {} }: Sent = {}) {
 }
 
 /** Resolves a `Location` like a browser. */
-const leadsTo = (location: string | undefined) =>
+const originOf = (location: string | undefined) =>
   location === undefined ? target.origin : new URL(location, target.origin).origin
 
 const EVIL = [
@@ -70,7 +70,7 @@ test('no address redirects to another site, however it is written', async () => 
     for (const query of queries) {
       for (const method of ['GET', 'HEAD', 'POST']) {
         const { status, location } = await send(evil + query, { method, ...(method === 'POST' && { form: '' }) })
-        if (leadsTo(location) !== target.origin) off.push(`${method} ${evil}${query} -> ${status} ${location}`)
+        if (originOf(location) !== target.origin) off.push(`${method} ${evil}${query} -> ${status} ${location}`)
       }
     }
   }
@@ -100,7 +100,7 @@ test('no form leads to another site', async () => {
       const at = `${path}?${new URLSearchParams({ next: evil, back: evil, redirect_to: evil })}`
       for (const sent of [{ method: 'POST', form: form.toString() }, { method: 'GET' }]) {
         const { status, location } = await send(at, sent)
-        if (leadsTo(location) !== target.origin) off.push(`${sent.method} ${at} -> ${status} ${location}`)
+        if (originOf(location) !== target.origin) off.push(`${sent.method} ${at} -> ${status} ${location}`)
       }
     }
   }
@@ -110,7 +110,7 @@ test('no form leads to another site', async () => {
 /** The link of a mail to a client without PKCE: opening it redirects with tokens. */
 async function mailedLink(redirectTo: string): Promise<string> {
   const { email } = await target.signIn()
-  const answered = await target.ask(`/auth/v1/admin/generate_link`, {
+  const answered = await target.request(`/auth/v1/admin/generate_link`, {
     method: 'POST',
     headers: { authorization: `Bearer ${target.secretKey}`, apikey: target.secretKey },
     body: JSON.stringify({ type: 'magiclink', email }),

@@ -12,7 +12,7 @@ afterAll(() => target.close())
 
 const post = async (path: string, { body, from }: { body: Record<string, unknown>; from: number }) => {
   const headers = { 'x-forwarded-for': `203.0.${Math.floor(from / 250)}.${1 + (from % 250)}` }
-  const answer = await target.ask(`/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const answer = await target.request(`/auth/v1${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
   return { status: answer.status, body: await answer.json() }
 }
 

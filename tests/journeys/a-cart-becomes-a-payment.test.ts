@@ -60,7 +60,7 @@ const withFee = (kobo: number) => kobo + Math.floor((kobo * 250) / 10_000)
 async function fill(page: Page, items: unknown[]): Promise<void> {
   await openPage(page, '/products')
   await page.evaluate(
-    (kept) => localStorage.setItem('cart-storage', JSON.stringify({ state: { items: kept }, version: 0 })),
+    (cartLines) => localStorage.setItem('cart-storage', JSON.stringify({ state: { items: cartLines }, version: 0 })),
     items,
   )
 }

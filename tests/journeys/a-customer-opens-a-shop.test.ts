@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './market.ts'
-import { openPage, scriptsRun } from './open-page.ts'
+import { openPage, waitForScripts } from './open-page.ts'
 import { DEMO_PASSWORD, grantPassword, newPerson } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
@@ -65,7 +65,7 @@ test('an application is corrected, sent, rejected with a note, sent again and ap
   }
   await decide({ decision: 'reject', note: 'Please name your market.' })
   await page.reload()
-  await scriptsRun(page)
+  await waitForScripts(page)
   await expect(page.getByText('The manager wrote: “Please name your market.”')).toBeVisible()
   await expect(page.getByLabel('Business name')).toHaveValue(name)
   await expectGoodScreen(page)

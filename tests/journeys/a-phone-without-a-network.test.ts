@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
-import { scriptsRun } from './open-page.ts'
+import { waitForScripts } from './open-page.ts'
 import { newPerson } from './people.ts'
 import { callWire } from './table-calls.ts'
 
@@ -12,10 +12,10 @@ const COPY = /^No internet connection\. You are reading a saved copy\. Saved (a 
 test('pages seen before are read without a network, and say from when they are', async ({ page, context }) => {
   const buy = await openBuy(page.request)
   await page.goto(`/group-buys/${buy.id}?ref=NGOZI7`)
-  await kept(page, `/group-buys/${buy.id}`)
+  await waitForCopy(page, `/group-buys/${buy.id}`)
   const shop = (await page.getByRole('link', { name: 'Mama Sade Foodstuff' }).first().getAttribute('href')) ?? ''
   await page.goto(shop)
-  await kept(page, shop)
+  await waitForCopy(page, shop)
   await context.setOffline(true)
   await page.goto(`/group-buys/${buy.id}`)
   await expect(page.getByText(COPY)).toBeVisible()
@@ -29,7 +29,7 @@ test('pages seen before are read without a network, and say from when they are',
   await expect(page.getByText(COPY)).toBeVisible()
 
   // In a hydrated page a tap leads to the copy too.
-  await scriptsRun(page)
+  await waitForScripts(page)
   await page.getByRole('link', { name: 'Mama Sade Foodstuff' }).first().click()
   await expect(page).toHaveURL(shop)
   await expect(page.getByText(COPY)).toBeVisible()
@@ -46,11 +46,11 @@ test('a join without a network is rejected at once and never sent later', async 
   // The router's manifest is requested beside the page, and may arrive late.
   await page.route('**/__manifest?**', () => undefined)
   await page.goto(`/group-buys/${buy.id}`)
-  await kept(page, `/group-buys/${buy.id}`)
+  await waitForCopy(page, `/group-buys/${buy.id}`)
   await context.setOffline(true)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(`/group-buys/${buy.id}`)
-  await scriptsRun(page)
+  await waitForScripts(page)
   const quantity = page.getByLabel('Quantity', { exact: false }).first()
   await quantity.fill('3')
   await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
@@ -67,7 +67,7 @@ test('a join without a network is rejected at once and never sent later', async 
 
 test('the cart can be read without a network though it was never opened', async ({ page, context }) => {
   await page.goto('/products')
-  await kept(page, '/cart')
+  await waitForCopy(page, '/cart')
   const add = page.getByRole('button', { name: /^Add to Cart: / }).first()
   const name = ((await add.getAttribute('aria-label')) ?? '').replace('Add to Cart: ', '')
   await add.click()
@@ -87,9 +87,9 @@ test('own orders can be read without a network, until another user signs in', as
     data: join,
   })
   await page.goto('/account/orders')
-  await kept(page, '/cart')
+  await waitForCopy(page, '/cart')
   await page.goto('/account/orders')
-  await kept(page, '/account/orders')
+  await waitForCopy(page, '/account/orders')
   await context.setOffline(true)
   await page.goto('/account/orders')
   await expect(page.getByText(COPY)).toBeVisible()
@@ -132,8 +132,8 @@ test.describe('with little data', () => {
 })
 
 /** Waits until the service worker has a copy of a page. */
-async function kept(page: Page, path: string): Promise<void> {
-  await scriptsRun(page)
+async function waitForCopy(page: Page, path: string): Promise<void> {
+  await waitForScripts(page)
   await expect
     .poll(() =>
       page.evaluate(async (wanted) => (await caches.match(new URL(wanted, location.origin).href)) !== undefined, path),

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { isOfPageLeft } from './left-page.ts'
+import { isFromLeftPage } from './left-page-errors.ts'
 import { test } from './market.ts'
-import { openPage, scriptsRun } from './open-page.ts'
+import { openPage, waitForScripts } from './open-page.ts'
 import { newPerson } from './people.ts'
 
 const PIDGIN = 'Naijá (Pidgin)'
@@ -21,7 +21,7 @@ test.describe('with scripts', () => {
     await expectPidgin(page)
 
     // Before hydration, then after it, then on a page that the framework opens.
-    await scriptsRun(page)
+    await waitForScripts(page)
     await expectPidgin(page)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Questions' }).click()
     await expect(page).toHaveURL('/faq')
@@ -33,7 +33,7 @@ test.describe('with scripts', () => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click()
     await expect(page).toHaveURL('/search')
     await expectEnglish(page)
-    await scriptsRun(page)
+    await waitForScripts(page)
     await expectEnglish(page)
     expect(faults).toEqual([])
   })
@@ -47,7 +47,7 @@ test('signed-in users find the choice in their own menu, on their own pages too'
   await page.locator('#viewer-menu').getByRole('button', { name: PIDGIN }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'pcm-NG')
   await expect(page.getByText('How sellers dey see you, and how you dey show for leaderboard.')).toBeVisible()
-  await scriptsRun(page)
+  await waitForScripts(page)
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page.getByText('We don save your profile.')).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'pcm-NG')
@@ -98,12 +98,12 @@ test.describe('on a phone with stored pages', () => {
   }) => {
     await page.goto('/faq')
     await page.goto('/places')
-    await kept(page, '/places')
+    await waitForCopy(page, '/places')
     await page.goto('/faq')
-    await kept(page, '/faq')
+    await waitForCopy(page, '/faq')
     await page.getByRole('contentinfo').getByRole('button', { name: PIDGIN }).click()
     await expectPidgin(page)
-    await kept(page, '/faq')
+    await waitForCopy(page, '/faq')
     await context.setOffline(true)
     await page.goto('/places')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Internet no dey')
@@ -117,7 +117,7 @@ test.describe('on a phone with stored pages', () => {
 
     await context.setOffline(false)
     await page.goto('/places')
-    await kept(page, '/places')
+    await waitForCopy(page, '/places')
     await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click()
     await expectEnglish(page)
     await context.setOffline(true)
@@ -144,15 +144,15 @@ async function expectEnglish(page: Page): Promise<void> {
 /** Errors in the browser's console, such as a hydration mismatch between two languages. */
 function listen(page: Page): string[] {
   const faults: string[] = []
-  const note = (said: string) => isOfPageLeft(said) || faults.push(said)
+  const note = (said: string) => isFromLeftPage(said) || faults.push(said)
   page.on('console', (message) => message.type() === 'error' && note(message.text()))
   page.on('pageerror', (fault) => note(String(fault)))
   return faults
 }
 
 /** Waits until the service worker has a copy of a page in the language of the open page. */
-async function kept(page: Page, path: string): Promise<void> {
-  await scriptsRun(page)
+async function waitForCopy(page: Page, path: string): Promise<void> {
+  await waitForScripts(page)
   await expect
     .poll(() =>
       page.evaluate(async (wanted) => {

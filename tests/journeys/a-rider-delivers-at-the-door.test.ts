@@ -64,7 +64,7 @@ test('a rider hands one order over against its code, fails to deliver another, a
   await page.setViewportSize(PHONE)
   await signIn(page, 'rider@ajoja.test')
   await page.goto('/my-run')
-  await expect(page.getByText('2 to go, 2 behind you.')).toBeVisible()
+  await expect(page.getByText('2 left, 2 done.')).toBeVisible()
   const stop = stopOf(page, first)
   await expect(stop.getByRole('link', { name: /^Call / })).toHaveAttribute('href', /^tel:\+234/)
   await expect(stop.getByRole('link', { name: /^Map/ })).toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps/)
@@ -87,7 +87,7 @@ test('a rider hands one order over against its code, fails to deliver another, a
   await buyer.close()
 
   await page.getByRole('link', { name: 'Back to my run' }).click()
-  await expect(page.getByText('1 to go, 3 behind you.')).toBeVisible()
+  await expect(page.getByText('1 left, 3 done.')).toBeVisible()
   await fail(page, second, 'Nobody was there')
   await expect(page.getByText('Take a photo of the door')).toBeVisible()
   await fail(page, second, 'They had no code')

@@ -4,7 +4,7 @@ import { fillCart } from './fill-cart.ts'
 import { type FullShop, openFullShop } from './full-shop.ts'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
-import { scriptsRun } from './open-page.ts'
+import { waitForScripts } from './open-page.ts'
 import { newPerson } from './people.ts'
 import { callWire } from './table-calls.ts'
 
@@ -163,6 +163,6 @@ async function weigh(page: Page, address: string) {
   }
   await page.goto(address, { waitUntil: 'load' })
   const sleeping = await weighed()
-  await scriptsRun(page)
+  await waitForScripts(page)
   return { sleeping, awake: await weighed(), origins: [...origins] }
 }

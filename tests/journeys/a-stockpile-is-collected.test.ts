@@ -101,7 +101,7 @@ test('staff and a buyer decide about uncollected goods', async ({ page, browser,
   await chief.goto('/chief/amounts')
   await expectGoodOnPhoneAndDesk(chief)
   await chief.getByLabel('What you checked').fill('The canteen confirmed the sale')
-  await chief.getByRole('button', { name: 'Agree to ₦50,000' }).click()
+  await chief.getByRole('button', { name: 'Approve ₦50,000' }).click()
   await expect(chief.getByText('Approved and carried out.')).toBeVisible()
   await chief.close()
   await page.goto(decided)

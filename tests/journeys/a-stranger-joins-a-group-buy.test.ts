@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './market.ts'
 import { openBuy } from './open-buy.ts'
-import { routesKnown } from './open-page.ts'
+import { waitForManifest } from './open-page.ts'
 import { mailedLink, newEmail, newPassword, newPerson, signIn } from './people.ts'
 import { expectGoodScreen } from './screens.ts'
 import { callWire } from './table-calls.ts'
@@ -139,7 +139,7 @@ test('refusals: too many, ended meanwhile, without a connection; the input stays
   await expect(page.getByRole('alert')).toHaveText('Requested quantity exceeds available spots')
   await expect(quantity).toHaveValue('4')
 
-  await routesKnown(page)
+  await waitForManifest(page)
   await context.setOffline(true)
   await quantity.fill('2')
   await join.click()

@@ -113,7 +113,7 @@ test('the cart says what changed since it was filled', async ({ page }) => {
   await expect(page.getByText('in your cart changed')).toHaveCount(0)
 })
 
-interface KeptLine {
+interface StoredLine {
   productId: string
   name: string
   price: number
@@ -123,10 +123,10 @@ interface KeptLine {
 }
 
 /** The cart in the browser's storage, once it is there. */
-async function keptLine(page: Page, index: number): Promise<KeptLine> {
+async function keptLine(page: Page, index: number): Promise<StoredLine> {
   const line = await page.waitForFunction(
-    (at) => JSON.parse(localStorage.getItem('cart-storage') ?? 'null')?.state.items[at] as KeptLine | undefined,
+    (at) => JSON.parse(localStorage.getItem('cart-storage') ?? 'null')?.state.items[at] as StoredLine | undefined,
     index,
   )
-  return (await line.jsonValue()) as KeptLine
+  return (await line.jsonValue()) as StoredLine
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { newPublishableKey, newSecretKey, newSigningKeySet } from '#platform/secrets/site-keys.ts'
 import { test } from './market.ts'
-import { opened, premises, start } from './own-market.ts'
+import { createDataFolder, start, untilOpen } from './own-market.ts'
 import { copyDatabase } from './sites.ts'
 
 /** Requests as forwarded by a TLS-terminating proxy: plain, under the site's own name. */
@@ -11,10 +11,10 @@ const PERSON = { email: 'ada@market.test', password: 'a long pass phrase' }
 test('production behind TLS takes forms of its own pages only, with a cookie for TLS alone', { tag: '@full' }, async ({
   playwright,
 }) => {
-  const place = await premises()
+  const place = await createDataFolder()
   const { databaseUrl, drop } = await copyDatabase('empty')
   const publishable = newPublishableKey()
-  const market = await opened(
+  const market = await untilOpen(
     start(place, {
       MODE: 'production',
       DATABASE_URL: databaseUrl,
@@ -53,7 +53,7 @@ test('production behind TLS takes forms of its own pages only, with a cookie for
     await proxy.dispose()
     market.process.kill('SIGTERM')
     await market.ended
-    await place.leave()
+    await place.remove()
     await drop()
   }
 })

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net'
 export interface CaptchaProvider {
   environment: Record<string, string>
   /** Requested paths, oldest first. */
-  asked: string[]
+  requested: string[]
   stop(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export async function startCaptchaProvider(kind: 'turnstile' | 'hcaptcha'): Prom
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    asked,
+    requested: asked,
     environment: {
       CAPTCHA: kind,
       CAPTCHA_SECRET: 'shh',

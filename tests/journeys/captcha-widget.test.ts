@@ -37,12 +37,12 @@ for (const kind of ['turnstile', 'hcaptcha'] as const) {
     const press = (name: string) => main().getByRole('button', { name }).click()
 
     test('nothing of it is loaded where no form needs it', { tag: '@full' }, async () => {
-      const before = provider.asked.length
+      const before = provider.requested.length
       for (const path of ['/', '/products', '/faq']) await page.goto(path, { waitUntil: 'networkidle' })
-      expect(provider.asked.slice(before)).toEqual([])
+      expect(provider.requested.slice(before)).toEqual([])
       await page.goto('/auth')
       await expect(box()).toBeVisible()
-      expect(provider.asked.slice(before)).toContain('/api.js')
+      expect(provider.requested.slice(before)).toContain('/api.js')
     })
 
     test('sign-up, sign-in and a forgotten password each ask once', async () => {

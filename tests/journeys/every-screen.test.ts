@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import routes from '#web/routes.ts'
-import { isOfPageLeft } from './left-page.ts'
+import { isFromLeftPage } from './left-page-errors.ts'
 import { test } from './market.ts'
 import { signIn } from './people.ts'
 import { violationsOn } from './screens.ts'
@@ -91,7 +91,7 @@ const opened = new Set<string>()
 const answered = new Set<string>()
 
 /** Files whose screen was checked with axe in light and in dark: several areas share pages. */
-const put = new Set<string>()
+const checked = new Set<string>()
 
 test.use({ viewport: { width: 360, height: 740 }, contextOptions: { reducedMotion: 'reduce' } })
 
@@ -185,8 +185,11 @@ async function walk(page: Page, { patterns, axe, role = '', dark = false, shared
   const faults: string[] = []
   const seen = new Set(shared)
   const note = (text: string) => faults.push(`${new URL(page.url()).pathname}: ${text}`)
-  page.on('pageerror', ({ message }) => isOfPageLeft(message) || note(message))
-  page.on('console', (message) => message.type() === 'error' && (isOfPageLeft(message.text()) || note(message.text())))
+  page.on('pageerror', ({ message }) => isFromLeftPage(message) || note(message))
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && (isFromLeftPage(message.text()) || note(message.text())),
+  )
   page.on('requestfailed', (one) => {
     const why = one.failure()?.errorText ?? ''
     if (why !== 'net::ERR_ABORTED') note(`${one.url()}: ${why}`)
@@ -194,23 +197,24 @@ async function walk(page: Page, { patterns, axe, role = '', dark = false, shared
 
   const once = (pattern: string) => {
     const face = `${files.get(pattern) ?? pattern} ${dark ? 'dark' : 'light'}`
-    if (!axe || put.has(face)) return false
-    put.add(face)
+    if (!axe || checked.has(face)) return false
+    checked.add(face)
     return true
   }
   const isFound = (pattern: string) => pattern.includes(':') || BY_LINK.test(pattern)
-  for (const path of patterns.filter((one) => !isFound(one))) await look(page, { path, axe: once(path), seen, note })
+  for (const path of patterns.filter((one) => !isFound(one)))
+    await checkPage(page, { path, axe: once(path), seen, note })
   for (const pattern of patterns.filter(isFound)) {
     const shape = new RegExp(`^${pattern.replace(/:\w+/g, '[^/?]+')}${BY_LINK.test(pattern) ? '\\?.+' : ''}$`)
     const path = [...seen].find((one) => shape.test(one) && !files.has(one))
-    if (path) await look(page, { path, axe: once(pattern), seen, note })
+    if (path) await checkPage(page, { path, axe: once(pattern), seen, note })
     // Areas share pages: a manager without a conversation has none to open.
     else if (!opened.has(files.get(pattern) ?? '') && !isOpenedEachTime(pattern))
       faults.push(`no page links to ${pattern}`)
     if (path) opened.add(files.get(pattern) ?? '')
   }
   page.removeAllListeners()
-  for (const link of worthAsking(seen)) {
+  for (const link of linksToRequest(seen)) {
     // Public pages are the same for every role; each is requested once.
     const asked = `${ownersOf(link).length > 0 ? role : ''} ${link}`
     if (answered.has(asked)) continue
@@ -227,7 +231,7 @@ function isOpenedEachTime(pattern: string): boolean {
   return !isTheirs(pattern) && pages.some((path) => isTheirs(path) && files.get(path) === files.get(pattern))
 }
 
-interface Look {
+interface PageCheck {
   path: string
   axe: boolean
   /** Takes the page's links. */
@@ -235,7 +239,7 @@ interface Look {
   note: (fault: string) => void
 }
 
-async function look(page: Page, { path, axe, seen, note }: Look): Promise<void> {
+async function checkPage(page: Page, { path, axe, seen, note }: PageCheck): Promise<void> {
   const answer = await page.goto(path)
   if (answer?.status() !== 200) return void note(`${path} answered ${answer?.status()}`)
   if (new URL(page.url()).pathname !== path.split('?')[0]) return void note(`${path} led elsewhere`)
@@ -263,7 +267,7 @@ async function look(page: Page, { path, axe, seen, note }: Look): Promise<void> 
 }
 
 /** Every path, with at most two query strings: filters make more addresses than pages. */
-function worthAsking(seen: Set<string>): string[] {
+function linksToRequest(seen: Set<string>): string[] {
   const perPath = new Map<string, number>()
   return [...seen].sort().filter((link) => {
     const path = link.split('?')[0] ?? ''

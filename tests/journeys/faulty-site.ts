@@ -1,6 +1,6 @@
 import { test as base } from '@playwright/test'
 import pg from 'pg'
-import { wakeAtOnce } from './market.ts'
+import { hydrateAtOnce } from './market.ts'
 import { openSite } from './sites.ts'
 
 /** A second market, with rate limits, whose database a test may break. */
@@ -15,41 +15,41 @@ export interface FaultySite {
 }
 
 export interface Fault {
-  broken: string
-  mended: string
+  damage: string
+  repair: string
 }
 
 /** Reading any row of a table fails inside the database, as with a damaged disk. */
 export function unreadable(table: string): Fault {
   return {
-    broken: `create policy broken on public.${table} as restrictive for select to anon, authenticated using (faults.fail())`,
-    mended: `drop policy broken on public.${table}`,
+    damage: `create policy broken on public.${table} as restrictive for select to anon, authenticated using (faults.fail())`,
+    repair: `drop policy broken on public.${table}`,
   }
 }
 
 /** Every row of a table is hidden: as in a new market. */
 export function emptied(table: string): Fault {
   return {
-    broken: `create policy emptied on public.${table} as restrictive for select to anon, authenticated using (false)`,
-    mended: `drop policy emptied on public.${table}`,
+    damage: `create policy emptied on public.${table} as restrictive for select to anon, authenticated using (false)`,
+    repair: `drop policy emptied on public.${table}`,
   }
 }
 
 /** Writing to a table fails inside the database. */
 export function unwritable(table: string): Fault {
   return {
-    broken: `create trigger broken before insert or update or delete on ${table} for each row execute function faults.fail_write()`,
-    mended: `drop trigger broken on ${table}`,
+    damage: `create trigger broken before insert or update or delete on ${table} for each row execute function faults.fail_write()`,
+    repair: `drop trigger broken on ${table}`,
   }
 }
 
 /** Profiles are read through a view with its owner's rights, which bypasses policies. */
 export const UNREADABLE_PROFILES: Fault = {
-  broken: `
+  damage: `
     alter view public_shown.profiles rename to profiles_away;
     create view public_shown.profiles as select * from public_shown.profiles_away where faults.fail();
     grant select on public_shown.profiles to anon, authenticated, service_role`,
-  mended: `
+  repair: `
     drop view public_shown.profiles;
     alter view public_shown.profiles_away rename to profiles`,
 }
@@ -57,8 +57,8 @@ export const UNREADABLE_PROFILES: Fault = {
 /** A view that does not exist. */
 export function missing(view: string): Fault {
   return {
-    broken: `alter view public.${view} rename to ${view}_away`,
-    mended: `alter view public.${view}_away rename to ${view}`,
+    damage: `alter view public.${view} rename to ${view}_away`,
+    repair: `alter view public.${view}_away rename to ${view}`,
   }
 }
 
@@ -67,12 +67,12 @@ export function missing(view: string): Fault {
  * because no request of the product can make PostgreSQL answer a list query with anything but a list.
  */
 export const ADVERTS_NO_LIST: Fault = {
-  broken: `
+  damage: `
     alter aggregate pg_catalog.json_agg(anyelement) rename to json_agg_away;
     create aggregate public.json_agg(anyelement) (sfunc = faults.add, stype = jsonb, finalfunc = faults.pack);
     grant execute on function public.json_agg(anyelement) to public;
     alter table public.advertisements set (fillfactor = 90)`,
-  mended: `
+  repair: `
     drop aggregate public.json_agg(anyelement);
     alter aggregate pg_catalog.json_agg_away(anyelement) rename to json_agg;
     alter table public.advertisements reset (fillfactor)`,
@@ -106,7 +106,7 @@ export const test = base.extend<{ failures: () => Promise<number> }, { faultySit
     { scope: 'worker', timeout: 120_000 },
   ],
   context: async ({ context }, use) => {
-    await wakeAtOnce(context)
+    await hydrateAtOnce(context)
     await use(context)
   },
   baseURL: async ({ faultySite }, use) => use(faultySite.origin),
@@ -124,7 +124,7 @@ async function openFaultySite() {
   const {
     origin,
     databaseUrl,
-    said,
+    output,
     close: closeSite,
   } = await openSite({
     beginning: 'demo',
@@ -137,15 +137,15 @@ async function openFaultySite() {
     origin,
     owner,
     log: () =>
-      said()
+      output()
         .match(/^\{.*\}$/gm)
         ?.map((line) => JSON.parse(line)) ?? [],
-    async whileBroken({ broken, mended }, work) {
-      await owner.query(broken)
+    async whileBroken({ damage, repair }, work) {
+      await owner.query(damage)
       try {
         await work()
       } finally {
-        await owner.query(mended)
+        await owner.query(repair)
       }
     },
   }

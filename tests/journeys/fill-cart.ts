@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openPage } from './open-page.ts'
 
-/** Puts a product into the cart of a page whose person is signed in, until their account has it too. Returns its name. */
+/** Adds a product to the cart of a signed-in page, and waits until the account has it too. Returns its name. */
 export async function fillCart(page: Page): Promise<string> {
   await openPage(page, '/products?sort=price-up')
   const add = page.getByRole('button', { name: /^Add to Cart/ }).first()

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './market.ts'
-import { openPage, scriptsRun } from './open-page.ts'
+import { openPage, waitForScripts } from './open-page.ts'
 import { grantPassword, signIn } from './people.ts'
 import { expectGoodOnPhoneAndDesk } from './screens.ts'
 import { isSorted } from './sorted.ts'
@@ -144,7 +144,7 @@ test('an administrator deletes a deal from the home page; others do not see how'
   await expect(page.getByText('Failed to delete deal')).toBeVisible()
   await page.unroute('**/*.data*')
   await page.reload()
-  await scriptsRun(page)
+  await waitForScripts(page)
   await deleteFrom(page, name)
   await expect(page.getByText('The deal was deleted.')).toBeVisible()
   await expect(card).toHaveCount(0)

@@ -18,7 +18,7 @@ export const test = base.extend<{ sleepy: boolean }, { market: Site }>({
   /** Whether a visitor's pages are hydrated on interaction, as in production (docs/decisions/0060-late-scripts.md). */
   sleepy: [false, { option: true }],
   context: async ({ context, sleepy }, use) => {
-    if (!sleepy) await wakeAtOnce(context)
+    if (!sleepy) await hydrateAtOnce(context)
     await use(context)
   },
   baseURL: async ({ market }, use) => use(market.origin),
@@ -27,7 +27,7 @@ export const test = base.extend<{ sleepy: boolean }, { market: Site }>({
 /**
  * Waits for hydration, as pages of signed-in users do, because the test's next action is meant for the running page.
  */
-export const wakeAtOnce = (context: BrowserContext) =>
+export const hydrateAtOnce = (context: BrowserContext) =>
   context.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => document.dispatchEvent(new KeyboardEvent('keydown'))),
   )

@@ -13,7 +13,7 @@ const TIERS = [
   { participants: 4, price: 72000 },
 ]
 
-/** The demo vendor opens a buy of its own for a journey: 40 bags at ₦80,000, ₦76,000 from 2 people, ₦72,000 from 4. */
+/** The demo vendor opens a separate buy for a journey: 40 bags at ₦80,000, ₦76,000 from 2 people, ₦72,000 from 4. */
 export async function openBuy(
   request: APIRequestContext,
   wish: { target?: number; maxQuantity?: number | null } = {},

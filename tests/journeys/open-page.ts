@@ -3,7 +3,7 @@ import type { Page, Response } from '@playwright/test'
 /** Opens a page and waits until its scripts run, so that the rest happens in the browser. */
 export async function openPage(page: Page, path: string): Promise<Response | null> {
   const answer = await page.goto(path)
-  await scriptsRun(page)
+  await waitForScripts(page)
   return answer
 }
 
@@ -11,7 +11,7 @@ export async function openPage(page: Page, path: string): Promise<Response | nul
  * Waits until React has hydrated the page and its effects have run, as shown by React's own properties on the document;
  * a page without modules is ready at once.
  */
-export async function scriptsRun(page: Page): Promise<void> {
+export async function waitForScripts(page: Page): Promise<void> {
   await touch(page)
   await page.waitForFunction(() => {
     if (document.readyState !== 'complete') return false
@@ -21,14 +21,14 @@ export async function scriptsRun(page: Page): Promise<void> {
     return root !== undefined && root !== '' && root.stateNode.current.memoizedState.isDehydrated === false
   })
   // Effects run in a separate task.
-  await quiet(page)
+  await waitForIdle(page)
 }
 
 /**
  * Waits until the browser is idle. `requestIdleCallback` may never fire on a page that draws nothing; a frame triggers
  * it.
  */
-async function quiet(page: Page): Promise<void> {
+async function waitForIdle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise((resolve) => {
@@ -52,7 +52,7 @@ interface HostRoot {
  * Waits until the router has loaded this page's manifest. It does so beside the page; if the network is lost before
  * that, the error has a separate page instead of a message beside the button.
  */
-export async function routesKnown(page: Page): Promise<void> {
+export async function waitForManifest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => new URL(name).pathname === '/__manifest'),
   )

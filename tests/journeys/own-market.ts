@@ -6,29 +6,29 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
 /** A separate data folder and a free port, on which markets are started and stopped. */
-export interface Premises {
+export interface DataFolder {
   dataDir: string
   port: number
-  leave(): Promise<void>
+  remove(): Promise<void>
 }
 
 export interface OpenMarket {
   process: ChildProcess
   /** The output so far. */
-  said(): string
+  output(): string
   /** The process's end: its code, or the signal that ended it. */
   ended: Promise<number | string>
 }
 
-export async function premises(): Promise<Premises> {
+export async function createDataFolder(): Promise<DataFolder> {
   const dataDir = await mkdtemp(join(tmpdir(), 'own-market-'))
   // PostgreSQL may have to run as another account, which must be able to enter the folder.
   await chmod(dataDir, 0o711)
-  return { dataDir, port: await freePort(), leave: () => rm(dataDir, { recursive: true, force: true }) }
+  return { dataDir, port: await freePort(), remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
 /** Runs `npm start` like an operator, or the script that it calls. Without demo data, which takes seconds. */
-export function start({ dataDir, port }: Premises, { npm = false, ...environment }: Record<string, unknown> = {}) {
+export function start({ dataDir, port }: DataFolder, { npm = false, ...environment }: Record<string, unknown> = {}) {
   const [program, parameters] = npm ? ['npm', ['start']] : [process.execPath, ['scripts/start.mjs']]
   const child = spawn(program as string, parameters as string[], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,11 +43,11 @@ export function start({ dataDir, port }: Premises, { npm = false, ...environment
   const ended = new Promise<number | string>((resolve) => {
     child.once('close', (code, signal) => resolve(code ?? signal ?? ''))
   })
-  return { process: child, said: () => text, ended } satisfies OpenMarket
+  return { process: child, output: () => text, ended } satisfies OpenMarket
 }
 
-export async function opened(market: OpenMarket): Promise<OpenMarket> {
-  await expect.poll(market.said, { timeout: 100_000 }).toContain('The market is open at')
+export async function untilOpen(market: OpenMarket): Promise<OpenMarket> {
+  await expect.poll(market.output, { timeout: 100_000 }).toContain('The market is open at')
   return market
 }
 

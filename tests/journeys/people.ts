@@ -11,7 +11,7 @@ export interface Person {
   session: StoredSession
 }
 
-export interface KeptMail {
+export interface StoredMail {
   kind: string
   subject: string
   text: string
@@ -77,13 +77,13 @@ export async function mailedLink(request: APIRequestContext, to: string, kind = 
   return new URL(address)
 }
 
-export async function newestMail(request: APIRequestContext, to: string, kind = ''): Promise<KeptMail> {
-  let found: KeptMail | undefined
+export async function newestMail(request: APIRequestContext, to: string, kind = ''): Promise<StoredMail> {
+  let found: StoredMail | undefined
   await expect
     .poll(
       async () => {
         const answer = await request.get('/dev/mail.json', { params: { to } })
-        const mails = (await answer.json()) as KeptMail[]
+        const mails = (await answer.json()) as StoredMail[]
         found = mails.find((mail) => mail.kind.includes(kind))
         return found !== undefined
       },

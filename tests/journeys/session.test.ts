@@ -90,7 +90,7 @@ test('areas send the signed out to /auth and other roles home', { tag: '@full' }
   for (const path of ['/chief/staff', '/vendor/dashboard', '/manager/dashboard', '/coordinator/dashboard']) {
     expect([path, await landed(path)]).toEqual([path, '/'])
   }
-  // Both areas use the same address of the list.
+  // The list of orders has one address, under /account.
   expect(await landed('/customer/orders')).toBe('/account/orders')
   await signIn(page, 'chief@ajoja.test')
   expect(await landed('/customer/orders')).toBe('/')

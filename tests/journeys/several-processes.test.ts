@@ -6,22 +6,22 @@ import WebSocket from 'ws'
 import { establishedConnections } from '#platform/http/tests/established.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { test } from './market.ts'
-import { opened, type Premises, premises, start } from './own-market.ts'
+import { createDataFolder, type DataFolder, start, untilOpen } from './own-market.ts'
 import { demoSession, newEmail, publishableKey } from './people.ts'
 
 /** Without a browser: an operator's market of two processes on the embedded PostgreSQL. */
-let place: Premises
+let place: DataFolder
 test.beforeEach(async () => {
-  place = await premises()
+  place = await createDataFolder()
 })
-test.afterEach(() => place.leave())
+test.afterEach(() => place.remove())
 
 test('two processes are one market, and it outlives each of them', { tag: '@full' }, async () => {
   // The market is filled first, and two processes load one after the other on a busy machine.
   test.setTimeout(240_000)
   const metricsPort = await freePort()
   const settings = { SEED: 'demo', WORKERS: '2', NODE_ENV: '', METRICS_PORT: String(metricsPort) }
-  const market = await opened(start(place, settings))
+  const market = await untilOpen(start(place, settings))
   const origin = `http://localhost:${place.port}`
   const request = await requests.newContext({ baseURL: origin })
   const workers = () => workersOf(market.process.pid)
@@ -98,14 +98,14 @@ test('two processes are one market, and it outlives each of them', { tag: '@full
     for (let turn = 0; turn < 20; turn += 1) expect((await read().catch(read)).status).toBe(200)
     await expect.poll(workers).toHaveLength(2)
     expect(workers()).toContain(before[1])
-    expect(market.said()).toContain(`(process ${before[0]}) ended with SIGKILL and is replaced.`)
+    expect(market.output()).toContain(`(process ${before[0]}) ended with SIGKILL and is replaced.`)
   })
 
   await test.step('all are renewed without a request that fails, and end together', async () => {
     const before = workers()
     market.process.kill('SIGUSR2')
     const statuses = new Set<number>()
-    while (!market.said().includes('All 2 processes are new')) statuses.add((await ask(`${origin}/products`)).status)
+    while (!market.output().includes('All 2 processes are new')) statuses.add((await ask(`${origin}/products`)).status)
     expect([...statuses]).toEqual([200])
     expect(workers().filter((pid) => before.includes(pid))).toEqual([])
     market.process.kill('SIGTERM')

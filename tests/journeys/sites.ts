@@ -7,7 +7,7 @@ import { freePort } from '#platform/postgres/free-port.ts'
 import { startProduct } from '../../bench/product.ts'
 
 /** A site's initial data: the demo market, or the tables alone. */
-export type Beginning = 'demo' | 'empty'
+export type InitialData = 'demo' | 'empty'
 
 /** The built product on a separate database. */
 export interface Site {
@@ -15,7 +15,7 @@ export interface Site {
   /** The owner's address of its database. */
   databaseUrl: string
   /** Its output so far. */
-  said(): string
+  output(): string
   close(): Promise<void>
 }
 
@@ -31,9 +31,9 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
   const postgres = await startEmbeddedPostgres({ dataDir })
   process.env[ADDRESS] = postgres.connectionString
   await onServer(`create database ${templateOf('empty')}`)
-  await visit('empty')
+  await initialise('empty')
   await onServer(`create database ${templateOf('demo')} template ${templateOf('empty')}`)
-  await visit('demo')
+  await initialise('demo')
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
@@ -41,20 +41,20 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
 }
 
 /** The product creates and fills the tables at its first start. Copies are started with their own keys. */
-async function visit(beginning: Beginning): Promise<void> {
+async function initialise(beginning: InitialData): Promise<void> {
   const site = await open({ beginning, database: templateOf(beginning), environment: {} })
   await site.close()
   await onServer(`delete from site.marks where name <> 'contents'`, site.databaseUrl)
 }
 
-export interface SiteWish {
-  beginning: Beginning
+export interface SiteOptions {
+  beginning: InitialData
   port?: number
   /** Additional environment variables. */
   environment?: Record<string, string>
 }
 
-export async function openSite({ beginning, port, environment = {} }: SiteWish): Promise<Site> {
+export async function openSite({ beginning, port, environment = {} }: SiteOptions): Promise<Site> {
   const { database, drop } = await copyDatabase(beginning)
   const site = await open({ beginning, database, environment, ...(port !== undefined && { port }) })
   return {
@@ -66,7 +66,7 @@ export async function openSite({ beginning, port, environment = {} }: SiteWish):
   }
 }
 
-export async function copyDatabase(beginning: Beginning) {
+export async function copyDatabase(beginning: InitialData) {
   const database = `site_${crypto.randomUUID().replaceAll('-', '')}`
   await onServer(`create database ${database} template ${templateOf(beginning)}`)
   return {
@@ -76,12 +76,12 @@ export async function copyDatabase(beginning: Beginning) {
   }
 }
 
-interface Opening extends SiteWish {
+interface StartOptions extends SiteOptions {
   database: string
   environment: Record<string, string>
 }
 
-async function open({ beginning, database, port, environment }: Opening): Promise<Site> {
+async function open({ beginning, database, port, environment }: StartOptions): Promise<Site> {
   const dataDir = await makeFolder('journeys-site-')
   const databaseUrl = addressOf(database)
   const product = await startProduct({
@@ -90,7 +90,7 @@ async function open({ beginning, database, port, environment }: Opening): Promis
     environment: {
       DATABASE_URL: databaseUrl,
       SEED: beginning === 'demo' ? 'demo' : 'none',
-      // As under npm: the product ends when the test run that started it has ended.
+      // Like under npm: the product ends when the test run that started it has ended.
       npm_lifecycle_event: 'journeys',
       ...environment,
     },
@@ -98,7 +98,7 @@ async function open({ beginning, database, port, environment }: Opening): Promis
   return {
     origin: product.origin,
     databaseUrl,
-    said: product.output,
+    output: product.output,
     async close() {
       await product.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -106,7 +106,7 @@ async function open({ beginning, database, port, environment }: Opening): Promis
   }
 }
 
-const templateOf = (beginning: Beginning) => `${beginning}_market`
+const templateOf = (beginning: InitialData) => `${beginning}_market`
 
 function addressOf(database: string): string {
   const url = new URL(process.env[ADDRESS] ?? '')

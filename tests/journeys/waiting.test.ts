@@ -34,7 +34,7 @@ test('tables show skeletons while they are read again', async ({ page }) => {
   await expect(page.getByRole('table')).toBeVisible()
 })
 
-test('a slow page shows a progress indicator', async ({ page }) => {
+test('a slow page shows a loading status', async ({ page }) => {
   await openPage(page, '/contact')
   const letGo = await holdBack(page, '/vendors')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Vendor Shops' }).click()

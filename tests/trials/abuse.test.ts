@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { PATIENCE_MS, seed, size } from './sizes.ts'
+import { seed, size, TIMEOUT_MS } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
 // T21 (money.md 3): the gain of one person with many accounts. All of a gang's accounts, shops included, are counted
@@ -229,7 +229,7 @@ describe('no strategy gains a kobo', () => {
       )
       expect(await trial.findings()).toEqual([])
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { processPayments } from '#server/process-payments.ts'
-import { draw, inParallel, PATIENCE_MS, seed, size } from './sizes.ts'
+import { draw, inParallel, seed, size, TIMEOUT_MS } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
 // T02 (money.md 3): join, cancel, expire, pay, close and edit in the same moment.
@@ -29,7 +29,7 @@ test(
     ])
     expect([held, open]).toEqual([{ n: 0 }, { n: 0 }])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test('a counter that is not reduced on cancelling is found', async () => {

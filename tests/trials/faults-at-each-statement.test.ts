@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { creditRewards } from '#server/rewards/credit-rewards.ts'
-import { PATIENCE_MS, size } from './sizes.ts'
+import { size, TIMEOUT_MS } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 import { watchedDatabase } from './watched-database.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-interface Scene {
+interface CrashScenario {
   act: () => Promise<unknown>
   /** A snapshot of the command's whole effect. */
   state: () => Promise<unknown>
@@ -45,7 +45,7 @@ const stateOf = ({ orderId }: Owed, buyId: string) =>
     [orderId, buyId],
   )
 
-const scenes: Record<string, () => Promise<Scene>> = {
+const scenarios: Record<string, () => Promise<CrashScenario>> = {
   async joining() {
     const { buyId } = await trial.buy()
     const as = await trial.person()
@@ -106,7 +106,7 @@ const scenes: Record<string, () => Promise<Scene>> = {
 
 /** Returns the number of statements at which it crashed; a partial effect is a finding. */
 async function dieAtEach(name: string): Promise<{ died: number; halves: unknown[] }> {
-  const scene = await scenes[name]?.()
+  const scene = await scenarios[name]?.()
   if (!scene) throw new Error(`There is no scene ${name}`)
   const before = await scene.state()
   const halves: unknown[] = []
@@ -130,7 +130,7 @@ async function dieAtEach(name: string): Promise<{ died: number; halves: unknown[
   }
 }
 
-test.each(Object.keys(scenes))('%s', async (name) => {
+test.each(Object.keys(scenarios))('%s', async (name) => {
   const { died, halves } = await dieAtEach(name)
   expect(halves).toEqual([])
   expect(died).toBeGreaterThan(2)
@@ -165,12 +165,12 @@ test(
     }
     expect(died).toBeGreaterThan(5)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test('an act in two transactions is found half done', async () => {
   const { buyId, order } = await paidOrder()
-  scenes.twice = async () => ({
+  scenarios.twice = async () => ({
     act: async () => {
       for (const hours of [1, 2]) {
         await trial.db.database
@@ -186,7 +186,7 @@ test('an act in two transactions is found half done', async () => {
     state: () => stateOf(order, buyId),
   })
   const { halves } = await dieAtEach('twice')
-  delete scenes.twice
+  delete scenarios.twice
   expect(halves).toHaveLength(1)
   await trial.rewrite('update public.orders set returned_kobo = 0 where id = $1', [order.orderId])
 })

@@ -14,7 +14,7 @@ export const INJECT_CLOCK = `
   create or replace function pg_catalog.now() returns timestamptz language sql stable as
     $$ select coalesce(nullif(current_setting('trial.now', true), '')::timestamptz, transaction_timestamp()) $$;`
 
-interface Hands {
+interface ClockControl {
   /** The database's current time; null: the real time. */
   now: () => Date | null
   /** Whether transactions are rolled back, so that the next case finds the same market. */
@@ -22,12 +22,12 @@ interface Hands {
 }
 
 /** A database with its own time. */
-export function clockedDatabase(database: Database, hands: Hands): Database {
+export function clockedDatabase(database: Database, clock: ClockControl): Database {
   return {
     ...database,
-    pool: (name) => clockedDatabase(database.pool(name), hands),
+    pool: (name) => clockedDatabase(database.pool(name), clock),
     async as(identity, work, options = {}) {
-      const now = hands.now()
+      const now = clock.now()
       const settings = { ...options.settings, 'trial.now': now?.toISOString() ?? '' }
       let done: { result: Awaited<ReturnType<typeof work>> } | undefined
       try {
@@ -36,7 +36,7 @@ export function clockedDatabase(database: Database, hands: Hands): Database {
           async (tx) => {
             // Work to be rolled back must not have been committed.
             const result = await work(tx, () => undefined)
-            if (!hands.isTrial()) return result
+            if (!clock.isTrial()) return result
             done = { result }
             throw new Error('Only a trial')
           },

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { processPayments } from '#server/process-payments.ts'
-import { draw, PATIENCE_MS, seed, size } from './sizes.ts'
+import { draw, seed, size, TIMEOUT_MS } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 
 // T13 (money.md 3): workers die in the middle of settlements, refunds and rewards.
@@ -38,12 +38,12 @@ test(
         await processPayments(trial.payments)
       }
       expect(await effectsOf(trial, settled)).toEqual({ ...ONCE, orders: 6, settled: 6, rewards: 6, refunds: 6 })
-      expect(await effectsOf(trial, failed)).toEqual({ ...ONCE, orders: 3, refunds: 3, told: 3 })
+      expect(await effectsOf(trial, failed)).toEqual({ ...ONCE, orders: 3, refunds: 3, output: 3 })
       expect(await trial.findings()).toEqual([])
     }
     expect(killed).toBeGreaterThan(0)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test(
@@ -68,7 +68,7 @@ test(
     }
     expect(await trial.findings()).toEqual([])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 /** A process that sends a payer to the gateway's page, and the page's address. */

@@ -4,7 +4,7 @@ import { settledAmounts } from '#domain/orders/amounts.ts'
 import { goodsRefundKobo, handOverLines } from '#domain/payments/handing-over.ts'
 import { rewardBackKobo } from '#domain/payments/rewarding.ts'
 import { createTestDatabase } from '#platform/postgres/testing.ts'
-import { draw, PATIENCE_MS, seed, size } from './sizes.ts'
+import { draw, seed, size, TIMEOUT_MS } from './sizes.ts'
 
 // T19 (money.md 3): every kobo, three fees, chains of refunds.
 
@@ -13,14 +13,14 @@ const STRIDE = size(199, 1)
 const CHAINS = size(4_000, 200_000)
 const RATES = [250, 500, 50]
 
-type Fee = (kobo: bigint, basisPoints: number) => bigint
+type FeeRule = (kobo: bigint, basisPoints: number) => bigint
 
 test(
   `fees of ${Math.ceil(MOST / STRIDE)} amounts are the exact percentage, rounded down`,
   () => {
     expect(wrongFees(feeKobo)).toBe(0)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test('half up, or down by the line, is found', () => {
@@ -35,7 +35,7 @@ test('half up, or down by the line, is found', () => {
  * Numbers are exact here: the largest product is 10^10. Where the stride skips most values, the boundaries of each fee
  * are tested instead.
  */
-function wrongFees(fee: Fee): number {
+function wrongFees(fee: FeeRule): number {
   let wrong = 0
   const look = (kobo: number) => {
     for (const bps of RATES) if (Number(fee(BigInt(kobo), bps)) !== Math.floor((kobo * bps) / 10_000)) wrong += 1
@@ -63,11 +63,11 @@ test('the database rounds as the domain does', async () => {
 })
 
 /** The refunds of a whole order, part by part. */
-type Back = (chain: { whole: bigint; goods: bigint; before: bigint; after: bigint }) => bigint
+type RefundRule = (chain: { whole: bigint; goods: bigint; before: bigint; after: bigint }) => bigint
 
-const feeBack: Back = ({ whole, goods, before, after }) =>
+const feeBack: RefundRule = ({ whole, goods, before, after }) =>
   feeRefundKobo({ orderFeeKobo: whole, goodsKobo: goods, refundedBeforeKobo: before, refundedAfterKobo: after })
-const rewardBack: Back = ({ whole, goods, before, after }) =>
+const rewardBack: RefundRule = ({ whole, goods, before, after }) =>
   rewardBackKobo({ rewardKobo: whole, goodsKobo: goods, givenBackBeforeKobo: before, givenBackAfterKobo: after })
 
 test(`${CHAINS} chains of refunds give back each fee and each reward to the kobo (seed ${seed})`, () => {
@@ -75,11 +75,11 @@ test(`${CHAINS} chains of refunds give back each fee and each reward to the kobo
 })
 
 test('a refund that is rounded by itself is found', () => {
-  const alone: Back = ({ whole, goods, before, after }) => (whole * (after - before)) / goods
+  const alone: RefundRule = ({ whole, goods, before, after }) => (whole * (after - before)) / goods
   expect(wrongChains(alone, 250)).toBeGreaterThan(CHAINS / 2)
 })
 
-function wrongChains(back: Back, bps: number): number {
+function wrongChains(back: RefundRule, bps: number): number {
   const next = draw('chains')
   let wrong = 0
   for (let chain = 0; chain < CHAINS; chain += 1) {
@@ -136,5 +136,5 @@ test(
     }
     expect(wrong).toBe(0)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#platform/postgres/database.ts'
-import { PATIENCE_MS, size } from './sizes.ts'
+import { size, TIMEOUT_MS } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 import { watchedDatabase } from './watched-database.ts'
 
@@ -18,7 +18,7 @@ test(
     expect(await duels(trial, DUELS)).toEqual({ '1 of 2': DUELS })
     expect(await trial.findings()).toEqual([])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test('who checks before the lock is found', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { PATIENCE_MS, seed, size } from './sizes.ts'
+import { seed, size, TIMEOUT_MS } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
 // T04 (money.md 3): a buy in the database is compared with a model of a few lines.
@@ -29,7 +29,7 @@ interface Model {
   tierOf: TierOf
 }
 
-interface Real {
+interface Market {
   trial: Trial
   buyId: string
   ownerId: string
@@ -37,7 +37,7 @@ interface Real {
   orders: Map<number, Owed>
 }
 
-type Step = fc.AsyncCommand<Model, Real>
+type Step = fc.AsyncCommand<Model, Market>
 
 const units = ({ orders }: Model) => [...orders.values()].reduce((all, { quantity }) => all + quantity, 0)
 const paid = ({ orders }: Model) => [...orders.values()].filter(({ status }) => status === 'paid')
@@ -54,7 +54,7 @@ class Join implements Step {
     this.quantity = quantity
   }
   check = () => true
-  async run(model: Model, { trial, buyId, people, orders }: Real): Promise<void> {
+  async run(model: Model, { trial, buyId, people, orders }: Market): Promise<void> {
     const mine = model.orders.get(this.who)
     const { status, body } = await trial.call(
       'join-group-buy',
@@ -90,7 +90,7 @@ class Leave implements Step {
     this.who = who
   }
   check = (model: Readonly<Model>) => model.orders.has(this.who) && model.status === 'active'
-  async run(model: Model, { trial, orders }: Real): Promise<void> {
+  async run(model: Model, { trial, orders }: Market): Promise<void> {
     const order = orders.get(this.who)
     const wasPaid = model.orders.get(this.who)?.status === 'paid'
     const { status, body } = await trial.leave(order ?? NOBODYS)
@@ -110,7 +110,7 @@ class Pay implements Step {
     this.pepsShare = pepsShare
   }
   check = (model: Readonly<Model>) => model.orders.has(this.who) && ['active', 'closed'].includes(model.status)
-  async run(model: Model, { trial, orders }: Real): Promise<void> {
+  async run(model: Model, { trial, orders }: Market): Promise<void> {
     const order = orders.get(this.who) ?? NOBODYS
     const mine = model.orders.get(this.who)
     if (mine?.status === 'paid') return expect((await trial.begin(order)).body.code).toBe('already_paid')
@@ -129,7 +129,7 @@ class Pay implements Step {
 /** The window and the due time pass: who has not paid is out, who has settles at one price or gets everything back. */
 class End implements Step {
   check = (model: Readonly<Model>) => model.status === 'active'
-  async run(model: Model, { trial, buyId, orders }: Real): Promise<void> {
+  async run(model: Model, { trial, buyId, orders }: Market): Promise<void> {
     await trial.letTimePass(buyId, 13)
     await trial.clock()
     await trial.clock()
@@ -155,7 +155,7 @@ class End implements Step {
 
 class Cancel implements Step {
   check = (model: Readonly<Model>) => model.status === 'active'
-  async run(model: Model, { trial, buyId, ownerId }: Real): Promise<void> {
+  async run(model: Model, { trial, buyId, ownerId }: Market): Promise<void> {
     const cancel = { group_buy_id: buyId, reason: 'The harvest failed' }
     expect((await trial.call('cancel-group-buy', cancel, { as: ownerId })).status).toBe(200)
     await trial.clock()
@@ -223,7 +223,7 @@ test(
     expect([failed, String(counterexample), String(errorInstance ?? '')]).toEqual([false, 'null', ''])
     expect(await trial.findings()).toEqual([])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test('a model whose tiers are off by one is found out', async () => {

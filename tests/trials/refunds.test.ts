@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { draw, inParallel, PATIENCE_MS, seed, size } from './sizes.ts'
+import { draw, inParallel, seed, size, TIMEOUT_MS } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 
 // T07 (money.md 3): refunds in parallel, never beyond what was paid.
@@ -22,10 +22,10 @@ afterAll(() => sound.close())
 /** Most refunds here are only in the ledger, without a row in the table of refunds. */
 const findings = async () => (await trial.findings()).filter((one) => !one.startsWith('L9 orphans'))
 
-interface Outcome {
+interface RefundTotals {
   paid: bigint
-  asked: bigint
-  given: bigint
+  requested: bigint
+  refunded: bigint
   left: bigint
 }
 
@@ -34,13 +34,13 @@ test(
   async () => {
     trial = sound
     const outcomes = await refundAll(trial, PAYMENTS, postRefund)
-    expect(outcomes.filter(({ paid, given, left }) => given > paid || left !== paid - given)).toEqual([])
+    expect(outcomes.filter(({ paid, refunded, left }) => refunded > paid || left !== paid - refunded)).toEqual([])
     // Each rejected refund exceeded the remainder: none that fitted was rejected.
-    expect(outcomes.filter(({ paid, asked, given }) => asked <= paid && given !== asked)).toEqual([])
-    expect(outcomes.some(({ paid, asked }) => asked > paid)).toBe(true)
+    expect(outcomes.filter(({ paid, requested, refunded }) => requested <= paid && refunded !== requested)).toEqual([])
+    expect(outcomes.some(({ paid, requested }) => requested > paid)).toBe(true)
     expect(await findings()).toEqual([])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test('a refund whose check stands outside the lock is found', async () => {
@@ -51,7 +51,7 @@ test('a refund whose check stands outside the lock is found', async () => {
     ])
     return kobo >= BigInt(Number(refund.amount)) && (await postRefund(refund))
   })
-  expect(outcomes.some(({ paid, given }) => given > paid)).toBe(true)
+  expect(outcomes.some(({ paid, refunded }) => refunded > paid)).toBe(true)
   expect((await trial.findings()).join()).toContain('L3 overdrawn')
 })
 
@@ -122,7 +122,7 @@ test(
       expect(await findings()).toEqual([])
     }
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 const makeLeavingLate = ({ rewrite }: Trial, buyId: string) =>
@@ -158,20 +158,29 @@ async function postRefund({ order, amount }: Refund): Promise<boolean> {
   }
 }
 
-async function refundAll(market: Trial, count: number, refund: (wish: Refund) => Promise<boolean>): Promise<Outcome[]> {
+async function refundAll(
+  market: Trial,
+  count: number,
+  refund: (wish: Refund) => Promise<boolean>,
+): Promise<RefundTotals[]> {
   const next = draw('refunds')
   const plans = Array.from({ length: count }, () => {
     const paid = 1 + next(20_000_000)
     const parts = Array.from({ length: 2 + next(19) }, () => 1 + next(Math.ceil(paid / 4)))
     return { order: crypto.randomUUID(), paid, parts }
   })
-  const outcomes: Outcome[] = []
+  const outcomes: RefundTotals[] = []
   await inParallel(plans, 4, async ({ order, paid, parts }) => {
     await book(market, order, paid)
     const done = await Promise.all(parts.map((amount) => refund({ order, amount })))
     const { left } = await market.row<{ left: bigint }>(`select ledger.balance_kobo('escrow', $1) as left`, [order])
     const sum = (all: number[]) => BigInt(all.reduce((one, two) => one + two, 0))
-    outcomes.push({ paid: BigInt(paid), asked: sum(parts), given: sum(parts.filter((_, part) => done[part])), left })
+    outcomes.push({
+      paid: BigInt(paid),
+      requested: sum(parts),
+      refunded: sum(parts.filter((_, part) => done[part])),
+      left,
+    })
   })
   return outcomes
 }

@@ -3,7 +3,7 @@ import { daySummary } from '../../scripts/simulating/day-summary.ts'
 import type { SimulatedMarket } from '../../scripts/simulating/open-market.ts'
 import { type DaySettings, type SharingDay, simulateSharingDay } from '../../scripts/simulating/sharing-day.ts'
 import { inEmptyDatabase } from './empty-database.ts'
-import { PATIENCE_MS, seed, size } from './sizes.ts'
+import { seed, size, TIMEOUT_MS } from './sizes.ts'
 
 // A sharing day at a hub, from the first payment to the end of the claim period. `npm run simulate -- sharing-day`
 // prints it.
@@ -37,7 +37,7 @@ test(
     ])
     expect(audits).toBeGreaterThan(15)
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 describe('a day with', () => {

@@ -43,4 +43,4 @@ export async function inParallel<T>(items: readonly T[], width: number, work: (i
 }
 
 /** Timeout in ms of a full-size test: it prints its duration, and fails only for its findings. */
-export const PATIENCE_MS = size(120_000, 3_600_000)
+export const TIMEOUT_MS = size(120_000, 3_600_000)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { PATIENCE_MS, size } from './sizes.ts'
+import { size, TIMEOUT_MS } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 
 // T06 (money.md 3): PEPS spent in parallel, by far more than there are.
@@ -36,7 +36,7 @@ test(
     }
     expect(await trial.findings()).toEqual([])
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test(`${SPENDS} spends under one key are one`, async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => wire.stop())
 
-interface Call {
+interface TableWrite {
   method: string
   path: string
   as: string
@@ -23,7 +23,7 @@ interface Call {
 const count = async (sql: string, values: unknown[]) =>
   Number((await wire.market.row<{ n: bigint }>(`select count(*) as n from ${sql}`, values)).n)
 
-const calls: Record<string, () => Promise<Call>> = {
+const calls: Record<string, () => Promise<TableWrite>> = {
   async 'POST orders'() {
     const { buyId } = await wire.market.buy()
     const body = { group_buy_id: buyId, quantity: 2 }
@@ -51,13 +51,13 @@ const calls: Record<string, () => Promise<Call>> = {
   },
 }
 
-function senderOf({ method, path, as }: Call) {
+function senderOf({ method, path, as }: TableWrite) {
   const headers = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
   return (body: Record<string, unknown>) => wire.request(path, { method, as, headers, body: JSON.stringify(body) })
 }
 
 test.each(Object.keys(calls))('%s: fifty at once are one, another body is refused', async (name) => {
-  const call = (await calls[name]?.()) as Call
+  const call = (await calls[name]?.()) as TableWrite
   const send = senderOf(call)
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(call.body)))
   expect(answers.filter(({ status }) => status >= 300)).toEqual([])
@@ -70,7 +70,7 @@ test.each(Object.keys(calls))('%s: fifty at once are one, another body is refuse
 test.each(Object.keys(calls))(
   '%s: died before the end, died before the answer, and tried again, it is done once',
   async (name) => {
-    const call = (await calls[name]?.()) as Call
+    const call = (await calls[name]?.()) as TableWrite
     const send = senderOf(call)
     for (const [next, effects] of [
       ['before the commit', 0],

@@ -12,7 +12,7 @@ import {
 } from '#domain/calendar.ts'
 import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
 import { clockedDatabase, INJECT_CLOCK } from './injected-clock.ts'
-import { PATIENCE_MS, size } from './sizes.ts'
+import { size, TIMEOUT_MS } from './sizes.ts'
 import { type Owed, openTrial, type Trial } from './trial.ts'
 
 // T15 (money.md 3): every deadline just before, at and after its instant, in six time zones, with an app clock that is
@@ -33,7 +33,7 @@ const NIGHTS = [
 const MOMENTS_MS = [-1_000, -1, 0, 1, 1_000]
 const APP_IS_WRONG_BY_MS = [-10 * MINUTE_MS, 0, 10 * MINUTE_MS]
 
-const hands = { now: null as Date | null, isTrial: false, followsApp: false }
+const clock = { now: null as Date | null, isTrial: false, followsApp: false }
 let trial: Trial
 let buyId: string
 let ownerId: string
@@ -44,8 +44,8 @@ beforeAll(async () => {
     sabotage: INJECT_CLOCK,
     through: (database) =>
       clockedDatabase(database, {
-        now: () => (hands.now && hands.followsApp ? new Date() : hands.now),
-        isTrial: () => hands.isTrial,
+        now: () => (clock.now && clock.followsApp ? new Date() : clock.now),
+        isTrial: () => clock.isTrial,
       }),
   })
   const buy = await trial.buy({ min_participants: 2 })
@@ -57,16 +57,16 @@ beforeAll(async () => {
 afterEach(async () => {
   vi.unstubAllEnvs()
   vi.useRealTimers()
-  Object.assign(hands, { now: null, isTrial: false, followsApp: false })
+  Object.assign(clock, { now: null, isTrial: false, followsApp: false })
 })
 afterAll(() => trial.close())
 
-interface Limit {
+interface Deadline {
   name: string
   /** Sets up the market so that the deadline is at this instant. */
   at: (limit: Date) => Promise<unknown>
   /** The expectation at this moment. */
-  ask: () => Promise<unknown>
+  read: () => Promise<unknown>
   before: unknown
   /** Exactly at the deadline. */
   on: unknown
@@ -117,11 +117,11 @@ const afterClock = (table: 'group_buys' | 'orders', id: () => string) => async (
 }
 const buyAfterClock = afterClock('group_buys', () => buyId)
 
-const LIMITS: Limit[] = [
+const DEADLINES: Deadline[] = [
   {
     name: 'joining ends with the window',
     at: (end) => setBuy({ end }),
-    ask: async () =>
+    read: async () =>
       codeOf(await trial.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: pending.buyer })),
     before: 200,
     on: 'buy_not_active',
@@ -130,7 +130,7 @@ const LIMITS: Limit[] = [
   {
     name: 'an unpaid order leaves until the window ends',
     at: (end) => setBuy({ end }),
-    ask: async () => codeOf(await trial.leave(pending)),
+    read: async () => codeOf(await trial.leave(pending)),
     before: 200,
     on: 'leaving_closed',
     after: 'leaving_closed',
@@ -138,7 +138,7 @@ const LIMITS: Limit[] = [
   {
     name: 'leaving is free until three days before',
     at: (limit) => setBuy({ end: at(limit, 3 * DAY_MS) }),
-    ask: leaveFree,
+    read: leaveFree,
     before: 'free',
     on: 'charged',
     after: 'charged',
@@ -146,7 +146,7 @@ const LIMITS: Limit[] = [
   {
     name: 'leaving is free for an hour after paying',
     at: (limit) => setBuy({ end: at(limit, DAY_MS), paidAt: at(limit, -HOUR_MS) }),
-    ask: leaveFree,
+    read: leaveFree,
     before: 'free',
     on: 'charged',
     after: 'charged',
@@ -154,7 +154,7 @@ const LIMITS: Limit[] = [
   {
     name: 'leaving is free for 48 hours after an extension',
     at: (limit) => setBuy({ end: at(limit, DAY_MS), extended: at(limit, -48 * HOUR_MS) }),
-    ask: leaveFree,
+    read: leaveFree,
     before: 'free',
     on: 'charged',
     after: 'charged',
@@ -162,7 +162,7 @@ const LIMITS: Limit[] = [
   {
     name: 'leaving ends at the due time',
     at: (due) => setBuy({ end: at(due, -DAY_MS), due, status: 'closed' }),
-    ask: leaveFree,
+    read: leaveFree,
     before: 'charged',
     on: 'leaving_closed',
     after: 'leaving_closed',
@@ -170,7 +170,7 @@ const LIMITS: Limit[] = [
   {
     name: 'paying ends with the due time',
     at: (due) => setBuy({ end: at(due, -DAY_MS), due, status: 'closed' }),
-    ask: async () => codeOf(await trial.begin(pending)),
+    read: async () => codeOf(await trial.begin(pending)),
     before: 200,
     on: 200,
     after: 'payment_closed',
@@ -178,7 +178,7 @@ const LIMITS: Limit[] = [
   {
     name: 'a vendor cancels until 24 hours before the end',
     at: (limit) => setBuy({ end: at(limit, DAY_MS) }),
-    ask: async () =>
+    read: async () =>
       codeOf(
         await trial.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest failed' }, { as: ownerId }),
       ),
@@ -189,7 +189,7 @@ const LIMITS: Limit[] = [
   {
     name: 'a vendor honours until 12 hours after the due time',
     at: (limit) => setBuy({ end: at(limit, -2 * DAY_MS), due: at(limit, -12 * HOUR_MS), status: 'settling' }),
-    ask: async () => codeOf(await trial.call('honour-group-buy', { group_buy_id: buyId }, { as: ownerId })),
+    read: async () => codeOf(await trial.call('honour-group-buy', { group_buy_id: buyId }, { as: ownerId })),
     before: 200,
     on: 'move_not_allowed',
     after: 'move_not_allowed',
@@ -197,7 +197,7 @@ const LIMITS: Limit[] = [
   {
     name: 'the window closes at its end',
     at: (end) => setBuy({ end }),
-    ask: buyAfterClock,
+    read: buyAfterClock,
     before: 'active',
     on: 'closed',
     after: 'closed',
@@ -205,7 +205,7 @@ const LIMITS: Limit[] = [
   {
     name: 'an unpaid order expires at the due time',
     at: (due) => setBuy({ end: at(due, -DAY_MS), due, status: 'closed' }),
-    ask: afterClock('orders', () => pending.orderId),
+    read: afterClock('orders', () => pending.orderId),
     before: 'pending',
     on: 'expired',
     after: 'expired',
@@ -213,7 +213,7 @@ const LIMITS: Limit[] = [
   {
     name: 'a short buy fails 12 hours after the due time',
     at: (limit) => setBuy({ end: at(limit, -2 * DAY_MS), due: at(limit, -12 * HOUR_MS), status: 'settling' }),
-    ask: buyAfterClock,
+    read: buyAfterClock,
     before: 'settling',
     on: 'settling',
     after: 'failed',
@@ -221,13 +221,13 @@ const LIMITS: Limit[] = [
 ]
 
 interface Case {
-  limit: Limit
+  limit: Deadline
   zone: string
   wrongByMs: number
   ms: number
 }
 
-const cases: Case[] = LIMITS.flatMap((limit) =>
+const cases: Case[] = DEADLINES.flatMap((limit) =>
   ZONES.flatMap((zone) =>
     APP_IS_WRONG_BY_MS.flatMap((wrongByMs) => MOMENTS_MS.map((ms) => ({ limit, zone, wrongByMs, ms }))),
   ),
@@ -242,9 +242,9 @@ async function wrongCases(some: readonly Case[]): Promise<string[]> {
     const now = at(night, ms)
     vi.stubEnv('TZ', zone)
     vi.useFakeTimers({ toFake: ['Date'], now: at(now, wrongByMs) })
-    Object.assign(hands, { now, isTrial: true })
-    const outcome = await limit.ask()
-    Object.assign(hands, { now: null, isTrial: false })
+    Object.assign(clock, { now, isTrial: true })
+    const outcome = await limit.read()
+    Object.assign(clock, { now: null, isTrial: false })
     vi.useRealTimers()
     const expected = ms < 0 ? limit.before : ms === 0 ? limit.on : limit.after
     if (outcome !== expected) {
@@ -264,11 +264,11 @@ describe('every limit', () => {
       expect(await wrongCases(tried)).toEqual([])
       expect(trial.faults).toEqual([])
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
   test('a market that asks the app for the time is found', async () => {
-    hands.followsApp = true
+    clock.followsApp = true
     expect(await wrongCases(cases.filter(({ wrongByMs }) => wrongByMs !== 0).slice(0, 6))).not.toEqual([])
   })
 })

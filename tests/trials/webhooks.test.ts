@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
 import { processPayments } from '#server/process-payments.ts'
-import { draw, inParallel, PATIENCE_MS, seed, shuffled, size } from './sizes.ts'
+import { draw, inParallel, seed, shuffled, size, TIMEOUT_MS } from './sizes.ts'
 import { openTrial, type Trial } from './trial.ts'
 
 // T10 (money.md 3): webhooks in any order, repeated, forged, and about other objects than they claim.
@@ -16,7 +16,7 @@ const KEY = 'sk_test_play'
 const WAYS = ['pay', 'pay', 'pay', 'pay-less', 'dollars', 'decline', 'leave', 'double', 'too-late'] as const
 type Way = (typeof WAYS)[number]
 
-interface Paying {
+interface PayerState {
   way: Way
   orderId: string
   paymentId: string
@@ -34,17 +34,17 @@ test(
     expect(wild.end).toEqual(inOrder.end)
     expect(wild.statuses).toEqual({ 200: inOrder.deliveries * COPIES, 401: FORGED })
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 )
 
 test('webhooks that are believed, and told apart outside the transaction, are found', async () => {
-  const wild = await run({ copies: COPIES, forged: 0, isShuffled: true, payments: 3, door: believingDoor })
+  const wild = await run({ copies: COPIES, forged: 0, isShuffled: true, payments: 3, webhookHandler: trustingHandler })
   expect(wild.findings.join()).toContain('L8 paid')
 })
 
-type Door = (trial: Trial) => (body: string, signature: string) => Promise<number>
+type WebhookHandler = (trial: Trial) => (body: string, signature: string) => Promise<number>
 
-const door: Door = ({ payments, faults }) => {
+const door: WebhookHandler = ({ payments, faults }) => {
   const routes = gatewayRoutes({ ...payments, reportFault: (fault) => faults.push(fault) })
   return async (body, signature) => {
     const headers = { 'x-paystack-signature': signature }
@@ -57,7 +57,7 @@ const door: Door = ({ payments, faults }) => {
  * The wrong way: checks whether it has seen the event, then books what the event says, each in a transaction of its
  * own.
  */
-const believingDoor: Door = ({ db }) => {
+const trustingHandler: WebhookHandler = ({ db }) => {
   return async (body) => {
     const { event, data } = JSON.parse(body)
     const { rows } = await db.owner.query(`select from public.gateway_events where id = $1`, [`${event}:${data.id}`])
@@ -78,20 +78,20 @@ interface Run {
   forged: number
   isShuffled: boolean
   payments?: number
-  door?: Door
+  webhookHandler?: WebhookHandler
 }
 
-async function run({ copies, forged, isShuffled, payments = PAYMENTS, door: open = door }: Run) {
+async function run({ copies, forged, isShuffled, payments = PAYMENTS, webhookHandler: open = door }: Run) {
   const trial = await openTrial()
   try {
-    return await runIn(trial, { copies, forged, isShuffled, payments, door: open })
+    return await runIn(trial, { copies, forged, isShuffled, payments, webhookHandler: open })
   } finally {
     await trial.close()
   }
 }
 
-async function runIn(trial: Trial, { copies, forged, isShuffled, payments, door: open }: Required<Run>) {
-  const all: Paying[] = []
+async function runIn(trial: Trial, { copies, forged, isShuffled, payments, webhookHandler: open }: Required<Run>) {
+  const all: PayerState[] = []
   const indices = Array.from({ length: payments }, (_, index) => index)
   await inParallel(indices, 4, async (index) => {
     all[index] = await payAtGateway(trial, WAYS[index % WAYS.length] ?? 'pay')
@@ -126,7 +126,7 @@ async function runIn(trial: Trial, { copies, forged, isShuffled, payments, door:
   return { end, findings, statuses, deliveries: bodies.length }
 }
 
-async function payAtGateway(market: Trial, way: Way): Promise<Paying> {
+async function payAtGateway(market: Trial, way: Way): Promise<PayerState> {
   const { buyId } = await market.buy()
   const order = await market.join(buyId, { quantity: 2 })
   const { body } = await market.begin(order)
@@ -152,11 +152,11 @@ async function payAtGateway(market: Trial, way: Way): Promise<Paying> {
 }
 
 /** The gateway's webhooks: its own events, a refund before its payment, and events about missing or foreign objects. */
-async function bodiesOf({ db }: Trial, all: readonly Paying[]): Promise<string[]> {
+async function bodiesOf({ db }: Trial, all: readonly PayerState[]): Promise<string[]> {
   const { rows } = await db.owner.query<{ body: string }>(
     'update local_gateway.events set delivered_at = now() returning body',
   )
-  const told = rows.map(({ body }) => body).sort()
+  const events = rows.map(({ body }) => body).sort()
   const refunds = all.map(({ paymentId }, id) =>
     JSON.stringify({
       event: 'refund.processed',
@@ -180,7 +180,7 @@ async function bodiesOf({ db }: Trial, all: readonly Paying[]): Promise<string[]
       }),
     ),
   )
-  return [...refunds, ...told, ...wrong]
+  return [...refunds, ...events, ...wrong]
 }
 
 const signed512 = (body: string) => signWebhook(KEY, new TextEncoder().encode(body))
@@ -213,7 +213,7 @@ async function settleDown(market: Trial): Promise<void> {
 }
 
 /** All money by payer: ids differ from run to run, amounts do not. */
-async function endState({ db }: Trial, all: readonly Paying[]): Promise<unknown[]> {
+async function endState({ db }: Trial, all: readonly PayerState[]): Promise<unknown[]> {
   const { rows } = await db.owner.query<{ order_id: string }>(
     `select o.id as order_id, o.status, o.charged_kobo::int, o.returned_kobo::int,
        (select jsonb_agg(jsonb_build_array(p.status, p.trouble, p.received_kobo) order by p.trouble nulls first, p.status, p.received_kobo)

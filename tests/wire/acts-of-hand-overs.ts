@@ -83,8 +83,8 @@ export const actsOfHandOvers = {
     const { ownerId } = await market.shop()
     const helper = await market.person()
     const { email } = await market.row<{ email: string }>('select rights.email_of($1) as email', [helper])
-    const wish = { pickup_point_id: null, duty: 'hand-over', contact: email }
-    const { invitation_id } = (await market.call('invite-staff', wish, { as: ownerId })).body
+    const input = { pickup_point_id: null, duty: 'hand-over', contact: email }
+    const { invitation_id } = (await market.call('invite-staff', input, { as: ownerId })).body
     return {
       as: helper,
       body: { invitation_id },

@@ -203,8 +203,8 @@ export const actsOfMoney = {
       'select amount_due_kobo as due from public.orders where id = $1',
       [orderId],
     )
-    const wish = { order_ids: [orderId], peps_kobo: 0, expected_kobo: Number(due), return_to: null }
-    const { payment_id } = (await market.call('pay-orders', wish, { as: buyer })).body
+    const input = { order_ids: [orderId], peps_kobo: 0, expected_kobo: Number(due), return_to: null }
+    const { payment_id } = (await market.call('pay-orders', input, { as: buyer })).body
     return {
       as: buyer,
       body: { payment_id },

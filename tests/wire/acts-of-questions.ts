@@ -3,7 +3,7 @@ import { type ActOf, audits, count } from './act.ts'
 
 const QUESTION = { question: 'Is this the new harvest?' }
 
-async function asked(market: TestMarket) {
+async function askQuestion(market: TestMarket) {
   const { vendorId, ownerId } = await market.shop()
   const product = await market.product(vendorId)
   const as = await market.person()
@@ -23,7 +23,7 @@ export const actsOfQuestions = {
     }
   },
   async 'answer-question'(market: TestMarket) {
-    const { ownerId, question } = await asked(market)
+    const { ownerId, question } = await askQuestion(market)
     return {
       as: ownerId,
       body: { question_id: question, answer: 'Yes, from October.' },
@@ -33,7 +33,7 @@ export const actsOfQuestions = {
     }
   },
   async 'report-question'(market: TestMarket) {
-    const { question } = await asked(market)
+    const { question } = await askQuestion(market)
     return {
       as: await market.person(),
       body: { question_id: question, reason: 'It insults people.' },
@@ -42,7 +42,7 @@ export const actsOfQuestions = {
     }
   },
   async 'judge-question'(market: TestMarket) {
-    const { ownerId, question } = await asked(market)
+    const { ownerId, question } = await askQuestion(market)
     await market.call('report-question', { question_id: question, reason: 'It insults people.' }, { as: ownerId })
     const body = { question_id: question, hide: true, reason: 'Insults a person.' }
     return {

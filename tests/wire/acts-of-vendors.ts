@@ -3,7 +3,7 @@ import { type ActOf, audits, count } from './act.ts'
 
 const WISH = { business_name: null, registration_number: 'RC 1234567', address: null, reason: 'We are a company now.' }
 
-async function asked(market: TestMarket) {
+async function requestChange(market: TestMarket) {
   const shop = await market.shop()
   const answer = await market.call('request-shop-change', WISH, { as: shop.ownerId })
   return { ...shop, changeId: String(answer.body.shop_change_id) }
@@ -20,7 +20,7 @@ export const actsOfVendors = {
     }
   },
   async 'withdraw-shop-change'(market: TestMarket) {
-    const { ownerId, vendorId, changeId } = await asked(market)
+    const { ownerId, vendorId, changeId } = await requestChange(market)
     return {
       as: ownerId,
       body: { shop_change_id: changeId },
@@ -29,7 +29,7 @@ export const actsOfVendors = {
     }
   },
   async 'decide-shop-change'(market: TestMarket) {
-    const { vendorId, changeId } = await asked(market)
+    const { vendorId, changeId } = await requestChange(market)
     const body = { shop_change_id: changeId, decision: 'approve', note: '' }
     return {
       as: await market.person({ role: 'chief' }),

@@ -19,14 +19,14 @@ afterAll(() => wire.stop())
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const SECRET = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
 
-interface Told {
+interface CheckedResponse {
   status: number
   code: unknown
   text: string
 }
 
 /** Sends a request and checks what every answer must satisfy. */
-async function tell(path: string, init: Parameters<TestWire['request']>[1] = {}): Promise<Told> {
+async function sendChecked(path: string, init: Parameters<TestWire['request']>[1] = {}): Promise<CheckedResponse> {
   const answer = await wire.request(path, init)
   const text = await answer.text()
   expect(answer.status, text.slice(0, 500)).toBeLessThan(500)
@@ -37,10 +37,10 @@ async function tell(path: string, init: Parameters<TestWire['request']>[1] = {})
 }
 
 const join = (body: unknown, as: string | undefined = buyer) =>
-  tell('/functions/v1/join-group-buy', { method: 'POST', ...(as && { as }), body: JSON.stringify(body) })
+  sendChecked('/functions/v1/join-group-buy', { method: 'POST', ...(as && { as }), body: JSON.stringify(body) })
 
 const row = (path: string, method: string, body: unknown, as?: string, headers: Record<string, string> = {}) =>
-  tell(`/rest/v1/${path}`, {
+  sendChecked(`/rest/v1/${path}`, {
     method,
     ...(as && { as }),
     headers: { 'content-type': 'application/json', ...headers },
@@ -67,7 +67,7 @@ describe('joining', () => {
     'a forged %s is refused',
     async (field) => {
       const body = `{"group_buy_id":"${buyId}","quantity":1,"${field}":"paid"}`
-      const answer = await tell('/functions/v1/join-group-buy', { method: 'POST', as: buyer, body })
+      const answer = await sendChecked('/functions/v1/join-group-buy', { method: 'POST', as: buyer, body })
       expect(answer).toMatchObject({ status: 400, code: 'invalid_input' })
     },
   )
@@ -85,7 +85,7 @@ describe('joining', () => {
     })
     const unconfirmed = await wire.market.person({ confirmed: false })
     expect((await join({ group_buy_id: buyId, quantity: 1 }, unconfirmed)).status).toBe(403)
-    const visitor = await tell('/functions/v1/join-group-buy', {
+    const visitor = await sendChecked('/functions/v1/join-group-buy', {
       method: 'POST',
       body: JSON.stringify({ group_buy_id: buyId, quantity: 1 }),
     })
@@ -161,7 +161,7 @@ describe('the rows that decide about money', () => {
         '/storage/v1/object/list/pictures',
       ]) {
         const method = /send-email|list/.test(path) ? 'POST' : 'GET'
-        const { status } = await tell(path, { method, headers: { ...headers, 'user-agent': agent } })
+        const { status } = await sendChecked(path, { method, headers: { ...headers, 'user-agent': agent } })
         expect([401, 403]).toContain(status)
       }
     }
@@ -203,7 +203,7 @@ describe('tokens', () => {
       ['POST', '/storage/v1/object/pictures/x.png'],
       ['POST', '/realtime/v1/api/broadcast'],
     ] as const) {
-      const { status } = await tell(path, {
+      const { status } = await sendChecked(path, {
         method,
         headers: { authorization },
         ...(method === 'POST' && { body: '{}' }),
@@ -216,14 +216,14 @@ describe('tokens', () => {
     'the role %j inside a token is not believed beyond what a person may be',
     async (role) => {
       const authorization = `Bearer ${await wire.tokenOf(buyer, { role })}`
-      const { status } = await tell('/rest/v1/idempotency_keys', { headers: { authorization } })
+      const { status } = await sendChecked('/rest/v1/idempotency_keys', { headers: { authorization } })
       expect(status).toBeGreaterThanOrEqual(400)
     },
   )
 
   test('an unknown key is refused', async () => {
     for (const apikey of ['x', 'sb_publishable_0000000000000000', 'a'.repeat(5_000)]) {
-      expect((await tell('/rest/v1/products', { headers: { apikey } })).status).toBe(401)
+      expect((await sendChecked('/rest/v1/products', { headers: { apikey } })).status).toBe(401)
     }
   })
 })
@@ -247,7 +247,7 @@ describe('texts', () => {
       '/auth/v1/signup',
       '/auth/v1/token?grant_type=password',
     ]) {
-      const { status } = await tell(path, {
+      const { status } = await sendChecked(path, {
         method: 'POST',
         as: buyer,
         headers: { 'content-type': 'application/json' },
@@ -304,7 +304,7 @@ describe('addresses', () => {
     `name=eq.${'x'.repeat(20_000)}`,
     'select=id&select=name',
   ])('a products list with %s is answered clearly', async (query) => {
-    const { status } = await tell(`/rest/v1/products?${query}`)
+    const { status } = await sendChecked(`/rest/v1/products?${query}`)
     expect(status).toBeLessThan(500)
   })
 
@@ -320,15 +320,20 @@ describe('addresses', () => {
     '/realtime/v1/nothing',
     '/nothing/v1',
   ])('%s does not exist', async (path) => {
-    const { status } = await tell(path, { method: 'POST', as: buyer, body: '{}' })
+    const { status } = await sendChecked(path, { method: 'POST', as: buyer, body: '{}' })
     expect([400, 404, 405]).toContain(status)
   })
 
   test('a command is not for GET, and its key must be one', async () => {
-    expect((await tell('/functions/v1/join-group-buy')).status).toBe(405)
+    expect((await sendChecked('/functions/v1/join-group-buy')).status).toBe(405)
     for (const key of ['x'.repeat(256), 'with a blank', 'ñ']) {
       const headers = { 'idempotency-key': key }
-      const { status } = await tell('/functions/v1/join-group-buy', { method: 'POST', as: buyer, headers, body: '{}' })
+      const { status } = await sendChecked('/functions/v1/join-group-buy', {
+        method: 'POST',
+        as: buyer,
+        headers,
+        body: '{}',
+      })
       expect(status).toBe(400)
     }
   })

@@ -226,14 +226,14 @@ const request = fc.record({
   /** 0: a visitor, 1: the secret key, then people. */
   who: fc.nat(5),
 })
-type Asked = typeof request extends fc.Arbitrary<infer Value> ? Value : never
+type RandomRequest = typeof request extends fc.Arbitrary<infer Value> ? Value : never
 
 /** An address cannot contain half a surrogate pair. */
 const inAddress = (given: string) => encodeURIComponent(given.replace(/\p{Surrogate}/gu, '\ufffd'))
 
 const idAt = (place: number) => ids[place % ids.length] ?? ''
 
-function bodyOf({ body: given }: Asked): string {
+function bodyOf({ body: given }: RandomRequest): string {
   if (given.form === 'raw') return given.raw
   const entries = given.entries.map(([name, own]) => {
     const isId = typeof own === 'object' && own !== null && 'idAt' in own
@@ -242,7 +242,7 @@ function bodyOf({ body: given }: Asked): string {
   return given.form === 'list' ? `[{${entries.join()}},{}]` : `{${entries.join()}}`
 }
 
-function addressOf({ route, id, query: parameters }: Asked): string {
+function addressOf({ route, id, query: parameters }: RandomRequest): string {
   const own = typeof id === 'number' ? idAt(id) : inAddress(id)
   const path = route.path.replace('{id}', own)
   const search = parameters.map(([name = '', given = '']) => `${name}=${inAddress(given)}`)

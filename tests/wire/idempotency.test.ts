@@ -16,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => wire.stop())
 
 /** A response that is not stored is rebuilt for a retry. */
-const kept = commands.filter(({ returnsSecrets }) => !returnsSecrets)
+const storing = commands.filter(({ returnsSecrets }) => !returnsSecrets)
 
-test.each(kept.map((command) => [command.name, command] as const))(
+test.each(storing.map((command) => [command.name, command] as const))(
   '%s: many calls at once under one key happen once, another body is refused',
   async (_, command) => {
     const { act, send } = await senderOf(wire, command)

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => crashing.stop())
 
 /** A response that is not stored is rebuilt for a retry. */
-const kept = commands.filter(({ returnsSecrets }) => !returnsSecrets)
+const storing = commands.filter(({ returnsSecrets }) => !returnsSecrets)
 
-test.each(kept.map((command) => [command.name, command] as const))(
+test.each(storing.map((command) => [command.name, command] as const))(
   '%s: nothing is done when the process dies before the end, all of it when the answer is lost, and the retry is answered',
   async (_, command) => {
     const { act, send } = await senderOf(crashing, command)

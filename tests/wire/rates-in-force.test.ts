@@ -50,18 +50,18 @@ test('a rate that cannot be read is the specification’s', async () => {
 })
 
 test('questions, terms and the welcome mail name the settings in force', async () => {
-  const told = async () => {
+  const readTexts = async () => {
     const figures = await readFigures(visitor())
     const terms = termsOfBuying(figures).map(({ body }) => renderToStaticMarkup(body))
     return { faq: JSON.stringify(faqStructuredData('https://market.test', figures)), terms: terms.join('\n') }
   }
-  expect((await told()).faq).toContain('hold your place for 30 minutes')
+  expect((await readTexts()).faq).toContain('hold your place for 30 minutes')
   const inForce = (key: string, value: number) =>
     wire.market.db.owner.query('update public.settings set value = $2 where key = $1', [key, String(value)])
   await inForce('pay_to_join_hold_minutes', 45)
   await inForce('late_leave_charge_bps', 800)
   await inForce('referral_bps', 75)
-  const { faq, terms } = await told()
+  const { faq, terms } = await readTexts()
   expect(faq).toContain('hold your place for 45 minutes')
   expect(faq).toContain('a charge of 8% of the goods')
   expect(faq).toContain('On a ₦76,000 bag that is 570 PEPS')

@@ -93,7 +93,7 @@ function AuditRunItem({ run }: { run: AuditRun }) {
         )}
       </h2>
       <p className="mt-1 text-14 break-all text-soft">
-        {run.cause === 'night' ? 'By night' : `Asked for by ${run.asker?.full_name ?? 'a former user'}`}.{' '}
+        {run.cause === 'night' ? 'Automatically' : `Requested by ${run.asker?.full_name ?? 'a former user'}`}.{' '}
         {count(run.transfers)} movements, fingerprint {run.chain.slice(0, 16)}.
       </p>
       {findings.map((finding) => (

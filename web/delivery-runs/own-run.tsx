@@ -69,7 +69,7 @@ function RiderRun({ run, formKey }: { run: DeliveryRun; formKey: string }) {
         {windowText(run)}
       </h2>
       <p className="mb-4 text-soft">
-        From {run.place_name}. {open.length} to go, {over.length} behind you.
+        From {run.place_name}. {open.length} left, {over.length} done.
       </p>
       {run.status === 'planned' && (
         <Form method="post" className="mb-4">

@@ -117,7 +117,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       <PageHeading
         lead={
           known
-            ? `This mail knows ${shownPlaceholders(known)}. Any other placeholder is rejected.`
+            ? `This mail has the placeholders ${shownPlaceholders(known)}. Any other placeholder is rejected.`
             : `In use: ${placeholders.join(', ') || 'no placeholders'}. full_name and base_url are always available.`
         }
       >

@@ -32,9 +32,9 @@ export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }:
       <summary className={buttonClass({ tone: 'plain' })}>Enter what is missing</summary>
       <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
         <p>
-          Enter it once for all. We share it out over the orders in proportion, give each buyer the money for their part
-          with its fee, and tell them. Whole units only. More than the weigh-in found, and everything that is damaged,
-          needs a picture. You can take it back until the refunds are sent.
+          Enter the total once. We divide it over the orders in proportion, refund each buyer’s part with its fee, and
+          tell them. Whole units only. More than the weigh-in found, and everything that is damaged, needs a picture.
+          You can take it back until the refunds are sent.
         </p>
         <input type="hidden" name="intent" value="missing" />
         <input type="hidden" name="key" value={formKey} />

@@ -88,6 +88,6 @@ it.each<[Partial<Act>, string]>([
       before: { open: false },
       after: { open: true },
     },
-    'Nneka Eze: hub open, a pickup point that is gone. open: false → true.',
+    'Nneka Eze: hub open, a pickup point that was deleted. open: false → true.',
   ],
 ])('says %j as one sentence', (given, sentence) => expect(sentenceOf(given)).toBe(sentence))

@@ -268,7 +268,7 @@ const amountText = (after: Record<string, unknown>) =>
 
 function subjectOf({ subject_name: name, subject_type: type }: Pick<Act, 'subject_name' | 'subject_type'>): Part {
   if (name) return { name }
-  return type === 'profile' ? 'a former user' : `a ${type.replaceAll('_', ' ')} that is gone`
+  return type === 'profile' ? 'a former user' : `a ${type.replaceAll('_', ' ')} that was deleted`
 }
 
 const accountOf = ({ bank, last_four: digits }: Fields): string =>

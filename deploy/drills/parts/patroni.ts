@@ -10,24 +10,24 @@ const EXAMPLE = new URL('../../patroni/patroni.yml', import.meta.url)
 const OWNER = 'change-me-owner'
 
 /** One of the two database machines. */
-export interface Node extends Machine {
+export interface DatabaseNode extends Machine {
   /** The owner's. */
   connectionString: string
   data: string
 }
 
 export interface Patroni {
-  nodes: [Node, Node]
+  nodes: [DatabaseNode, DatabaseNode]
   etcd: Machine
   /** Both hosts, as `DATABASE_URL` names them. */
   databaseUrl: string
   /** The node that reports itself as the primary. */
-  primary(): Promise<Node | undefined>
+  primary(): Promise<DatabaseNode | undefined>
   /** Waits until this node reports itself as the primary; returns the time. */
-  waitForPromotion(node: Node, seconds?: number): Promise<number>
+  waitForPromotion(node: DatabaseNode, seconds?: number): Promise<number>
   /** Waits until the other node is a synchronous standby, which can be promoted without loss. */
   waitForSynchronous(): Promise<void>
-  switchOver(from: Node, to: Node): Promise<void>
+  switchOver(from: DatabaseNode, to: DatabaseNode): Promise<void>
 }
 
 /** Starts two machines as in deploy/patroni/patroni.yml, and one with etcd; returns once replication is synchronous. */
@@ -49,7 +49,7 @@ export async function startPatroni(sandbox: Sandbox): Promise<Patroni> {
     `http://${etcd.address}:2380`,
   ])
   await until(async () => (await fetch(`http://${etcd.address}:2379/health`)).ok, 'etcd answers')
-  const nodes: [Node, Node] = [nodeOf(sandbox, a), nodeOf(sandbox, b)]
+  const nodes: [DatabaseNode, DatabaseNode] = [nodeOf(sandbox, a), nodeOf(sandbox, b)]
   const hosts = nodes.map(({ address }) => `${address}:5432`).join(',')
   const patroni: Patroni = {
     nodes,
@@ -82,12 +82,12 @@ export async function startPatroni(sandbox: Sandbox): Promise<Patroni> {
   return patroni
 }
 
-function nodeOf(sandbox: Sandbox, machine: Machine): Node {
+function nodeOf(sandbox: Sandbox, machine: Machine): DatabaseNode {
   const connectionString = `postgres://postgres:${OWNER}@${machine.address}:5432/postgres`
   return { ...machine, connectionString, data: join(sandbox.folder, `pg-${machine.name}`) }
 }
 
-async function startNode(sandbox: Sandbox, node: Node, etcd: Machine): Promise<void> {
+async function startNode(sandbox: Sandbox, node: DatabaseNode, etcd: Machine): Promise<void> {
   const sockets = join(sandbox.folder, `run-${node.name}`)
   await runAs(sandbox, '/bin/mkdir', ['-p', sockets])
   const net = node.address.replace(/\.\d+$/, '.0/24')
@@ -112,9 +112,9 @@ function runOn(sandbox: Sandbox, machine: Machine, program: string, args: string
   spawn(enter, [...inside, ...account, program, ...args], { cwd, env, stdio: ['ignore', log, log], detached: true })
 }
 
-const isPrimary = (node: Node) => hasStatus(node, 'primary')
+const isPrimary = (node: DatabaseNode) => hasStatus(node, 'primary')
 
-async function hasStatus(node: Node, what: string): Promise<boolean> {
+async function hasStatus(node: DatabaseNode, what: string): Promise<boolean> {
   try {
     const answer = await fetch(`http://${node.address}:8008/${what}`, { signal: AbortSignal.timeout(1_000) })
     await answer.arrayBuffer()

@@ -139,8 +139,8 @@ function HonourForm({ paid, minimum, until }: { paid: number; minimum: number; u
       </h2>
       <p className="mb-3 max-w-measure">
         {plural(paid, 'person has', 'people have')} paid, and {minimum} were needed. You can go ahead with it until{' '}
-        {datedMoment(until)}: everyone pays at most what they were promised. If you do nothing, they all get their money
-        back.
+        {datedMoment(until)}: everyone pays at most what they were promised. If you do nothing, all of them get their
+        money back.
       </p>
       <Form method="post">
         <input type="hidden" name="intent" value="honour" />

@@ -38,8 +38,8 @@ export function PartialRefundForm({ sendKey, lastResult, names }: PartialRefundF
       </h2>
       <p className="mb-3 max-w-measure">
         For goods that came short or damaged. The buyer gets the goods’ price and its part of the fee, and a part of the
-        referral reward is taken back. What is still held comes back first; what the vendor has had is taken from the
-        vendor’s balance, and what is not there is our loss. This cannot be undone.
+        referral reward is taken back. Held money is refunded first; money already released is taken from the vendor’s
+        balance, and the rest is our loss. This cannot be undone.
       </p>
       {lastResult?.figures && (
         <div className="mb-5">

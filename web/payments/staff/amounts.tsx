@@ -199,7 +199,7 @@ function Amount({ amount, sendKey, outcome }: AmountFormProps & { amount: Listed
           />
           <div className="flex flex-wrap gap-3">
             <Button name="intent" value="agree" busy={busy} busyLabel="Saving">
-              Agree to {kobo(amount.amount_kobo ?? 0)}
+              Approve {kobo(amount.amount_kobo ?? 0)}
             </Button>
             <Button name="intent" value="refuse" tone="plain" busy={busy} busyLabel="Saving">
               Refuse

@@ -88,7 +88,7 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
               {reference}, {datedMoment(created_at)}
             </p>
             <Link to={`/chief/ledger/payments/${id}`} className="inline-block py-2 text-14 text-link">
-              What was booked <span className="sr-only">for {reference}</span>
+              Entries <span className="sr-only">for {reference}</span>
             </Link>
           </li>
         ))}
@@ -118,7 +118,7 @@ function Refund({ refund, confirm }: { refund: StuckRefund; confirm: ToConfirm |
         {awaitedDay(expected_by)}
       </p>
       <Link to={`/chief/ledger/payments/${payment.id}`} className="inline-block py-2 text-14 text-link">
-        What was booked <span className="sr-only">for {payment.reference}</span>
+        Entries <span className="sr-only">for {payment.reference}</span>
       </Link>
       {(status === 'needs_attention' || status === 'failed') && (
         <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">

@@ -68,7 +68,7 @@ export default function Place({ loaderData: { area, place, key } }: Route.Compon
           hint="The name people use, such as Oyingbo hub"
         />
         {place ? (
-          place.vendor && <p>Own place of {place.vendor.business_name}</p>
+          place.vendor && <p>Belongs to the shop {place.vendor.business_name}</p>
         ) : (
           <TextField
             label="Shop"

@@ -102,7 +102,7 @@ function ZoneForm({ area, zone, state, formKey, refused }: ZoneFormProps) {
         hint={`Within ${state}: Mainland, town ...`}
       />
       {zone ? (
-        zone.vendor && <p>Own zone of {zone.vendor.business_name}</p>
+        zone.vendor && <p>Only for the shop {zone.vendor.business_name}</p>
       ) : (
         <TextField
           label="Shop"

@@ -6,7 +6,7 @@ let target: Target
 let cookie: string
 beforeAll(async () => {
   target = await openTarget({ SEED: 'demo', RATE_LIMITS: 'on', ADMISSION: 'off' })
-  const answer = await target.ask('/auth/v1/token?grant_type=password', {
+  const answer = await target.request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: JSON.stringify({ email: 'vendor@ajoja.test', password: 'ajoja-demo' }),
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => target?.close())
 
 const post = (path: string, body: unknown, token?: string) =>
-  target.ask(path, { method: 'POST', body: JSON.stringify(body), ...(token && { token }) })
+  target.request(path, { method: 'POST', body: JSON.stringify(body), ...(token && { token }) })
 
 it('the text of the contact form is mailed only to us', async () => {
   const email = 'victim@market.test'
@@ -26,7 +26,7 @@ it('the text of the contact form is mailed only to us', async () => {
 })
 
 it('visitors read rates and no limits', async () => {
-  const read = async (key: string) => (await target.ask(`/rest/v1/rpc/setting?setting_key=${key}`)).json()
+  const read = async (key: string) => (await target.request(`/rest/v1/rpc/setting?setting_key=${key}`)).json()
   expect(await read('buyer_fee_bps')).toEqual(expect.any(Number))
   for (const key of ['unpaid_new_orders', 'unpaid_lapses', 'lot_claims_least']) expect(await read(key)).toBeNull()
   expect((await post('/rest/v1/rpc/unpaid_limits', {})).status).toBeGreaterThanOrEqual(400)

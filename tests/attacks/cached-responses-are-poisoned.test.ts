@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => target?.close())
 
-interface Answer {
+interface CachedResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
 }
 
 /** Sends any header, including `Host`. */
-function ask(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function fetchWithHeaders(path: string, headers: Record<string, string> = {}): Promise<CachedResponse> {
   const { hostname: host, port } = new URL(target.origin)
   return new Promise((resolve, reject) => {
     const asking = send({ host, port, path, headers }, (answer) => {
@@ -37,13 +37,20 @@ function ask(path: string, headers: Record<string, string> = {}): Promise<Answer
   })
 }
 
-const how = ({ headers }: Answer) => String(headers['cache-status'] ?? '')
-const isHit = (answer: Answer) => how(answer).endsWith('; hit')
+const cacheStatus = ({ headers }: CachedResponse) => String(headers['cache-status'] ?? '')
+const isHit = (answer: CachedResponse) => cacheStatus(answer).endsWith('; hit')
 
 /** Requests with these headers often enough to be cached, then as an ordinary visitor. */
-async function poison(path: string, headers: Record<string, string>): Promise<{ forged: Answer[]; next: Answer[] }> {
-  const forged = [await ask(path, headers), await ask(path, headers), await ask(path, headers)]
-  return { forged, next: [await ask(path), await ask(path)] }
+async function poison(
+  path: string,
+  headers: Record<string, string>,
+): Promise<{ forged: CachedResponse[]; next: CachedResponse[] }> {
+  const forged = [
+    await fetchWithHeaders(path, headers),
+    await fetchWithHeaders(path, headers),
+    await fetchWithHeaders(path, headers),
+  ]
+  return { forged, next: [await fetchWithHeaders(path), await fetchWithHeaders(path)] }
 }
 
 const EVIL = 'evil.example'
@@ -71,8 +78,8 @@ it.each([
 })
 
 test('control: pages are cached', async () => {
-  await expect.poll(async () => isHit(await ask('/products'))).toBe(true)
-  const { headers, text } = await ask('/products')
+  await expect.poll(async () => isHit(await fetchWithHeaders('/products'))).toBe(true)
+  const { headers, text } = await fetchWithHeaders('/products')
   expect(String(headers['content-security-policy'])).not.toContain('nonce-')
   expect(text).not.toMatch(/nonce="[^"]/)
   expect(String(headers['content-security-policy'])).toContain("'sha256-")
@@ -81,10 +88,10 @@ test('control: pages are cached', async () => {
 
 test('a theme is served only to visitors who chose it', async () => {
   const dark = { cookie: 'theme=dark' }
-  await expect.poll(async () => isHit(await ask('/group-buys', dark))).toBe(true)
-  await expect.poll(async () => isHit(await ask('/group-buys'))).toBe(true)
-  expect((await ask('/group-buys', dark)).text).toContain('data-theme="dark"')
-  expect((await ask('/group-buys')).text).not.toContain('data-theme=')
+  await expect.poll(async () => isHit(await fetchWithHeaders('/group-buys', dark))).toBe(true)
+  await expect.poll(async () => isHit(await fetchWithHeaders('/group-buys'))).toBe(true)
+  expect((await fetchWithHeaders('/group-buys', dark)).text).toContain('data-theme="dark"')
+  expect((await fetchWithHeaders('/group-buys')).text).not.toContain('data-theme=')
 })
 
 test("a signed-in reader's page is theirs alone", async () => {
@@ -92,12 +99,12 @@ test("a signed-in reader's page is theirs alone", async () => {
   const cookie = { cookie: `ajoja-session=${encodeURIComponent(JSON.stringify(session))}` }
   const { forged, next } = await poison('/group-buys?page=1', cookie)
   for (const answer of forged) {
-    expect([how(answer), answer.headers['cache-control']]).toEqual(['', 'no-store'])
+    expect([cacheStatus(answer), answer.headers['cache-control']]).toEqual(['', 'no-store'])
     expect(answer.text).toContain('Ngozi')
   }
   for (const answer of next) expect(answer.text).not.toContain('Ngozi')
-  await expect.poll(async () => isHit(await ask('/group-buys?page=1'))).toBe(true)
-  expect((await ask('/group-buys?page=1', cookie)).text).toContain('Ngozi')
+  await expect.poll(async () => isHit(await fetchWithHeaders('/group-buys?page=1'))).toBe(true)
+  expect((await fetchWithHeaders('/group-buys?page=1', cookie)).text).toContain('Ngozi')
 })
 
 it.each([
@@ -111,14 +118,14 @@ it.each([
   const session = { access_token: person.token, refresh_token: person.refreshToken, expires_at: 9_999_999_999 }
   const cookie = { cookie: `ajoja-session=${encodeURIComponent(JSON.stringify(session))}` }
   const { forged, next } = await poison(path, cookie)
-  for (const answer of [...forged, ...next]) expect(how(answer)).toBe('')
+  for (const answer of [...forged, ...next]) expect(cacheStatus(answer)).toBe('')
   for (const answer of next) expect(answer.text).not.toContain('Ngozi')
 })
 
 test('a share link sets its cookie for every reader', async () => {
   for (let times = 0; times < 3; times += 1) {
-    const answer = await ask('/products?ref=AJO123')
-    expect([how(answer), String(answer.headers['set-cookie'] ?? '')]).toEqual([
+    const answer = await fetchWithHeaders('/products?ref=AJO123')
+    expect([cacheStatus(answer), String(answer.headers['set-cookie'] ?? '')]).toEqual([
       '',
       expect.stringContaining('ajoja-ref'),
     ])
@@ -127,7 +134,7 @@ test('a share link sets its cookie for every reader', async () => {
 
 test('rows: no key, token or column of another client is served from the cache', async () => {
   const path = `/rest/v1/group_buys?id=eq.${buyId}&select=id,current_quantity`
-  await expect.poll(async () => isHit(await ask(path))).toBe(true)
+  await expect.poll(async () => isHit(await fetchWithHeaders(path))).toBe(true)
   const others: Record<string, string>[] = [
     { apikey: target.secretKey },
     { authorization: `Bearer ${target.secretKey}`, apikey: target.secretKey },
@@ -136,25 +143,25 @@ test('rows: no key, token or column of another client is served from the cache',
     { range: '0-0' },
     { prefer: 'count=exact' },
   ]
-  for (const headers of others) expect(isHit(await ask(path, headers))).toBe(false)
-  expect(isHit(await ask(`${path},status`))).toBe(false)
-  expect((await ask(path, { authorization: 'Bearer forged' })).status).toBe(401)
-  expect((await ask(path, { apikey: 'forged' })).status).toBe(401)
+  for (const headers of others) expect(isHit(await fetchWithHeaders(path, headers))).toBe(false)
+  expect(isHit(await fetchWithHeaders(`${path},status`))).toBe(false)
+  expect((await fetchWithHeaders(path, { authorization: 'Bearer forged' })).status).toBe(401)
+  expect((await fetchWithHeaders(path, { apikey: 'forged' })).status).toBe(401)
   for (let times = 0; times < 3; times += 1) {
-    expect((await ask('/rest/v1/orders?select=id', { apikey: target.secretKey })).status).toBe(200)
-    expect(isHit(await ask('/rest/v1/orders?select=id'))).toBe(false)
+    expect((await fetchWithHeaders('/rest/v1/orders?select=id', { apikey: target.secretKey })).status).toBe(200)
+    expect(isHit(await fetchWithHeaders('/rest/v1/orders?select=id'))).toBe(false)
   }
 })
 
 test('a renamed row is on the next page, before the cached one expires', async () => {
   const page = `/group-buys/${buyId}`
-  const drops = async () => JSON.parse((await ask('/healthz')).text).keptAnswers.drops as number
-  await expect.poll(async () => isHit(await ask(page))).toBe(true)
+  const drops = async () => JSON.parse((await fetchWithHeaders('/healthz')).text).keptAnswers.drops as number
+  await expect.poll(async () => isHit(await fetchWithHeaders(page))).toBe(true)
   const before = await drops()
   await target.owner.query(
     `update public.vendors set business_name = 'Renamed Foods' where id = (select vendor_id from public.group_buys where id = $1)`,
     [buyId],
   )
-  await expect.poll(async () => (await ask(page)).text, { interval: 5 }).toContain('Renamed Foods')
+  await expect.poll(async () => (await fetchWithHeaders(page)).text, { interval: 5 }).toContain('Renamed Foods')
   expect(await drops()).toBeGreaterThan(before)
 })

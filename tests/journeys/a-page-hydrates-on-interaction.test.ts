@@ -3,7 +3,7 @@ import type { StoredSession } from '#api/session-cookie.ts'
 import { fillCart } from './fill-cart.ts'
 import { INTERACTION_SCRIPT, test } from './market.ts'
 import { openBuy } from './open-buy.ts'
-import { openPage, scriptsRun, touch } from './open-page.ts'
+import { openPage, touch, waitForScripts } from './open-page.ts'
 import { giveSession, newPerson, signIn } from './people.ts'
 import { callWire } from './table-calls.ts'
 
@@ -30,7 +30,7 @@ for (const path of PAGES) {
     expect(asked.map((request) => request.resourceType()).filter((type) => !SEEN.has(type))).toEqual([])
     expect(asked.filter(isScript).map(pathOf)).toEqual([expect.stringMatching(INTERACTION_SCRIPT)])
 
-    await scriptsRun(page)
+    await waitForScripts(page)
     await expect(cart).toBeVisible()
     expect(asked.filter(isScript).length).toBeGreaterThan(2)
     expect(faults).toEqual([])
@@ -42,7 +42,7 @@ for (const path of ['/', '/group-buys', 'a group buy']) {
   test(`${path} hydrates without reading the layout`, async ({ page }) => {
     await page.addInitScript(noteLayoutReads)
     await page.goto(path.startsWith('/') ? path : `/group-buys/${(await openBuy(page.request)).id}`)
-    await scriptsRun(page)
+    await waitForScripts(page)
     await page.waitForLoadState('networkidle')
     expect(await page.evaluate(() => window.layoutReads)).toEqual([])
   })
@@ -67,7 +67,7 @@ test('a menu opened before hydration stays open afterwards', async ({ page }) =>
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).tap()
   await expect(page.locator('#phone-menu')).toBeVisible()
-  await scriptsRun(page)
+  await waitForScripts(page)
   await expect(page.locator('#phone-menu')).toBeVisible()
 })
 
@@ -122,7 +122,7 @@ test('the size of a page is still shown after hydration', async ({ page, context
   await context.setExtraHTTPHeaders({ 'save-data': 'on' })
   await page.goto('/')
   await expect(page.getByText(/^This page: \d+ KB$/)).toBeVisible()
-  await scriptsRun(page)
+  await waitForScripts(page)
   await expect(page.getByText(/^This page: \d+ KB$/)).toBeVisible()
   expect(faults).toEqual([])
 })
@@ -182,7 +182,7 @@ test('a line is removed and restored before the cart is hydrated', async ({ page
   await expect(page.getByRole('heading', { name, level: 3 })).toHaveCount(0)
   await page.getByRole('button', { name: `Undo: put ${name} back` }).click()
   await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible()
-  await scriptsRun(page)
+  await waitForScripts(page)
   await expect(page.getByRole('link', { name: /^Cart, [1-9]/ }).first()).toBeVisible()
 })
 

@@ -43,7 +43,7 @@ test('reads with many nested resources are rejected before they run, also concur
     [LARGE, 413],
   ] as const) {
     const path = `/rest/v1/products?select=*,${select}`
-    const answers = await Promise.all(Array.from({ length: 24 }, () => target.ask(path, from('203.0.113.1'))))
+    const answers = await Promise.all(Array.from({ length: 24 }, () => target.request(path, from('203.0.113.1'))))
     expect([...new Set(answers.map((answer) => answer.status))]).toEqual([status])
     for (const answer of answers) {
       expect(Object.keys(await answer.json()).sort()).toEqual(['code', 'details', 'hint', 'message'])
@@ -55,10 +55,10 @@ test('sign-in and a plain page of products answer during unlimited searches', as
   const path = `/rest/v1/products?select=id&description=match.${encodeURIComponent('(a*)*(b*)*(c*)*z$')}`
   const searches = Promise.all(
     // Different queries, because equal ones would be coalesced.
-    Array.from({ length: 24 }, (_, at) => target.ask(`${path}&limit=${at + 1}`, from('203.0.113.2'))),
+    Array.from({ length: 24 }, (_, at) => target.request(`${path}&limit=${at + 1}`, from('203.0.113.2'))),
   )
   await target.signIn()
-  const page = await target.ask('/rest/v1/products?select=id,vendor:vendors(id)&limit=12', from('203.0.113.3'))
+  const page = await target.request('/rest/v1/products?select=id,vendor:vendors(id)&limit=12', from('203.0.113.3'))
   expect([page.status, (await page.json()).length]).toEqual([200, 12])
   const statuses = (await searches).map(({ status }) => status)
   expect(statuses.filter((status) => ![200, 400, 429, 503].includes(status))).toEqual([])
@@ -71,11 +71,11 @@ test('reads are limited per address and minute, and other addresses continue', a
   let refused: Response | undefined
   for (let turn = 0; turn < 200 && !refused; turn += 1) {
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => target.ask(`${path}&limit=${turn * 20 + at + 1}`, from('203.0.113.4'))),
+      Array.from({ length: 20 }, (_, at) => target.request(`${path}&limit=${turn * 20 + at + 1}`, from('203.0.113.4'))),
     )
     refused = answers.find(({ status }) => status === 429)
   }
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   // A new request, so that it is not cached.
-  expect((await target.ask(`${path}&limit=1&order=id`, from('203.0.113.5'))).status).toBe(200)
+  expect((await target.request(`${path}&limit=1&order=id`, from('203.0.113.5'))).status).toBe(200)
 })
