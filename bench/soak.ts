@@ -41,7 +41,10 @@ interface MemorySample {
 }
 
 /** Joins, lists, pages, searches that are never the same, sign-ins, and people who watch. */
-async function mixedLoad(bench: Bench, { seconds, everyMs }: { seconds: number; everyMs: number }): Promise<MemorySample[]> {
+async function mixedLoad(
+  bench: Bench,
+  { seconds, everyMs }: { seconds: number; everyMs: number },
+): Promise<MemorySample[]> {
   await addPasswords(bench.owner)
   const watchers = await Promise.all(Array.from({ length: WATCHERS }, (_, number) => watch(bench, number)))
   const joins = createJoinSequence(bench, (person) => 1 + (person % (MARKET.buys - 1)))

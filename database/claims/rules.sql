@@ -1,7 +1,7 @@
 create function public.business_deadline(since timestamptz, days integer) returns timestamptz language sql stable security definer set search_path = '' as $$
   select ((public.add_business_days((since at time zone 'Africa/Lagos')::date, days) + 1)::timestamp at time zone 'Africa/Lagos') - interval '1 second'
 $$;
-comment on function public.business_deadline(timestamp with time zone, integer) is 'End of the n-th business day in Lagos; same rule as businessDeadline in domain/calendar.ts.';
+comment on function public.business_deadline(timestamp with time zone, integer) is 'End of the n-th business day in Lagos.';
 
 create function rights.my_claim_ids() returns setof uuid language sql stable security definer set search_path = '' as $$
   select id from public.claims where buyer_id = auth.uid() and not rights.owes_second_step()

@@ -36,7 +36,7 @@ create function public.group_order_final_at(of_order uuid) returns timestamptz l
     else greatest(g.payment_due_at, g.extended_at + interval '48 hours', (g.share_date - 1)::timestamp at time zone 'Africa/Lagos') end
   from public.orders o join public.group_buys g on g.id = o.group_buy_id where o.id = of_order
 $$;
-comment on function public.group_order_final_at(uuid) is 'From then on neither its buyer nor the shop can end an order of a buy with a full refund (domain/rewards/ripening.ts).';
+comment on function public.group_order_final_at(uuid) is 'From then on neither its buyer nor the shop can end an order of a buy with a full refund (tests/reward-release.ts).';
 
 create function public.cart_order_final_at(of_order uuid) returns timestamptz language sql stable security definer set search_path = '' as $$
   select greatest(o.paid_at, c.closes_at) from public.orders o cross join lateral (

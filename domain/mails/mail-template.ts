@@ -1,5 +1,5 @@
 import mustache from 'mustache'
-import { templateTexts } from '../texts/mails.ts'
+import { templateTexts } from './mail-texts.ts'
 
 export interface Template {
   subject: string

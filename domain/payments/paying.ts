@@ -18,7 +18,7 @@ interface PaymentRequest {
   pepsKobo: bigint
   /** The total shown to the buyer. */
   expectedKobo: bigint
-  /** Spendable PEPS, without rewards that are not ripe (domain/rewards/ripening.ts). */
+  /** Spendable PEPS, without rewards that are not ripe (tests/reward-release.ts). */
   balanceKobo: bigint
   now: Date
 }

@@ -1,13 +1,6 @@
 // Referral codes and rewards (specification 9; design.md 2 and 7).
-import { HOUR_MS } from '../calendar.ts'
-import { REFERRAL_CREDIT_HOURS } from '../limits.ts'
 
 const CODE = /^[A-Z0-9]{6,12}$/
-
-/** Deadline for crediting a reward: 48 hours after settlement. */
-export function referralCreditedBy(settledAt: Date): Date {
-  return new Date(settledAt.getTime() + REFERRAL_CREDIT_HOURS * HOUR_MS)
-}
 
 /** A referral code in stored form; null if the input cannot be one. */
 export function normaliseReferralCode(typed: unknown): string | null {

@@ -5,9 +5,6 @@ export interface MailContent {
   text: string[]
 }
 
-/** Functions that render mails by name; `site` is the origin, for links. */
-export type MailTable<Mails> = { [Name in keyof Mails]: (facts: Mails[Name], site: string) => MailContent }
-
 /** Refund times as promised in section 8 of the specification. */
 export const REFUND_TIMES = 'what you paid in PEPS at once, what you paid in naira in 3 to 5 business days.'
 

@@ -5,6 +5,3 @@ export interface NoticeContent {
   /** Path of the page with the details. */
   link: string
 }
-
-/** Functions that render notices, by name of the mail. */
-export type NoticeTable<Mails> = { [Name in keyof Mails]: (facts: Mails[Name]) => NoticeContent }

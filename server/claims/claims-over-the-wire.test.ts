@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { businessDeadline } from '#domain/calendar.ts'
+import { businessDeadline } from '../../tests/business-deadline.ts'
 import { fileClaim, handOver } from '../testing/handed-over.ts'
 import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'

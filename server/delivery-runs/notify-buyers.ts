@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import type { DeliveryMails } from '#domain/texts/delivery-mails.ts'
+import type { deliveryMessages } from '#domain/delivery-runs/messages.ts'
 import { queueSystemMail } from '../notices/queue-system-mail.ts'
 
-type PlainMail = Exclude<keyof DeliveryMails, 'delivery-failed'>
+type PlainMail = Exclude<keyof typeof deliveryMessages, 'delivery-failed'>
 
 interface DeliveryNotification {
   mail: PlainMail

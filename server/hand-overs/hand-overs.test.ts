@@ -8,7 +8,6 @@ import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { finishHandOver } from './finish-hand-over.ts'
-import { openHandOver } from './open-hand-over.ts'
 import { releaseHandOvers } from './release-hand-overs.ts'
 
 let market: TestMarket
@@ -52,8 +51,8 @@ describe('a ready order', () => {
   test('has one open hand-over of all remaining goods, also after repeated calls', async () => {
     const id = nextOrder()
     const first = await makeReady(market, id)
-    const again = await Promise.all([1, 2, 3].map(() => market.db.database.as(SERVICE, (tx) => openHandOver(tx, id))))
-    expect(again).toEqual([first, first, first])
+    const open = () => market.row('select public.open_hand_over($1) as id', [id])
+    expect(await Promise.all([open(), open(), open()])).toEqual([{ id: first }, { id: first }, { id: first }])
     expect(await market.row('select kind from public.hand_overs where id = $1', [first])).toEqual({ kind: 'pickup' })
   })
 

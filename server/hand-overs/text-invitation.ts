@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts'
-import { dutyTexts, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
+import { dutyTexts, type StaffDuty } from '#domain/hand-overs/hand-over-texts.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 

@@ -1,7 +1,7 @@
 import { brand } from '#domain/brand.ts'
 import type { AuthMail } from '#platform/auth/mails.ts'
 import type { Mail } from '#platform/mail/queue-mail.ts'
-import { mailLanes } from './lanes.ts'
+import { authLane } from './lanes.ts'
 
 type MailText = (mail: { code: string; newEmail: string }) => { subject: string; why: string; act: string }
 
@@ -55,5 +55,5 @@ export function authMail(mail: AuthMail): Mail {
     brand.supportEmail,
   )
   const kind = `auth-${mail.kind}` as const
-  return { to: mail.to, kind, lane: mailLanes[kind], subject, text: lines.join('\n') }
+  return { to: mail.to, kind, lane: authLane(mail.kind), subject, text: lines.join('\n') }
 }

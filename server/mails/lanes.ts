@@ -1,10 +1,9 @@
 import type { TemplateName } from '#domain/mails/templates.ts'
-import type { SystemMailName } from '#domain/texts/mails.ts'
 import type { AuthMail } from '#platform/auth/mails.ts'
 import type { MailLane } from '#platform/mail/lanes.ts'
 
-/** Priority lane of every mail of the market (platform/mail/lanes.ts). */
-export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail['kind']}`, MailLane> = {
+/** Priority lanes of mails of sign-in and of templates (platform/mail/lanes.ts). Messages state their own. */
+const otherLanes: Record<TemplateName | `auth-${AuthMail['kind']}`, MailLane> = {
   'auth-recovery': 'codes',
   'auth-magic_link': 'codes',
   'auth-reauthentication': 'codes',
@@ -12,90 +11,15 @@ export const mailLanes: Record<SystemMailName | TemplateName | `auth-${AuthMail[
   'auth-email_change_current': 'codes',
   'auth-confirmation': 'strangers',
   'auth-invite': 'strangers',
-
-  'hand-over-code': 'acts',
-  'handed-over': 'acts',
-  'handed-over-without-code': 'acts',
-  'staff-invited': 'strangers',
-
-  'vendor-decision': 'acts',
-  'buy-cancelled': 'acts',
-  'buy-extended': 'acts',
-  'contact-answer': 'acts',
-  'joined-buy': 'acts',
-  'order-paid': 'acts',
-  'buy-settled': 'acts',
-  'buy-failed': 'acts',
-  'order-expired': 'acts',
-  'order-cancelled': 'acts',
-  'money-back': 'acts',
-  'payment-reversed': 'acts',
-  'payment-taken-back': 'acts',
-  chargeback: 'acts',
-  'books-differ': 'acts',
-  'audit-found': 'acts',
-  'left-buy': 'acts',
-  'left-buy-settled': 'acts',
-  'payout-begun': 'acts',
-  'payout-arrived': 'acts',
-  'payout-disputed': 'acts',
-  'payout-failed': 'acts',
-  'payout-reversed': 'acts',
-  'payout-stuck': 'acts',
-  'payouts-held': 'acts',
-  'bank-account-changed': 'acts',
-  'bank-account-changed-at-shop': 'acts',
-  'part-back': 'acts',
-  'part-back-shop': 'acts',
-  'order-ready': 'acts',
-  'delivery-planned': 'acts',
-  'delivery-out': 'acts',
-  'delivery-put-off': 'acts',
-  'delivery-failed': 'acts',
-  'collect-reminder': 'bulk',
-  'uncollected-decided': 'acts',
-  'short-delivery-shop': 'acts',
-  'delivery-changed': 'acts',
-  'place-closed': 'acts',
-  'order-waits-for-place': 'acts',
-  'claim-of-buyer': 'acts',
-  'claim-of-shop': 'acts',
-  'claim-to-judge': 'acts',
-  'lot-of-buyer': 'acts',
-  'lot-of-shop': 'acts',
-  'lot-to-judge': 'acts',
-  'question-asked': 'acts',
-  'question-answered': 'acts',
-  'application-received': 'acts',
-  'application-to-decide': 'acts',
-  'shop-change-asked': 'acts',
-  'shop-change-decided': 'acts',
-  'shop-suspended': 'acts',
-  'payment-odd': 'acts',
-  'payment-reminder': 'acts',
-  'checkout-expired': 'acts',
-  'refund-arrived': 'acts',
-  'refund-stuck': 'acts',
-  'product-buy-open': 'bulk',
-  'shop-buy-open': 'bulk',
-  'message-waits': 'bulk',
-  'reward-credited': 'bulk',
-  'reward-taken-back': 'bulk',
-  'shop-buy-closed': 'acts',
-  'shop-buy-extended': 'acts',
-  'shop-buy-short': 'acts',
-  'shop-buy-confirmed': 'acts',
-  'shop-buy-failed': 'acts',
-  'shop-buy-cancelled': 'acts',
-  contact: 'strangers',
   'contact-received': 'strangers',
-
-  'rate-change': 'bulk',
   welcome: 'bulk',
 }
 
+/** Lane of a mail of sign-in. */
+export const authLane = (kind: AuthMail['kind']): MailLane => otherLanes[`auth-${kind}`]
+
 /** Lane of a template; templates added by an operator are bulk mail. */
 export function templateLane(type: string): MailLane {
-  const lanes: Record<string, MailLane> = mailLanes
+  const lanes: Record<string, MailLane> = otherLanes
   return lanes[type] ?? 'bulk'
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
+import { mailResendTexts, templateTexts } from '#domain/mails/mail-texts.ts'
 import { templatePlaceholders } from '#domain/mails/templates.ts'
-import { mailResendTexts, templateTexts } from '#domain/texts/mails.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { authMail } from './auth-mails.ts'

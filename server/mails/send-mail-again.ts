@@ -1,5 +1,5 @@
+import { mailResendTexts } from '#domain/mails/mail-texts.ts'
 import { refuse } from '#domain/refusal.ts'
-import { mailResendTexts } from '#domain/texts/mails.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'

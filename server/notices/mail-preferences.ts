@@ -1,11 +1,10 @@
 import type pg from 'pg'
-import { channelRules } from '#domain/notices/channels.ts'
+import { type NoticedName, noticedMessage } from '#domain/all-messages.ts'
 import { alwaysByMail } from '#domain/notices/topics.ts'
-import type { NoticedMail } from '#domain/texts/notices.ts'
 
 /** Whether people can turn off or delay the mail of this notice. If not, preferences need not be read. */
-export const isOptional = (name: NoticedMail): boolean => {
-  const { topic, isMailDeferred } = channelRules(name)
+export const isOptional = (name: NoticedName): boolean => {
+  const { topic, isMailDeferred } = noticedMessage(name)
   return !alwaysByMail(topic) || isMailDeferred === true
 }
 
@@ -14,10 +13,10 @@ export const isOptional = (name: NoticedMail): boolean => {
  */
 export async function readMailTimes(
   tx: pg.ClientBase,
-  name: NoticedMail,
+  name: NoticedName,
   people: readonly string[],
 ): Promise<Map<string, Date>> {
-  const { topic, isMailDeferred = false } = channelRules(name)
+  const { topic, isMailDeferred = false } = noticedMessage(name)
   const { rows } = await tx.query<{ person: string; due_at: Date }>({
     name: 'wanted-mails',
     text: `select person, case when $3 then public.after_quiet_hours(p, now()) else now() end as due_at

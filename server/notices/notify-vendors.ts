@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { clocks } from '#domain/clocks.ts'
 import { GIVEN_UP_REASONS } from '#domain/group-buys/former-participants.ts'
+import type { ShopBuy, ShopMessageName } from '#domain/group-buys/shop-messages.ts'
 import { nairaToKobo } from '#domain/money.ts'
-import type { ShopBuy, ShopMailName } from '#domain/texts/shop-mails.ts'
 import { queueSystemMail } from './queue-system-mail.ts'
 
 interface VendorNotice {
-  mail: ShopMailName
+  mail: ShopMessageName
   buyIds: readonly string[]
   siteUrl: string
 }
@@ -43,7 +43,7 @@ export async function notifyVendors(tx: pg.PoolClient, { mail, buyIds, siteUrl }
 }
 
 /** A short buy needs a decision only if some participants, but fewer than the minimum, have paid. */
-const concerns = (mail: ShopMailName, { paidPeople, leastPeople }: ShopBuy): boolean =>
+const concerns = (mail: ShopMessageName, { paidPeople, leastPeople }: ShopBuy): boolean =>
   mail !== 'shop-buy-short' || (paidPeople > 0 && paidPeople < leastPeople)
 
 interface VendorBuyRow {

@@ -1,43 +1,41 @@
 import type pg from 'pg'
-import { type SystemMailName, type SystemMails, systemMail } from '#domain/texts/mails.ts'
-import { mailOnly, type NoticedMail } from '#domain/texts/notices.ts'
+import { isNoticed, type MessageFacts, type MessageName, type NoticedName, renderMail } from '#domain/all-messages.ts'
 import { type Mail, queueMail, queueMailBatch } from '#platform/mail/queue-mail.ts'
 import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
-import { mailLanes } from '../mails/lanes.ts'
 import { isOptional, readMailTimes } from './mail-preferences.ts'
 import { writeNotice, writeNotices } from './write-notice.ts'
 
-type SystemMailFor<Name extends SystemMailName> = {
+type SystemMailFor<Name extends MessageName> = {
   /** Empty or null for people without an e-mail address, who get only the notice. */
   to: string | null
-  facts: SystemMails[Name]
+  facts: MessageFacts<Name>
   siteUrl: string
-} & (Name extends NoticedMail ? { person: string } : { person?: never })
+} & (Name extends NoticedName ? { person: string } : { person?: never })
 
 /**
  * Notifies a person in the caller's transaction, by one of the market's mails and by the in-app notice of the same
- * content (domain/texts/notices.ts).
+ * content (domain/all-messages.ts).
  */
-export async function queueSystemMail<Name extends SystemMailName>(
+export async function queueSystemMail<Name extends MessageName>(
   tx: pg.PoolClient,
   name: Name,
   mail: SystemMailFor<Name>,
 ): Promise<void> {
   const { to, person, facts, siteUrl } = mail
   if (person && isNoticed(name) && isOptional(name)) {
-    await notifyEach(tx, name, [{ to, person, facts: facts as SystemMails[typeof name], siteUrl }])
+    await notifyEach(tx, name, [{ to, person, facts: facts as MessageFacts<typeof name>, siteUrl }])
     return
   }
   await Promise.all([
-    person && isNoticed(name) && writeNotice(tx, name, { person, facts: facts as SystemMails[typeof name] }),
-    to && queueMail(tx, { to, kind: name, lane: mailLanes[name], ...systemMail(name, { facts, site: siteUrl }) }),
+    person && isNoticed(name) && writeNotice(tx, name, { person, facts: facts as MessageFacts<typeof name> }),
+    to && queueMail(tx, { to, kind: name, ...renderMail(name, { facts, site: siteUrl }) }),
   ])
 }
 
-interface Notification<Name extends NoticedMail> {
+interface Notification<Name extends NoticedName> {
   to: string | null
   person: string
-  facts: SystemMails[Name]
+  facts: MessageFacts<Name>
   siteUrl: string
 }
 
@@ -46,7 +44,7 @@ interface Notification<Name extends NoticedMail> {
  * one for the notices. Throws `UnsendableMail` before any is queued. If people can choose whether to get the mail,
  * their preferences are read first.
  */
-export function notifyEach<Name extends NoticedMail>(
+export function notifyEach<Name extends NoticedName>(
   tx: pg.PoolClient,
   name: Name,
   notifications: readonly Notification<Name>[],
@@ -56,7 +54,7 @@ export function notifyEach<Name extends NoticedMail>(
   return notifyByPreference(tx, name, notifications)
 }
 
-async function notifyByPreference<Name extends NoticedMail>(
+async function notifyByPreference<Name extends NoticedName>(
   tx: pg.PoolClient,
   name: Name,
   notifications: readonly Notification<Name>[],
@@ -74,9 +72,7 @@ async function notifyByPreference<Name extends NoticedMail>(
   ])
 }
 
-const mailsTo = <Name extends NoticedMail>(name: Name, notifications: readonly Notification<Name>[]): Mail[] =>
+const mailsTo = <Name extends NoticedName>(name: Name, notifications: readonly Notification<Name>[]): Mail[] =>
   notifications.flatMap(({ to, facts, siteUrl }) =>
-    to ? [{ to, kind: name, lane: mailLanes[name], ...systemMail(name, { facts, site: siteUrl }) }] : [],
+    to ? [{ to, kind: name, ...renderMail(name, { facts, site: siteUrl }) }] : [],
   )
-
-const isNoticed = (name: SystemMailName): name is NoticedMail => !Object.hasOwn(mailOnly, name)

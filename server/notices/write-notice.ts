@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
-import { channelRules, pushMessage } from '#domain/notices/channels.ts'
-import type { SystemMails } from '#domain/texts/mails.ts'
-import { type NoticedMail, renderNotice } from '#domain/texts/notices.ts'
+import { type MessageFacts, type NoticedName, noticedMessage, renderNotice } from '#domain/all-messages.ts'
+import { pushMessage } from '#domain/push-message.ts'
 
-interface NewNotice<Name extends NoticedMail> {
+interface NewNotice<Name extends NoticedName> {
   person: string
-  facts: SystemMails[Name]
+  facts: MessageFacts<Name>
 }
 
 /** Creates a notice for a person and its pushes to their subscribed browsers, in the transaction of the event. */
-export async function writeNotice<Name extends NoticedMail>(
+export async function writeNotice<Name extends NoticedName>(
   tx: pg.ClientBase,
   name: Name,
   { person, facts }: NewNotice<Name>,
 ): Promise<void> {
-  if (channelRules(name).push !== 'never') return void (await writeWithPushes(tx, name, [{ person, facts }]))
+  if (noticedMessage(name).push !== 'never') return void (await writeWithPushes(tx, name, [{ person, facts }]))
   const { title, body, link } = renderNotice(name, facts)
   await tx.query({
     name: 'write-notice',
@@ -25,12 +24,12 @@ export async function writeNotice<Name extends NoticedMail>(
 }
 
 /** Creates the same kind of notice for many people, in one statement. */
-export function writeNotices<Name extends NoticedMail>(
+export function writeNotices<Name extends NoticedName>(
   tx: pg.ClientBase,
   name: Name,
   entries: readonly NewNotice<Name>[],
 ): Promise<unknown> {
-  if (channelRules(name).push !== 'never') return writeWithPushes(tx, name, entries)
+  if (noticedMessage(name).push !== 'never') return writeWithPushes(tx, name, entries)
   const notices = entries.map(({ person, facts }) => ({ person, ...renderNotice(name, facts) }))
   return tx.query({
     name: 'write-notices',
@@ -41,7 +40,7 @@ export function writeNotices<Name extends NoticedMail>(
 }
 
 /** Creates notices with their pushes to each browser of people who want them, due at once or after quiet hours. */
-function writeWithPushes<Name extends NoticedMail>(
+function writeWithPushes<Name extends NoticedName>(
   tx: pg.ClientBase,
   name: Name,
   entries: readonly NewNotice<Name>[],
@@ -64,6 +63,6 @@ function writeWithPushes<Name extends NoticedMail>(
       from told n join public.push_subscriptions s on s.person_id = n.person
       cross join lateral public.notice_preferences_of(n.person) p
       where public.wants_notice(p, 'push', $3)`,
-    values: [JSON.stringify(notices), name, channelRules(name).topic],
+    values: [JSON.stringify(notices), name, noticedMessage(name).topic],
   })
 }

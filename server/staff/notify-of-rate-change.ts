@@ -1,8 +1,7 @@
 import type pg from 'pg'
+import { renderMail } from '#domain/all-messages.ts'
 import type { RateName } from '#domain/settings.ts'
-import { systemMail } from '#domain/texts/mails.ts'
 import { queueMailToMany } from '#platform/mail/queue-mail.ts'
-import { mailLanes } from '../mails/lanes.ts'
 
 interface RateChange {
   key: RateName
@@ -28,6 +27,6 @@ export async function notifyOfRateChange(tx: pg.PoolClient, { key, siteUrl, ...c
     [key],
   )
   const to = rows.flatMap(({ email }) => email ?? [])
-  const mail = systemMail('rate-change', { facts: { key, ...change }, site: siteUrl })
-  await queueMailToMany(tx, to, { kind: 'rate-change', lane: mailLanes['rate-change'], ...mail })
+  const mail = renderMail('rate-change', { facts: { key, ...change }, site: siteUrl })
+  await queueMailToMany(tx, to, { kind: 'rate-change', ...mail })
 }

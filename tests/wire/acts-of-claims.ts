@@ -12,8 +12,8 @@ async function goodsHandedOver(market: TestMarket) {
 
 async function claimed(market: TestMarket) {
   const made = await goodsHandedOver(market)
-  const { answer } = await fileClaim(market, made.goods)
-  return { ...made, claimId: String(answer.body.claim_id) }
+  const { answer: response } = await fileClaim(market, made.goods)
+  return { ...made, claimId: String(response.body.claim_id) }
 }
 
 async function contested(market: TestMarket) {

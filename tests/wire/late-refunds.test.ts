@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#api/api.ts'
-import { addBusinessDays, addDays, lagosDate } from '#domain/calendar.ts'
+import { addDays, lagosDate } from '#domain/calendar.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { listStuckRefunds } from '#web/payments/staff/queries.ts'
+import { addBusinessDays } from '../business-deadline.ts'
 
 let wire: TestWire
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
-import { dutyTexts, type StaffDuty } from '#domain/texts/hand-over-mails.ts'
+import { dutyTexts, type StaffDuty } from '#domain/hand-overs/hand-over-texts.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { datedDay, plural } from '#web/ui/format.ts'

@@ -1,6 +1,6 @@
 import { data, Form } from 'react-router'
+import { failedMailTexts } from '#domain/mails/mail-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { failedMailTexts } from '#domain/texts/mails.ts'
 import { apiContext } from '#web/context.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'

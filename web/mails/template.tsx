@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { shownPlaceholders } from '#domain/mails/mail-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { shownPlaceholders } from '#domain/texts/mails.ts'
 import { checkFields, type Errors, text } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
 import { saveEdits } from '#web/desk/save-edits.ts'

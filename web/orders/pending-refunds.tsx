@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
-import { refundText, returnChoices } from '#domain/texts/refunds.ts'
+import { refundText, returnChoices } from '#domain/payments/refund-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { awaitedDay, kobo } from '#web/ui/format.ts'

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
+import { troubleTexts } from '#domain/payments/refund-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { troubleTexts } from '#domain/texts/refunds.ts'
 import { apiContext } from '#web/context.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router'
+import { payoutTroubleTexts } from '#domain/payouts/trouble-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { payoutTroubleTexts } from '#domain/texts/payout-mails.ts'
 import { apiContext } from '#web/context.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'

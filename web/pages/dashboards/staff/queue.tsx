@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router'
 import { clocks } from '#domain/clocks.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
-import { refundText, troubleTexts } from '#domain/texts/refunds.ts'
+import { refundText, troubleTexts } from '#domain/payments/refund-texts.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'

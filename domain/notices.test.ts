@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { renderNotice } from './notices.ts'
+import { renderNotice } from './all-messages.ts'
 
 const order = { orderId: 'o1', product: 'Ofada rice', orderNo: 12 }
 const buy = {

@@ -1,26 +1,27 @@
 import { expect, it } from 'vitest'
-import { formatDatedMoment } from '../date-text.ts'
-import { systemMail } from './mails.ts'
+import { renderMail } from './all-messages.ts'
+import { formatDatedMoment } from './date-text.ts'
 
 const site = 'https://market.test'
 
 it('sends a shop the decision, with the note if there is one', () => {
   const facts = { decision: 'suspend', shop: 'Mama Ope Foods', note: 'Three late hand-overs.' } as const
-  expect(systemMail('vendor-decision', { site, facts })).toEqual({
+  expect(renderMail('vendor-decision', { site, facts })).toEqual({
+    lane: 'acts',
     subject: 'Your shop is suspended: Mama Ope Foods',
     text: 'Good day,\n\nYour shop Mama Ope Foods is suspended. Orders that were accepted still stand.\n\nThree late hand-overs.\n\nhttps://market.test/vendor/dashboard\n',
   })
-  expect(systemMail('vendor-decision', { site, facts: { ...facts, note: '' } }).text).not.toContain('\n\n\n')
+  expect(renderMail('vendor-decision', { site, facts: { ...facts, note: '' } }).text).not.toContain('\n\n\n')
 })
 
 it('tells a buyer that a buy was cancelled or extended', () => {
-  const cancelled = systemMail('buy-cancelled', {
+  const cancelled = renderMail('buy-cancelled', {
     site,
     facts: { orderId: 'o1', product: 'Ofada rice', reason: 'The lorry broke down', orderNo: 12, refundKobo: 0n },
   })
   expect(cancelled.subject).toBe('Cancelled: Ofada rice')
   expect(cancelled.text).toMatch(/Reason: The lorry broke down\n\nYour order 12 is cancelled too/)
-  const extended = systemMail('buy-extended', {
+  const extended = renderMail('buy-extended', {
     site,
     facts: {
       orderId: 'o1',
@@ -48,15 +49,15 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
     freeUntil: new Date('2026-03-11T16:00Z'),
     now: new Date('2026-03-10T16:00Z'),
   }
-  const { subject, text } = systemMail('joined-buy', { site, facts })
+  const { subject, text } = renderMail('joined-buy', { site, facts })
   expect(subject).toBe('You have joined: Ofada rice')
   expect(text).toContain('with 3 bags.')
   expect(text).toContain('Price now: ₦76,000 each. To pay: ₦233,700, fee included, by Mon 16 Mar, 11:59 pm.')
   expect(text).toContain(
     'until Sat 14 Mar, 5 pm as long as you have not paid. Once you have paid, until Wed 11 Mar, 5 pm,',
   )
-  const grown = systemMail('joined-buy', { site, facts: { ...facts, hasGrown: true, now: facts.endDate } })
-  const heldOn = systemMail('joined-buy', { site, facts: { ...facts, hasGrown: true, payBy: null } })
+  const grown = renderMail('joined-buy', { site, facts: { ...facts, hasGrown: true, now: facts.endDate } })
+  const heldOn = renderMail('joined-buy', { site, facts: { ...facts, hasGrown: true, payBy: null } })
   expect(heldOn.text).toContain('fee included. Your place is held for minutes, so pay right away. This is the most')
   expect(grown.subject).toBe('Your order has grown: Ofada rice')
   expect(grown.text).toContain('is now for 3 bags.')
@@ -71,9 +72,9 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
     chargeKobo: 0n,
     finalBy: null,
   }
-  const left = systemMail('left-buy', { site, facts: leaving })
+  const left = renderMail('left-buy', { site, facts: leaving })
   expect(left.text).toContain('your order 12 is cancelled. You had paid nothing')
-  const late = systemMail('left-buy', {
+  const late = renderMail('left-buy', {
     site,
     facts: {
       ...leaving,
@@ -99,30 +100,30 @@ it('tells a buyer the status of their money', () => {
     unpaid: null,
     isHonoured: false,
   }
-  expect(systemMail('buy-settled', { site, facts: settled }).text).toContain(
+  expect(renderMail('buy-settled', { site, facts: settled }).text).toContain(
     'You paid ₦4,100 more than that. It comes back to you as PEPS, at once.',
   )
-  expect(systemMail('buy-settled', { site, facts: { ...settled, backKobo: 0n } }).text).toContain('nothing comes back')
-  expect(systemMail('buy-failed', { site, facts: { ...order, refundKobo: 7_790_000n } }).text).toContain(
+  expect(renderMail('buy-settled', { site, facts: { ...settled, backKobo: 0n } }).text).toContain('nothing comes back')
+  expect(renderMail('buy-failed', { site, facts: { ...order, refundKobo: 7_790_000n } }).text).toContain(
     '₦77,900, fee included',
   )
   const paid = { orderId: 'o1', what: 'Ofada rice', orderNo: 12, paidKobo: 7_790_000n, reference: 'AJ-1' }
-  expect(systemMail('order-paid', { site, facts: paid }).text).toContain(
+  expect(renderMail('order-paid', { site, facts: paid }).text).toContain(
     'your payment of ₦77,900 for Ofada rice, order 12',
   )
-  expect(systemMail('order-expired', { site, facts: { ...order, buyId: 'b1' } }).text).toContain('You owe nothing.')
+  expect(renderMail('order-expired', { site, facts: { ...order, buyId: 'b1' } }).text).toContain('You owe nothing.')
   const back = { paymentId: 'p1', reference: 'AJ-1', backKobo: 500n }
-  expect(systemMail('money-back', { site, facts: back }).text).toContain('https://market.test/account/payments/p1')
+  expect(renderMail('money-back', { site, facts: back }).text).toContain('https://market.test/account/payments/p1')
 })
 
 it('truncates a subject with user input', () => {
   const facts = { name: 'Ada', email: 'ada@market.test', subject: 'x'.repeat(300), message: 'Good day' }
-  expect(systemMail('contact', { site, facts }).subject).toHaveLength(200)
+  expect(renderMail('contact', { site, facts }).subject).toHaveLength(200)
 })
 
 it('refers to a contact message by reference and date', () => {
   const facts = { reference: '7C1E52A0', writtenAt: new Date('2026-11-22T09:00:00Z'), answer: 'Yes.' }
-  const { subject, text } = systemMail('contact-answer', { site, facts })
+  const { subject, text } = renderMail('contact-answer', { site, facts })
   expect(subject).toBe('Our answer to your message 7C1E52A0')
   expect(text).toBe(
     `Good day,\n\nYes.\n\nThis is about your message 7C1E52A0 of ${formatDatedMoment(facts.writtenAt)}.\n`,

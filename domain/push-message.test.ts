@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
-import type { SystemMails } from '../texts/mails.ts'
-import { noticeTexts } from '../texts/notices.ts'
-import { channelRules, pushMessage } from './channels.ts'
+import { allMessages, isNoticed, type MessageFacts, type MessageName, noticedMessage } from './all-messages.ts'
+import { pushMessage } from './push-message.ts'
 
-const names = Object.keys(noticeTexts) as (keyof typeof noticeTexts)[]
+const names = (Object.keys(allMessages) as MessageName[]).filter(isNoticed)
 
 /** Facts of all notices. Locked phones must not show the amounts, codes and account numbers. */
 const facts = {
@@ -84,15 +83,15 @@ const facts = {
   orders: [{ orderId: 'o1', orderNo: 12, product: 'Ofada rice', dueKobo: 777_700n }],
   counts: [],
 }
-const pushed = names.filter((name) => channelRules(name).push !== 'never')
+const pushed = names.filter((name) => noticedMessage(name).push !== 'never')
 const shown = (name: (typeof names)[number], more: object = {}) =>
-  pushMessage(name, { ...facts, ...more } as unknown as SystemMails[typeof name])
+  pushMessage(name, { ...facts, ...more } as unknown as MessageFacts<typeof name>)
 
 it.each(pushed)('%s shows no amount, code or account on a locked phone', (name) => {
   const push = shown(name)
   expect(push?.title).toMatch(/\w{3}/)
   expect(`${push?.title} ${push?.body}`).not.toMatch(/7,777|482|5512/)
-  if (!channelRules(name).isPublic) expect(push?.body).toBe('')
+  if (!noticedMessage(name).isPublic) expect(push?.body).toBe('')
 })
 
 it('pushes at night only what is urgent', () => {

@@ -1,7 +1,7 @@
-// When a credited reward may be spent: not before the buyer and the shop can no longer end the order, because its
+// The rule of public.group_order_final_at, stated again in TypeScript, so that a test compares the two: when a credited reward may be spent: not before the buyer and the shop can no longer end the order, because its
 // reward is then taken back, and spent PEPS could not be recovered from accomplices.
-import { addDays, startOfLagosDay } from '../calendar.ts'
-import { clocks } from '../clocks.ts'
+import { addDays, startOfLagosDay } from '#domain/calendar.ts'
+import { clocks } from '#domain/clocks.ts'
 
 interface RewardedOrder {
   status: string

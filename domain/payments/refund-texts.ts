@@ -1,4 +1,4 @@
-import type { RefundState } from '../payments/states.ts'
+import type { RefundState } from './states.ts'
 
 const refundTexts: Record<RefundState, string> = {
   requested: /*i18n*/ 'Requested: it takes 3 to 5 business days',

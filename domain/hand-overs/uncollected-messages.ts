@@ -1,15 +1,9 @@
 // Mails and notices about goods waiting to be collected, and about decisions on uncollected goods.
 import { formatMoment } from '../date-text.ts'
-import type { ReminderStep } from '../hand-overs/reminders.ts'
-import type { UncollectedDecision } from '../hand-overs/uncollected.ts'
+import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
-import type { MailTable } from './mail-content.ts'
-import type { NoticeTable } from './notice-content.ts'
-
-export interface UncollectedMails {
-  'collect-reminder': ReminderFacts
-  'uncollected-decided': UncollectedDecisionFacts
-}
+import type { ReminderStep } from './reminders.ts'
+import type { UncollectedDecision } from './uncollected.ts'
 
 interface ReminderFacts {
   orderId: string
@@ -34,43 +28,6 @@ interface UncollectedDecisionFacts {
   proceedsKobo: bigint
   backKobo: bigint
   refundKobo: bigint
-}
-
-export const uncollectedMails: MailTable<UncollectedMails> = {
-  'collect-reminder': (facts, site) => ({
-    subject: `${reminderTitle(facts)}: order ${facts.orderNo}`,
-    text: [
-      'Good day,',
-      `Order ${facts.orderNo} at ${facts.place}: ${facts.what}.`,
-      reminderNext(facts),
-      facts.step === 'undecided'
-        ? `Choose what you would like, or see what we noted: ${site}${stockpilePath(facts)}`
-        : `Your code and the place: ${site}/account/codes\nCollect in parts, or have it brought to your door: ${site}${stockpilePath(facts)}`,
-    ],
-  }),
-  'uncollected-decided': (facts, site) => ({
-    subject: `${decisionTitles[facts.decision]}: order ${facts.orderNo}`,
-    text: [
-      'Good day,',
-      `Nobody collected this of order ${facts.orderNo}: ${facts.what}.`,
-      decisionText(facts),
-      `Our staff wrote: ${facts.reason}`,
-      `If this is not what we agreed, write to us: ${site}/contact\nYour order: ${site}/account/orders/${facts.orderId}`,
-    ],
-  }),
-}
-
-export const uncollectedNotices: NoticeTable<UncollectedMails> = {
-  'collect-reminder': (facts) => ({
-    title: `${reminderTitle(facts)}: order ${facts.orderNo}`,
-    body: reminderNext(facts),
-    link: stockpilePath(facts),
-  }),
-  'uncollected-decided': (facts) => ({
-    title: `${decisionTitles[facts.decision]}: order ${facts.orderNo}`,
-    body: decisionText(facts),
-    link: `/account/orders/${facts.orderId}`,
-  }),
 }
 
 const stockpilePath = ({ orderId }: { orderId: string }): string => `/account/stockpile#${orderId}`
@@ -112,4 +69,49 @@ function decisionText({ decision, proceedsKobo, backKobo, refundKobo }: Uncollec
         ? 'to where you paid from, in 3 to 5 business days'
         : `${formatNaira(refundKobo)} of it to where you paid from, in 3 to 5 business days, the rest as PEPS, at once`
   return `It was sold for ${formatNaira(proceedsKobo)}. ${formatNaira(backKobo)} comes back to you, ${way}. We keep ${formatNaira(handlingKobo)} for handling.`
+}
+
+export const uncollectedMessages = {
+  'collect-reminder': defineMessage<ReminderFacts>({
+    topic: 'orders',
+    push: 'by-day',
+    isMailDeferred: true,
+    lane: 'bulk',
+    mail: (facts, site) => ({
+      subject: `${reminderTitle(facts)}: order ${facts.orderNo}`,
+      text: [
+        'Good day,',
+        `Order ${facts.orderNo} at ${facts.place}: ${facts.what}.`,
+        reminderNext(facts),
+        facts.step === 'undecided'
+          ? `Choose what you would like, or see what we noted: ${site}${stockpilePath(facts)}`
+          : `Your code and the place: ${site}/account/codes\nCollect in parts, or have it brought to your door: ${site}${stockpilePath(facts)}`,
+      ],
+    }),
+    notice: (facts) => ({
+      title: `${reminderTitle(facts)}: order ${facts.orderNo}`,
+      body: reminderNext(facts),
+      link: stockpilePath(facts),
+    }),
+  }),
+  'uncollected-decided': defineMessage<UncollectedDecisionFacts>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: (facts, site) => ({
+      subject: `${decisionTitles[facts.decision]}: order ${facts.orderNo}`,
+      text: [
+        'Good day,',
+        `Nobody collected this of order ${facts.orderNo}: ${facts.what}.`,
+        decisionText(facts),
+        `Our staff wrote: ${facts.reason}`,
+        `If this is not what we agreed, write to us: ${site}/contact\nYour order: ${site}/account/orders/${facts.orderId}`,
+      ],
+    }),
+    notice: (facts) => ({
+      title: `${decisionTitles[facts.decision]}: order ${facts.orderNo}`,
+      body: decisionText(facts),
+      link: `/account/orders/${facts.orderId}`,
+    }),
+  }),
 }

@@ -1,0 +1,90 @@
+// Every message of the market to a person, by name. Mails that the chief may edit are templates (mails/mail-template.ts);
+// those of sign-in are in server/mails/auth-mails.ts.
+import { booksMessages } from './books/messages.ts'
+import { lotMessages } from './claims/lot-messages.ts'
+import { claimMessages } from './claims/messages.ts'
+import type { MailedMessage, NoticedMessage, SentMail } from './define-message.ts'
+import { deliveryMessages } from './delivery-runs/messages.ts'
+import { followMessages } from './follows/messages.ts'
+import { leavingMessages } from './group-buys/leaving-messages.ts'
+import { buyMessages } from './group-buys/messages.ts'
+import { shopMessages } from './group-buys/shop-messages.ts'
+import { handOverMessages } from './hand-overs/messages.ts'
+import { uncollectedMessages } from './hand-overs/uncollected-messages.ts'
+import { contactMessages } from './messages/messages.ts'
+import { orderMessages } from './orders/messages.ts'
+import { packingMessages } from './packing/messages.ts'
+import { changeMessages } from './payments/change-messages.ts'
+import { moneyMessages } from './payments/messages.ts'
+import { payoutMessages } from './payouts/messages.ts'
+import { fulfilmentMessages } from './places/messages.ts'
+import { questionMessages } from './products/messages.ts'
+import type { NoticeContent } from './texts/notice-content.ts'
+import { truncate } from './texts/truncate.ts'
+import { applicationMessages } from './vendors/messages.ts'
+
+export const allMessages = {
+  ...booksMessages,
+  ...lotMessages,
+  ...claimMessages,
+  ...deliveryMessages,
+  ...followMessages,
+  ...leavingMessages,
+  ...buyMessages,
+  ...shopMessages,
+  ...handOverMessages,
+  ...uncollectedMessages,
+  ...contactMessages,
+  ...orderMessages,
+  ...packingMessages,
+  ...changeMessages,
+  ...moneyMessages,
+  ...payoutMessages,
+  ...fulfilmentMessages,
+  ...questionMessages,
+  ...applicationMessages,
+}
+
+type AllMessages = typeof allMessages
+
+export type MessageName = keyof AllMessages
+
+type FactsOf<Message> =
+  Message extends NoticedMessage<infer Facts> ? Facts : Message extends MailedMessage<infer Facts> ? Facts : never
+
+interface FactsByName extends Readonly<{ [Name in MessageName]: FactsOf<AllMessages[Name]> }> {}
+
+/** The values that a message needs. */
+export type MessageFacts<Name extends MessageName> = FactsByName[Name]
+
+/** Messages with a notice in the app. */
+export type NoticedName = {
+  [Name in MessageName]: AllMessages[Name] extends NoticedMessage<never> ? Name : never
+}[MessageName]
+
+const MAX_SUBJECT_LENGTH = 200
+
+/** Renders the mail of a message. `site` is the origin, for links. Overlong subjects are truncated. */
+export function renderMail<Name extends MessageName>(
+  name: Name,
+  { facts, site }: { facts: MessageFacts<Name>; site: string },
+): { lane: SentMail<unknown>['lane']; subject: string; text: string } {
+  const message = allMessages[name] as NoticedMessage<MessageFacts<Name>>
+  const { subject, text } = message.mail(facts, site)
+  return { lane: message.lane, subject: truncate(subject, MAX_SUBJECT_LENGTH), text: `${text.join('\n\n')}\n` }
+}
+
+const MAX_LENGTHS = { title: 200, body: 1000, link: 300 }
+
+/** Renders the notice of a message. Overlong titles and bodies are truncated. */
+export function renderNotice<Name extends NoticedName>(name: Name, facts: MessageFacts<Name>): NoticeContent {
+  const { title, body, link } = noticedMessage(name).notice(facts)
+  const listed = link.length > MAX_LENGTHS.link ? '/account/orders' : link
+  return { title: truncate(title, MAX_LENGTHS.title), body: truncate(body, MAX_LENGTHS.body), link: listed }
+}
+
+/** The definition of a message with a notice: its topic and channels, and how to render it. */
+export const noticedMessage = <Name extends NoticedName>(name: Name): NoticedMessage<MessageFacts<Name>> =>
+  allMessages[name] as NoticedMessage<MessageFacts<Name>>
+
+export const isNoticed = (name: MessageName): name is NoticedName => 'notice' in allMessages[name]

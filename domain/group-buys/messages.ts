@@ -1,0 +1,154 @@
+import { formatDay, formatMoment } from '../date-text.ts'
+import { defineMessage } from '../define-message.ts'
+import { formatNaira } from '../money.ts'
+import { countUnits } from '../products/units.ts'
+import { REFUND_TIMES, unpaidSentence } from '../texts/mail-content.ts'
+import { orderPath } from '../texts/paths.ts'
+
+export const buyMessages = {
+  /** `refundKobo`: amount paid; 0 if unpaid. */
+  'buy-cancelled': defineMessage<{
+    orderId: string
+    product: string
+    reason: string
+    orderNo: number
+    refundKobo: bigint
+  }>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: ({ product, reason, orderNo, refundKobo }, site) => ({
+      subject: `Cancelled: ${product}`,
+      text: [
+        'Good day,',
+        `The group buy ${product} was cancelled.\nReason: ${reason}`,
+        refundKobo === 0n
+          ? `Your order ${orderNo} is cancelled too. You had paid nothing, so nothing is owed.`
+          : `Your order ${orderNo} is cancelled too. Everything you paid comes back to you: ${formatNaira(refundKobo)}: ${REFUND_TIMES}`,
+        `Other group buys: ${site}/group-buys`,
+      ],
+    }),
+    notice: ({ orderId, product, reason, refundKobo }) => ({
+      title: `Cancelled: ${product}`,
+      body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ${refundKobo === 0n ? 'You owe nothing.' : `Everything you paid comes back to you: ${formatNaira(refundKobo)}.`}`,
+      link: orderPath(orderId),
+    }),
+  }),
+  /** `backKobo`: amount charged above the final price. */
+  'buy-settled': defineMessage<{
+    orderId: string
+    product: string
+    orderNo: number
+    unitPriceKobo: bigint
+    backKobo: bigint
+    backTo: 'peps' | 'source'
+    /** The vendor honours the buy although too few participants have paid. */
+    isHonoured: boolean
+    /** Number of participants who did not pay, if the price is therefore above the shown one; else null. */
+    unpaid: { people: number; of: number } | null
+  }>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: ({ orderId, product, orderNo, unitPriceKobo, backKobo, backTo, isHonoured, unpaid }, site) => ({
+      subject: `The price is final: ${product}`,
+      text: [
+        'Good day,',
+        `The group buy ${product} is settled${isHonoured ? ': too few paid, but the vendor is going ahead' : ''}. You pay ${formatNaira(unitPriceKobo)} each for order ${orderNo}.${unpaid ? ` ${unpaidSentence(unpaid)}` : ''}`,
+        backKobo === 0n
+          ? 'That is what you paid, so nothing comes back.'
+          : `You paid ${formatNaira(backKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${REFUND_TIMES}`}`,
+        `Your order: ${site}/account/orders/${orderId}`,
+      ],
+    }),
+    notice: ({ orderId, product, unitPriceKobo, backKobo, isHonoured, unpaid }) => ({
+      title: `The price is final: ${product}`,
+      body: [
+        ...(isHonoured ? ['Too few people paid, but the vendor is going ahead anyway.'] : []),
+        `You pay ${formatNaira(unitPriceKobo)} each.`,
+        ...(unpaid ? [unpaidSentence(unpaid)] : []),
+        ...(backKobo > 0n ? [`${formatNaira(backKobo)} comes back to you.`] : []),
+      ].join(' '),
+      link: orderPath(orderId),
+    }),
+  }),
+  'buy-failed': defineMessage<{ orderId: string; product: string; orderNo: number; refundKobo: bigint }>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: ({ orderId, product, orderNo, refundKobo }, site) => ({
+      subject: `Too few paid: ${product}`,
+      text: [
+        'Good day,',
+        `Too few people paid for the group buy ${product}, so it does not take place.`,
+        `All you paid for order ${orderNo} comes back to you, ${formatNaira(refundKobo)}, fee included: ${REFUND_TIMES}`,
+        `Follow it here: ${site}/account/orders/${orderId}`,
+        `Other group buys: ${site}/group-buys`,
+      ],
+    }),
+    notice: ({ orderId, product, refundKobo }) => ({
+      title: `Too few paid: ${product}`,
+      body: `It will not go ahead. Everything you paid comes back to you: ${formatNaira(refundKobo)}.`,
+      link: orderPath(orderId),
+    }),
+  }),
+  /** `shareDate` is 'YYYY-MM-DD'. */
+  'buy-extended': defineMessage<{ orderId: string; buyId: string; product: string; endDate: Date; shareDate: string }>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: ({ buyId, product, endDate, shareDate }, site) => ({
+      subject: `Open a little longer: ${product}`,
+      text: [
+        'Good day,',
+        `Too few people have paid for the group buy ${product}, so it is open once more until ${formatMoment(endDate)}. Sharing day is now ${formatDay(shareDate)}.`,
+        `Your place is kept. If the new days do not suit you, you may leave free for 48 hours:\n${site}/group-buys/${buyId}`,
+      ],
+    }),
+    notice: ({ orderId, product, endDate, shareDate }) => ({
+      title: `Open a little longer: ${product}`,
+      body: `Until ${formatMoment(endDate)}; sharing day is now ${formatDay(shareDate)}. Your place is kept, and you may leave free for 48 hours.`,
+      link: orderPath(orderId),
+    }),
+  }),
+  /** `quantity`: of the whole order; `hasGrown`: the order existed before. */
+  'joined-buy': defineMessage<{
+    buyId: string
+    product: string
+    unit: string
+    quantity: number
+    hasGrown: boolean
+    unitPriceKobo: bigint
+    amountDueKobo: bigint
+    /** Payment deadline; null if the order has grown and its hold is unchanged. */
+    payBy: Date | null
+    endDate: Date
+    freeUntil: Date
+    now: Date
+  }>({
+    topic: 'orders',
+    push: 'never',
+    lane: 'acts',
+    mail: (order, site) => ({
+      subject: `${order.hasGrown ? 'Your order has grown' : 'You have joined'}: ${order.product}`,
+      text: [
+        'Good day,',
+        order.hasGrown
+          ? `Your order in the group buy ${order.product} is now for ${countUnits(order.quantity, order.unit)}.`
+          : `You have joined the group buy ${order.product} with ${countUnits(order.quantity, order.unit)}.`,
+        `Price now: ${formatNaira(order.unitPriceKobo)} each. To pay: ${formatNaira(order.amountDueKobo)}, fee included${order.payBy ? `, by ${formatMoment(order.payBy)}` : '. Your place is held for minutes, so pay right away'}. This is the most you can pay: if the final price is lower, the difference comes back to you.`,
+        `You may leave free of charge until ${formatMoment(order.endDate)} as long as you have not paid. ${
+          order.freeUntil > order.now
+            ? `Once you have paid, until ${formatMoment(order.freeUntil)}, and within an hour of paying.`
+            : 'Once you have paid, within an hour of paying.'
+        }`,
+        `Your order: ${site}/group-buys/${order.buyId}`,
+      ],
+    }),
+    notice: ({ buyId, product, unit, quantity, hasGrown, amountDueKobo, payBy }) => ({
+      title: `${hasGrown ? 'Your order has grown' : 'You have joined'}: ${product}`,
+      body: `${countUnits(quantity, unit)}. To pay: ${formatNaira(amountDueKobo)} ${payBy ? `by ${formatMoment(payBy)}` : 'right away'}.`,
+      link: `/group-buys/${buyId}`,
+    }),
+  }),
+}

@@ -1,0 +1,153 @@
+// Mails to vendors about their group buys.
+import { formatDay, formatMoment } from '../date-text.ts'
+import { defineMessage } from '../define-message.ts'
+import { formatNaira } from '../money.ts'
+import { countUnits } from '../products/units.ts'
+
+/** State of a group buy when the mail is sent. Days are 'YYYY-MM-DD'. */
+export interface ShopBuy {
+  buyId: string
+  product: string
+  unit: string
+  people: number
+  paidPeople: number
+  paidQuantity: number
+  leastPeople: number
+  unitPriceKobo: bigint
+  endDate: Date
+  paymentDueAt: Date
+  shareDate: string
+  /** Deadline for honouring a short buy. */
+  decideBy: Date
+  reason: string
+}
+
+/** "12 of 15 people have paid" */
+const paidText = ({ people, paidPeople }: ShopBuy): string =>
+  people === 0
+    ? 'Nobody has joined'
+    : `${paidPeople} of ${peopleText(people)} ${paidPeople === 1 ? 'has' : 'have'} paid`
+
+const peopleText = (people: number): string => (people === 1 ? '1 person' : `${people} people`)
+
+const buyLine = ({ buyId }: ShopBuy, site: string): string => `Your group buy: ${site}/group-buys/${buyId}`
+
+const SHOP_BUYS_PATH = '/vendor/products/buys'
+
+const unitsToPack = (buy: ShopBuy) => `${countUnits(buy.paidQuantity, buy.unit)} for ${peopleText(buy.paidPeople)}`
+
+export const shopMessages = {
+  'shop-buy-closed': defineMessage<ShopBuy>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: (buy, site) => ({
+      subject: `Closed: ${buy.product}`,
+      text: [
+        'Good day,',
+        `Your group buy ${buy.product} takes no more orders. ${paidText(buy)}, and those who have not can pay until ${formatMoment(buy.paymentDueAt)}.`,
+        buyLine(buy, site),
+      ],
+    }),
+    notice: (buy) => ({
+      title: `Closed: ${buy.product}`,
+      body: `${paidText(buy)}.`,
+      link: `${SHOP_BUYS_PATH}?show=closed`,
+    }),
+  }),
+  'shop-buy-extended': defineMessage<ShopBuy>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: (buy, site) => ({
+      subject: `Open a little longer: ${buy.product}`,
+      text: [
+        'Good day,',
+        `Too few people had paid for your group buy ${buy.product}, so it is open once more until ${formatMoment(buy.endDate)}, as you offered. Sharing day is now ${formatDay(buy.shareDate)}. We have told your buyers.`,
+        buyLine(buy, site),
+      ],
+    }),
+    notice: (buy) => ({
+      title: `Open a little longer: ${buy.product}`,
+      body: `Until ${formatMoment(buy.endDate)}. Sharing day is now ${formatDay(buy.shareDate)}.`,
+      link: SHOP_BUYS_PATH,
+    }),
+  }),
+  'shop-buy-short': defineMessage<ShopBuy>({
+    // The vendor decides within 12 hours, or the buy fails.
+    topic: 'orders',
+    push: 'now',
+    lane: 'acts',
+    mail: (buy, site) => ({
+      subject: `Your decision by ${formatMoment(buy.decideBy)}: ${buy.product}`,
+      text: [
+        'Good day,',
+        `The due time of your group buy ${buy.product} has passed. ${paidText(buy)}; you asked for at least ${buy.leastPeople}.`,
+        `You can still go through with it for those who have paid, at no more than they were promised. If we do not hear from you by ${formatMoment(buy.decideBy)}, it fails and everybody gets all their money back.`,
+        `Decide here: ${site}/vendor/products/buys?show=settling`,
+      ],
+    }),
+    notice: (buy) => ({
+      title: `Your decision by ${formatMoment(buy.decideBy)}: ${buy.product}`,
+      body: `${paidText(buy)}; you asked for at least ${buy.leastPeople}. Go ahead with it, or it fails.`,
+      link: `${SHOP_BUYS_PATH}?show=settling`,
+    }),
+  }),
+  'shop-buy-confirmed': defineMessage<ShopBuy>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: (buy, site) => ({
+      subject: `Confirmed, please pack: ${buy.product}`,
+      text: [
+        'Good day,',
+        `Your group buy ${buy.product} takes place. Please have ${countUnits(buy.paidQuantity, buy.unit)} for ${peopleText(buy.paidPeople)} ready by ${formatDay(buy.shareDate)}, at ${formatNaira(buy.unitPriceKobo)} each.`,
+        `Packing list: ${site}/vendor/orders/print/${buy.buyId}`,
+      ],
+    }),
+    notice: (buy) => ({
+      title: `Confirmed, please pack: ${buy.product}`,
+      body: `${unitsToPack(buy)} by ${formatDay(buy.shareDate)}.`,
+      link: `/vendor/orders/print/${buy.buyId}`,
+    }),
+  }),
+  'shop-buy-failed': defineMessage<ShopBuy>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: (buy, site) => ({
+      subject: `Did not take place: ${buy.product}`,
+      text: [
+        'Good day,',
+        `Too few people paid for your group buy ${buy.product}, so it does not take place. Its goods are in your stock again${buy.paidPeople > 0 ? ', and everybody who paid gets their money back' : ''}.`,
+        `Open another one: ${site}/vendor/products/buys`,
+      ],
+    }),
+    notice: (buy) => ({
+      title: `Did not take place: ${buy.product}`,
+      body: 'Too few people paid. Its goods are in your stock again.',
+      link: SHOP_BUYS_PATH,
+    }),
+  }),
+  'shop-buy-cancelled': defineMessage<ShopBuy>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: (buy, site) => ({
+      subject: `Cancelled: ${buy.product}`,
+      text: [
+        'Good day,',
+        `Our staff have cancelled your group buy ${buy.product}.\nReason: ${buy.reason}`,
+        'Its goods are in your stock again. Everybody who paid gets their money back, and we have told your buyers.',
+        `Questions: ${site}/contact`,
+      ],
+    }),
+    notice: (buy) => ({
+      title: `Cancelled by our staff: ${buy.product}`,
+      body: buy.reason,
+      link: SHOP_BUYS_PATH,
+    }),
+  }),
+}
+
+export type ShopMessageName = keyof typeof shopMessages

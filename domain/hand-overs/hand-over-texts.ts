@@ -1,0 +1,8 @@
+export const GIVE_CODE_ONLY = /*i18n*/ 'Give this code only when the food is in your hands.'
+
+export type StaffDuty = 'hand-over' | 'delivery'
+
+export const dutyTexts: Record<StaffDuty, string> = {
+  'hand-over': 'hand goods over to buyers',
+  delivery: 'deliver goods to buyers',
+}

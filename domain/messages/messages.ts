@@ -1,0 +1,22 @@
+import { formatDatedMoment } from '../date-text.ts'
+import { defineMessage } from '../define-message.ts'
+
+export const contactMessages = {
+  contact: defineMessage<{ name: string; email: string; subject: string; message: string }>({
+    mailOnly: 'is sent to the support mailbox',
+    lane: 'strangers',
+    mail: ({ name, email, subject, message }, site) => ({
+      subject: `Contact form: ${subject}`,
+      text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],
+    }),
+  }),
+  /** Does not quote the message: the sender may have entered another person's address. */
+  'contact-answer': defineMessage<{ reference: string; writtenAt: Date; answer: string }>({
+    mailOnly: 'is sent to an address: the sender need not be a member',
+    lane: 'acts',
+    mail: ({ reference, writtenAt, answer }) => ({
+      subject: `Our answer to your message ${reference}`,
+      text: ['Good day,', answer, `This is about your message ${reference} of ${formatDatedMoment(writtenAt)}.`],
+    }),
+  }),
+}

@@ -1,0 +1,93 @@
+// Mails about goods that are ready, and about short or damaged deliveries.
+import { formatDay } from '../date-text.ts'
+import { defineMessage } from '../define-message.ts'
+import { formatNaira } from '../money.ts'
+
+interface ReadyOrder {
+  orderId: string
+  orderNo: number
+  what: string
+  way: 'pickup' | 'delivery' | 'stockpile'
+  /** Name and street of the place; for a delivery, the party that delivers. */
+  place: string
+  /** "Mon to Fri 8 am to 6 pm"; empty if unknown. */
+  times: string
+  instructions: string
+  /** 'YYYY-MM-DD', if there is one. */
+  shareDate: string | null
+}
+
+const readyTitle = ({ way }: Pick<ReadyOrder, 'way'>): string =>
+  way === 'delivery' ? 'Packed for delivery' : way === 'stockpile' ? 'In the store' : 'Ready to collect'
+
+/** Place and time of collection or delivery, in sentences. */
+function readyWhere({ way, place, times, shareDate }: ReadyOrder): string {
+  const from = shareDate ? `From ${formatDay(shareDate)}` : 'From now on'
+  const open = times ? `, ${times}` : ''
+  if (way === 'delivery') return `${place} brings it to your door. ${from} you can expect it.`
+  if (way === 'stockpile') return `It is kept for you at ${place}. ${from} you can collect it, in parts too${open}.`
+  return `Collect it at ${place}. ${from}${open}.`
+}
+
+export const packingMessages = {
+  'order-ready': defineMessage<ReadyOrder>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: (order, site) => ({
+      subject: `${readyTitle(order)}: ${order.what}`,
+      text: [
+        'Good day,',
+        `Your order ${order.orderNo}, ${order.what}, is packed.`,
+        readyWhere(order),
+        ...(order.instructions ? [order.instructions] : []),
+        `Your order: ${site}/account/orders/${order.orderId}`,
+      ],
+    }),
+    notice: (ready) => ({
+      title: `${readyTitle(ready)}: ${ready.what}`,
+      body: readyWhere(ready),
+      link: `/account/orders/${ready.orderId}`,
+    }),
+  }),
+  /** `amount`: "12 of 300 kg short". `byHub`: some of it was lost after the hub's weigh-in. */
+  'short-delivery-shop': defineMessage<{
+    what: string
+    amount: string
+    reason: string
+    orders: number
+    goodsKobo: bigint
+    byHub: boolean
+    /** The shortfall is too large for one person to enter alone, and waits for an answer. */
+    waits: boolean
+    /** Time for the shop's answer; null if only a manager answers. */
+    answerHours: number | null
+    minutes: number
+  }>({
+    topic: 'orders',
+    push: 'by-day',
+    lane: 'acts',
+    mail: ({ what, amount, reason, orders, goodsKobo, byHub, waits, answerHours, minutes }, site) => ({
+      subject: `Short or damaged: ${what}`,
+      text: [
+        'Good day,',
+        `${amount}: ${what}.\nReason: ${reason}`,
+        `It is shared out over ${orders === 1 ? 'one order' : `${orders} orders`}: ${formatNaira(goodsKobo)} of goods, with their part of the fee. None of it had been released to you.`,
+        waits
+          ? answerHours === null
+            ? 'The amount is large, so the manager of your region reviews it before the buyers are refunded.'
+            : `The amount is large, so it needs your answer within ${answerHours} hours. If you do not answer, it counts as accepted.`
+          : `The buyers get their money back in ${minutes} minutes. Until then it can be withdrawn where it was entered.`,
+        byHub
+          ? 'Some of it was lost after our hub had weighed it in. We bear that part: our staff will reimburse you and write to you about it.'
+          : 'It was missing when the goods arrived, so it is at your cost.',
+        `Your packing: ${site}/vendor/packing\nQuestions: ${site}/contact`,
+      ],
+    }),
+    notice: ({ what, amount, reason, waits, answerHours }) => ({
+      title: `${amount}: ${what}`,
+      body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ${waits ? (answerHours === null ? 'The manager of your region looks at it.' : `Please answer within ${answerHours} hours.`) : 'The buyers get their money back.'}`,
+      link: '/vendor/packing',
+    }),
+  }),
+}
