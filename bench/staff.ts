@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
-import { fillMarket, type MarketSize } from '../database/seed/fill-market.ts'
+import { fillMarket, type MarketSize } from '../database/seed/fill/fill-market.ts'
 import { type Product, startProduct } from './product.ts'
 import { staffPageRequests } from './staff-pages.ts'
 

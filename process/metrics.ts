@@ -13,7 +13,7 @@ import { countResponses } from '#platform/metrics/http-metrics.ts'
 import { exposeGauge, openRegistry } from '#platform/metrics/registry.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { instrumentDatabase } from '#platform/postgres/instrumented-database.ts'
-import type { Release } from '#platform/postgres/release.ts'
+import type { Release } from '#platform/postgres/migrations/release.ts'
 import { marketMetrics } from '#server/market-metrics.ts'
 import { exposeSubsystems, type Subsystems } from './subsystem-metrics.ts'
 

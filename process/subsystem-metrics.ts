@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client'
 import type { Admission } from '#platform/http/admission.ts'
 import { exposeCounter, exposeGauge } from '#platform/metrics/registry.ts'
-import type { ReadStats } from '#platform/postgres/read-stats.ts'
+import type { ReadStats } from '#platform/postgres/servers/read-stats.ts'
 import type { Queue } from '#platform/queues/queue.ts'
 import type { CacheCounts } from '#platform/response-cache/cache-store.ts'
 import type { RequestClass } from './admission.ts'

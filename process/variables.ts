@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AUTH_VARIABLES } from '#platform/auth/operator-settings.ts'
-import { hostsOf } from '#platform/postgres/writable-host.ts'
+import { hostsOf } from '#platform/postgres/servers/writable-host.ts'
 import { isPushKey } from '#platform/push/push-sender.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const

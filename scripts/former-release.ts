@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { readPreviousRelease } from '#platform/postgres/release.ts'
+import { readPreviousRelease } from '#platform/postgres/migrations/release.ts'
 import { unpackRelease } from './releases/unpack-release.ts'
 import { sqlSources } from './sql-sources.mjs'
 

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { readDatabaseSources } from '#platform/postgres/database-sources.ts'
-import type { PreviousRelease } from '#platform/postgres/release.ts'
-import { tableSums } from '#platform/postgres/table-sums.ts'
+import { readDatabaseSources } from '#platform/postgres/migrations/database-sources.ts'
+import type { PreviousRelease } from '#platform/postgres/migrations/release.ts'
+import { tableSums } from '#platform/postgres/migrations/table-sums.ts'
 
 /**
  * npm run keep-release: records the released commit, the one that is checked out, in database/former-release.json. From

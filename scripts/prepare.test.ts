@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openPool } from '#platform/postgres/database.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 
 /** Enough for a first start on the slowest machine. */
 const TIMEOUT_MS = 600_000

@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 import { PostgresFault } from '#platform/postgres/fault.ts'
 import { checkBalances } from './simulating/balances.ts'
 import { daySummary } from './simulating/day-summary.ts'

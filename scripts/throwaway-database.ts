@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { readDatabaseSources } from '#platform/postgres/database-sources.ts'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
-import { migrate } from '#platform/postgres/migrate.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
+import { readDatabaseSources } from '#platform/postgres/migrations/database-sources.ts'
+import { migrate } from '#platform/postgres/migrations/migrate.ts'
 
 /** Runs `work` as the owner of a temporary PostgreSQL with all tables and definitions, and removes it afterwards. */
 export async function withThrowawayDatabase<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {

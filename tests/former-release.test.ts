@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { readPreviousRelease } from '#platform/postgres/release.ts'
+import { readPreviousRelease } from '#platform/postgres/migrations/release.ts'
 
 const former = await readPreviousRelease()
 const hasCommit = former && spawnSync('git', ['cat-file', '-e', `${former.commit}^{commit}`]).status === 0

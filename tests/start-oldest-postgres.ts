@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { accountForPostgres } from '#platform/postgres/account.ts'
+import { accountForPostgres } from '#platform/postgres/embedded/account.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 
 export interface OldestPostgres {

@@ -1,14 +1,14 @@
 import { BUYER_FEE_BASIS_POINTS, REFERRAL_BASIS_POINTS, VENDOR_FEE_BASIS_POINTS } from '#domain/limits.ts'
 import { feeKobo, nairaToKobo } from '#domain/money.ts'
 import { type Chance, seededChance } from './chance.ts'
-import { FOODS, type Food, isPerishableFood } from './foods.ts'
+import { FOODS, type Food, isPerishableFood } from './foods/foods.ts'
+import { STORED_ORDERS, storedCheckoutId } from './history/stored-orders-table.ts'
 import { demoId } from './ids.ts'
 import { after, lagosDay, lagosTime } from './lagos-time.ts'
 import type { Order, OrderProgress } from './model.ts'
 import { type HandOverContext, progressToHandOver, sharedColumns, UNDER_WAY } from './orders.ts'
 import { type Person, REFERRER_KEYS } from './people.ts'
 import type { SeedRow } from './rows.ts'
-import { STORED_ORDERS, storedCheckoutId } from './stored-orders-table.ts'
 import { VENDORS, type Vendor } from './vendors.ts'
 
 export interface BulkOrder extends Omit<Order, 'buy' | 'quantity' | 'unitPriceKobo' | 'ceilingKobo'> {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
-import { backdateMoves } from './backdate.ts'
-import { findFood } from './foods.ts'
+import { findFood } from './foods/foods.ts'
+import { backdateMoves } from './history/backdate.ts'
 import { demoId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import type { Buy } from './model.ts'
-import { insertPosts } from './posts.ts'
+import { insertPosts } from './posts/posts.ts'
 import { insertRows, readTable, type SeedRow, setCause } from './rows.ts'
 
 /** Inserts deals, adverts and posts; one deal and one advert are deleted again. */

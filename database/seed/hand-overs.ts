@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { BulkOrder } from './bulk-orders.ts'
-import { isPerishableFood } from './foods.ts'
+import { isPerishableFood } from './foods/foods.ts'
 import { demoId, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import type { Order } from './model.ts'

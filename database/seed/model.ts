@@ -1,6 +1,6 @@
 import type { Prices } from '#domain/group-buys/price-tiers.ts'
-import type { BuyPlan } from './buy-table.ts'
-import type { Food } from './foods.ts'
+import type { Food } from './foods/foods.ts'
+import type { BuyPlan } from './history/buy-table.ts'
 import type { Person } from './people.ts'
 import type { SeedRow } from './rows.ts'
 

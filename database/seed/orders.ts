@@ -1,7 +1,7 @@
 import { koboToNaira } from '#domain/money.ts'
 import { orderAmounts, settledAmounts } from '#domain/orders/amounts.ts'
 import { type Chance, seededChance } from './chance.ts'
-import { isPerishableFood } from './foods.ts'
+import { isPerishableFood } from './foods/foods.ts'
 import { demoId } from './ids.ts'
 import { after, earlier } from './lagos-time.ts'
 import type { Buy, Order, OrderProgress, Participation } from './model.ts'

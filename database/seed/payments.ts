@@ -5,12 +5,12 @@ import { type Journal, journal, type LedgerLine } from '#domain/payments/movemen
 import type { BulkOrder } from './bulk-orders.ts'
 import { writeDocuments } from './documents.ts'
 import { handOverId } from './hand-overs.ts'
+import type { Scenario, Step } from './history/scenario.ts'
 import { demoId, personId } from './ids.ts'
 import { after, earlier } from './lagos-time.ts'
 import type { Order } from './model.ts'
 import { REFERRER_KEYS } from './people.ts'
 import type { SeedRow } from './rows.ts'
-import type { Scenario, Step } from './scenario.ts'
 
 type PaidOrder = (Order | BulkOrder) & { paidAt: Date }
 type DatedJournal = Journal & { at: Date }

@@ -1,4 +1,4 @@
-import { findFood } from './foods.ts'
+import { findFood } from './foods/foods.ts'
 import { demoId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import type { Person } from './people.ts'

@@ -1,15 +1,15 @@
 import type pg from 'pg'
-import { backdateBuys, backdateMoves, scenarioDates } from './backdate.ts'
-import { BUY_PLANS } from './buy-table.ts'
 import { seededChance } from './chance.ts'
-import { FOODS } from './foods.ts'
+import { FOODS } from './foods/foods.ts'
 import { draftRow, makeBuy } from './group-buys.ts'
+import { backdateBuys, backdateMoves, scenarioDates } from './history/backdate.ts'
+import { BUY_PLANS } from './history/buy-table.ts'
+import { buyScenarios } from './history/scenarios.ts'
+import { seedHistory } from './history/seed-history.ts'
 import { lagosDay } from './lagos-time.ts'
 import type { Buy } from './model.ts'
 import { postJournals } from './payments.ts'
 import { makePeople, type Person } from './people.ts'
-import { buyScenarios } from './scenarios.ts'
-import { seedHistory } from './seed-history.ts'
 
 const MIN_ACTIVE_BUYS = 5
 

@@ -1,6 +1,6 @@
 import mustache from 'mustache'
 import type pg from 'pg'
-import { backdateMoves } from './backdate.ts'
+import { backdateMoves } from './history/backdate.ts'
 import { demoId, personId } from './ids.ts'
 import { after } from './lagos-time.ts'
 import { type Person, REGIONS, VERIFIED, VERIFIED_AFTER_HOURS } from './people.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { auditLedger } from '../audit/ledger.ts'
 import { auditMarket } from '../audit/market.ts'
-import { fillMarket } from '../seed/fill-market.ts'
+import { fillMarket } from '../seed/fill/fill-market.ts'
 
 // Two copies of the demo market and some of its ended orders: more copies add no other kinds of rows.
 const size = { orders: 3_000, products: 150, people: 200 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { readDatabaseSources } from '#platform/postgres/database-sources.ts'
-import { compareVersions, readPreviousRelease } from '#platform/postgres/release.ts'
-import { tableSums } from '#platform/postgres/table-sums.ts'
+import { readDatabaseSources } from '#platform/postgres/migrations/database-sources.ts'
+import { compareVersions, readPreviousRelease } from '#platform/postgres/migrations/release.ts'
+import { tableSums } from '#platform/postgres/migrations/table-sums.ts'
 import { breakingStatements, createdTables } from '../../tests/laws/breaking-statements.ts'
 
 const { release, tables } = await readDatabaseSources()

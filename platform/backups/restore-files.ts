@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../postgres/make-folder.ts'
+import { makeFolder } from '../postgres/embedded/make-folder.ts'
 import { BackupFault, explainDiskError } from './backup-fault.ts'
 import type { ArchiveEntry } from './tar.ts'
 

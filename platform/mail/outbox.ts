@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { PREFER_INDEX_SCANS } from '#platform/postgres/prefer-index-scans.ts'
+import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
+import { PREFER_INDEX_SCANS } from '#platform/postgres/queries/prefer-index-scans.ts'
 import type { MailLane } from './lanes.ts'
 import type { OutgoingMail } from './smtp.ts'
 

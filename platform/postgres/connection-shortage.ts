@@ -1,4 +1,4 @@
-import { connectOrExplain } from './server-check.ts'
+import { connectOrExplain } from './servers/server-check.ts'
 
 /**
  * A warning if the server's limit on connections is below what these processes may open together; undefined if it

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import type { Queue } from '../queues/queue.ts'
-import { type Announcer, openAnnouncer } from './announcer.ts'
-import { type AnonymousQuery, openAnonymousQueries } from './anonymous-queries.ts'
 import { openConnectionPools, type PoolName } from './connection-pools.ts'
-import { type Listen, openListener } from './listener.ts'
-import { openPrimary } from './primary.ts'
-import type { ReadStats } from './read-stats.ts'
+import { type Announcer, openAnnouncer } from './queries/announcer.ts'
+import { type AnonymousQuery, openAnonymousQueries } from './queries/anonymous-queries.ts'
+import { type Listen, openListener } from './queries/listener.ts'
+import { openPrimary } from './servers/primary.ts'
+import type { ReadStats } from './servers/read-stats.ts'
 import {
   asDemotion,
   type Identity,

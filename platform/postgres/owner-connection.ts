@@ -1,10 +1,10 @@
 import { readFile, realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { clusterFolder } from './cluster-folder.ts'
-import { startEmbeddedPostgres } from './embedded.ts'
+import { clusterFolder } from './embedded/cluster-folder.ts'
+import { startEmbeddedPostgres } from './embedded/embedded.ts'
 import { errorCode, PostgresFault } from './fault.ts'
-import { writableHost } from './writable-host.ts'
+import { writableHost } from './servers/writable-host.ts'
 
 interface OwnerConnection {
   connectionString: string

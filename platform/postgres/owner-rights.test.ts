@@ -5,9 +5,9 @@ import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authenticatorUrl } from './authenticator.ts'
 import { openPool } from './database.ts'
-import { readDatabaseSources } from './database-sources.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts'
+import { readDatabaseSources } from './migrations/database-sources.ts'
+import { migrate } from './migrations/migrate.ts'
 
 /** A separate server without any roles, because roles belong to all databases of a server. */
 let folder: string

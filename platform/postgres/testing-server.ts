@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openPool } from './database.ts'
-import { type DatabaseSources, readDatabaseSources } from './database-sources.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { migrate } from './migrate.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded.ts'
+import { type DatabaseSources, readDatabaseSources } from './migrations/database-sources.ts'
+import { migrate } from './migrations/migrate.ts'
 import type { TestServer } from './testing.ts'
 
 const PROJECT = resolve('.')

@@ -1,11 +1,11 @@
 import type pg from 'pg'
-import { ANNOUNCEMENTS_PENDING, type Announcer } from './announcer.ts'
 import { isConnectionLost, ServerDemoted } from './connection-lost.ts'
 import { type ConnectionPools, NoFreeConnection } from './connection-pools.ts'
-import { corkWrites } from './cork-writes.ts'
 import { errorCode } from './fault.ts'
-import type { Primary } from './primary.ts'
-import { recordWrite } from './track-writes.ts'
+import { ANNOUNCEMENTS_PENDING, type Announcer } from './queries/announcer.ts'
+import { corkWrites } from './queries/cork-writes.ts'
+import { recordWrite } from './queries/track-writes.ts'
+import type { Primary } from './servers/primary.ts'
 
 /**
  * The caller: a role that `authenticator` may switch to, and the claims that policies read. `claims.sub` is the user's

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isStorable } from '#platform/postgres/storable.ts'
+import { isStorable } from '#platform/postgres/queries/storable.ts'
 import { decodeFrame, encodeBinaryBroadcast, encodeFrame, encodePush } from './frames.ts'
 
 const bytes = (text: string) => Buffer.from(text)

@@ -1,5 +1,5 @@
 import { shapeFlaw } from '#platform/http/json-shape.ts'
-import { isStorable } from '#platform/postgres/storable.ts'
+import { isStorable } from '#platform/postgres/queries/storable.ts'
 
 /** One Phoenix message. A binary broadcast carries its bytes as a Uint8Array in `payload.payload`. */
 export interface Frame {

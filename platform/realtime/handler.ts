@@ -1,7 +1,7 @@
 import { type BodyFault, readBytes, readJson } from '#platform/http/body.ts'
 import { type ApiKeys, identify } from '#platform/http/keys.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
-import { isStorable } from '#platform/postgres/storable.ts'
+import { isStorable } from '#platform/postgres/queries/storable.ts'
 import type { Envelope } from './bus.ts'
 import type { VerifyAccessToken } from './credentials.ts'
 import { isRecord } from './frames.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EarlyResponse } from '../http/request-log.ts'
 import type { Database } from '../postgres/database.ts'
-import { trackWrites } from '../postgres/track-writes.ts'
+import { trackWrites } from '../postgres/queries/track-writes.ts'
 import { type CacheableRequest, type CacheKey, type CacheRules, cacheKeyOf, isSignedOut } from './cache-key.ts'
 import { type CacheCounts, type CacheEntry, type CacheStore, createCacheStore } from './cache-store.ts'
 import { conditionsOf, type EncodedResponse, encodeFor, isShareable, readResponse } from './cached-response.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { awaitPipelined } from '../postgres/await-pipelined.ts'
 import { SERVICE } from '../postgres/database.ts'
+import { awaitPipelined } from '../postgres/queries/await-pipelined.ts'
 import { notSingle, TablesError } from './errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { type InterceptedWrite, isRefusal, type Show, type Written } from './interceptors.ts'

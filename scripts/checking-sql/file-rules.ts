@@ -2,11 +2,11 @@
 const ROLES: [RegExp, string][] = [
   [/^platform\/auth\//, 'auth_admin'],
   [
-    /^platform\/(postgres\/(migrate|definitions\/[\w-]+|owner-connection|server-check)|secrets\/site-identity|backups\/[\w-]+)\.ts$/,
+    /^platform\/(postgres\/(migrations\/migrate|definitions\/[\w-]+|owner-connection|servers\/server-check)|secrets\/site-identity|backups\/[\w-]+)\.ts$/,
     '',
   ],
   // Sent on connections without SET ROLE.
-  [/^platform\/postgres\/(log-position|standby)\.ts$/, 'authenticator'],
+  [/^platform\/postgres\/servers\/(log-position|standby)\.ts$/, 'authenticator'],
   // Switches to the auth service's role for the login, and back.
   [/^server\/accounts\/delete-account\.ts$/, ''],
   [/^server\/discovery\//, 'anon'],
@@ -21,9 +21,9 @@ export function roleOf(path: string): string | undefined {
 /** Files with a statement that is known only at run time, and its variable part. */
 export const EXCLUDED_FILES: Record<string, string> = {
   'database/seed/documents.ts': 'charges that both kinds of fee write the same way',
-  'database/seed/fill-copies.ts': 'tables to be copied, with their columns from the catalogue',
+  'database/seed/fill/fill-copies.ts': 'tables to be copied, with their columns from the catalogue',
   'database/seed/rows.ts': 'columns of the rows to be written',
-  'database/seed/seed-history.ts': 'columns that a step writes',
+  'database/seed/history/seed-history.ts': 'columns that a step writes',
   'platform/auth/users.ts': 'columns of the changes; their names are checked by UserChanges',
   'platform/backups/dump-database.ts': 'tables with their columns, from the catalogue',
   'platform/backups/load-database.ts': 'tables with their columns, from the catalogue',
@@ -34,10 +34,10 @@ export const EXCLUDED_FILES: Record<string, string> = {
   'platform/postgres/definitions/rights.ts': 'the object and the roles of a right',
   'platform/postgres/definitions/run-definition.ts': 'the text of a definition, and its owner',
   'platform/postgres/transaction.ts': 'as many settings as a transaction has',
-  'platform/postgres/listener.ts': 'the name of a channel',
-  'platform/postgres/migrate.ts': 'the text of a file of tables',
-  'platform/postgres/server-check.ts': 'names of settings of the server',
-  'platform/postgres/anonymous-queries.ts': 'statements of callers, with a condition',
+  'platform/postgres/queries/listener.ts': 'the name of a channel',
+  'platform/postgres/migrations/migrate.ts': 'the text of a file of tables',
+  'platform/postgres/servers/server-check.ts': 'names of settings of the server',
+  'platform/postgres/queries/anonymous-queries.ts': 'statements of callers, with a condition',
   'platform/realtime/read-rows.ts': 'a table and its readable columns, from the catalogue',
   'platform/tables/handle-read.ts': 'the query of a request',
   'platform/tables/run-statement.ts': 'the query of a request',
@@ -51,6 +51,6 @@ export const EXCLUDED_FILES: Record<string, string> = {
 
 /** Files whose statements use temporary tables that they create themselves. Their tests run all of them. */
 export const TEMPORARY_TABLE_FILES: ReadonlySet<string> = new Set([
-  'database/seed/fill-ledger.ts',
-  'database/seed/fill-market.ts',
+  'database/seed/fill/fill-ledger.ts',
+  'database/seed/fill/fill-market.ts',
 ])

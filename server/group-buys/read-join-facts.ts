@@ -3,7 +3,7 @@ import type { JoinedBuy, Joiner } from '#domain/group-buys/joining.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
-import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
+import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
 import type { BatchDeps, BatchedCall } from '../command.ts'
 import type { JoinRequest } from './join-request.ts'
 

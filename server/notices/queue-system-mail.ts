@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isNoticed, type MessageFacts, type MessageName, type NoticedName, renderMail } from '#domain/all-messages.ts'
 import { type Mail, queueMail, queueMailBatch } from '#platform/mail/queue-mail.ts'
-import { awaitPipelined } from '#platform/postgres/await-pipelined.ts'
+import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
 import { isOptional, readMailTimes } from './mail-preferences.ts'
 import { writeNotice, writeNotices } from './write-notice.ts'
 

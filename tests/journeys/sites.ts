@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
+import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { startProduct } from '../../bench/product.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Account, accountForPostgres } from '#platform/postgres/account.ts'
+import { type Account, accountForPostgres } from '#platform/postgres/embedded/account.ts'
 
 /** A drill's temporary folder and its clean-up. */
 export interface Sandbox {

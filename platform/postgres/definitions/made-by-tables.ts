@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { TableFile } from '../database-sources.ts'
+import type { TableFile } from '../migrations/database-sources.ts'
 import { definitionKey } from './definition.ts'
 import { functionName } from './function-name.ts'
 import { splitStatements, withoutTexts } from './split-statements.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { compareVersions, type Release } from '../release.ts'
+import { compareVersions, type Release } from '../migrations/release.ts'
 import { acceptsCallsOf } from './accepts-calls-of.ts'
 import {
   type Definition,

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { migrationFault } from '../migration-fault.ts'
+import { migrationFault } from '../migrations/migration-fault.ts'
 import { type Definition, statementPlace } from './definition.ts'
 
 /** Runs the statements of a definition as its owner. Throws a `PostgresFault` that names file and line. */

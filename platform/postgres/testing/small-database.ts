@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { openPool } from '../database.ts'
-import { migrate } from '../migrate.ts'
+import { migrate } from '../migrations/migrate.ts'
 import { testServer } from '../testing.ts'
 import { type SmallProject, smallProject } from './small-project.ts'
 

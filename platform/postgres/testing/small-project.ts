@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type DatabaseSources, readDatabaseSources } from '../database-sources.ts'
+import { type DatabaseSources, readDatabaseSources } from '../migrations/database-sources.ts'
 
 /** A project of a few files, for tests of its sources. */
 export interface SmallProject {
