@@ -47,7 +47,7 @@ async function followAnOrder(page: Page, look: Look): Promise<void> {
 async function resolve(page: Page, reference: string, look: Look): Promise<void> {
   await page.goto('/chief/ledger/checks')
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('The check has begun.')).toBeVisible()
+  await expect(page.getByText('The check has started.')).toBeVisible()
   const item = page.getByRole('listitem').filter({ hasText: reference })
   await expect(async () => {
     await page.goto('/chief/ledger/differences')
@@ -67,7 +67,7 @@ async function resolve(page: Page, reference: string, look: Look): Promise<void>
   await expect(item).toContainText('Sold at the desk for the school fair; booked by hand.')
   await expect(async () => {
     await page.goto('/chief/ledger/checks')
-    await expect(page.getByText(/Asked for by/).first()).toBeVisible({ timeout: 500 })
+    await expect(page.getByText(/Requested by/).first()).toBeVisible({ timeout: 500 })
   }).toPass()
   await look(page)
 }
