@@ -93,7 +93,9 @@ test('staff and a buyer decide about uncollected goods', async ({ page, browser,
   await page.getByLabel('What the sale brought').fill('50,000')
   await page.getByLabel('Reason').fill('Sold to the canteen next door, as she asked')
   await page.getByRole('button', { name: 'Decide' }).click()
-  await expect(page.getByText(/^Entered\. A colleague with your role or a higher one has to approve it first/)).toBeVisible()
+  await expect(
+    page.getByText(/^Entered\. A colleague with your role or a higher one has to approve it first/),
+  ).toBeVisible()
   const decided = page.url()
 
   const chief = await browser.newPage({ baseURL: market.origin })
