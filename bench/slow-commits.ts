@@ -1,3 +1,4 @@
+import { readDatabaseSources } from '#platform/postgres/migrations/database-sources.ts'
 import { type Figure, ratio } from './figure.ts'
 import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
 import { type Contender, httpWorkers, measureAlternating } from './load.ts'
@@ -12,10 +13,7 @@ const TURNS = { rounds: 3, seconds: 2 }
  * to the disk, and commits all transactions that arrive meanwhile together. Notifications must not serialise commits.
  */
 export async function benchSlowCommits(bench: Bench): Promise<Figure[]> {
-  const { rows } = await bench.owner.query<{ definition: string }>(
-    `select pg_get_functiondef('realtime.announce(text, text[])'::regprocedure) as definition`,
-  )
-  const original = rows[0]?.definition ?? ''
+  const original = await definitionOfAnnounce()
   const joins = createJoinSequence(bench, (person) => 1 + (person % BUYS))
   const side = (name: string, announce: string): Contender => ({
     name,
@@ -42,6 +40,15 @@ export async function benchSlowCommits(bench: Bench): Promise<Figure[]> {
     await bench.owner.query('alter system reset all')
     await bench.owner.query('select pg_reload_conf()')
   }
+}
+
+/** The product's own definition, from its SQL source. */
+async function definitionOfAnnounce(): Promise<string> {
+  const { definitions } = await readDatabaseSources()
+  const announce = definitions().find(({ kind, name }) => kind === 'function' && name.startsWith('realtime.announce('))
+  const sql = announce?.statements[0]?.sql
+  if (!sql) throw new Error('The sources do not define realtime.announce')
+  return sql.replace(/^create function/, 'create or replace function')
 }
 
 const announcing = (body: string) =>

@@ -1,6 +1,8 @@
 // Mails about lot incidents: many claims about one group buy.
+
 import { formatMoment } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
+import { orderPath } from '../texts/paths.ts'
 
 interface LotMailFacts {
   lotNo: number
@@ -39,7 +41,7 @@ export const lotMessages = {
     notice: (facts) => ({
       title: `Several buyers have a claim: ${facts.what}`,
       body: buyerNext(facts),
-      link: `/account/orders/${facts.orderId}`,
+      link: orderPath(facts.orderId),
     }),
   }),
   'lot-of-shop': defineMessage<LotMailFacts & { lotId: string; event: LotEvent; next: string }>({

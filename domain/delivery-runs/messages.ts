@@ -1,6 +1,7 @@
 // Mails and notices to buyers about home delivery.
 import { formatMoment, formatTime } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
+import { orderPath } from '../texts/paths.ts'
 import { type FailReason, failReasons } from './failed-delivery.ts'
 
 interface DeliveredOrder {
@@ -28,8 +29,6 @@ const afterFailureText = ({ waits }: FailedDelivery) =>
     ? `We tried twice. It now waits for you at ${waits.place}${waits.until ? ` until ${formatMoment(waits.until)}` : ''}. Your code stays the same.`
     : 'We will try again and tell you when. It costs you nothing more.'
 
-const orderPath = ({ orderId }: DeliveredOrder) => `/account/orders/${orderId}`
-
 export const deliveryMessages = {
   'delivery-planned': defineMessage<PlannedDelivery>({
     topic: 'orders',
@@ -46,7 +45,7 @@ export const deliveryMessages = {
     notice: (order) => ({
       title: `We deliver ${windowText(order)}: ${order.what}`,
       body: 'Please see that somebody is there, with your code.',
-      link: orderPath(order),
+      link: orderPath(order.orderId),
     }),
   }),
   'delivery-out': defineMessage<PlannedDelivery>({
@@ -82,7 +81,7 @@ export const deliveryMessages = {
     notice: (order) => ({
       title: `Delivery postponed: ${order.what}`,
       body: 'We will tell you the new time. This costs you nothing.',
-      link: orderPath(order),
+      link: orderPath(order.orderId),
     }),
   }),
   /** `waits`: there is no further attempt, and the goods can be collected there until then. */
@@ -102,7 +101,7 @@ export const deliveryMessages = {
     notice: (order) => ({
       title: `We could not deliver: ${order.what}`,
       body: `Why: ${failReasons[order.reason].buyerText}. ${afterFailureText(order)}`,
-      link: orderPath(order),
+      link: orderPath(order.orderId),
     }),
   }),
 }

@@ -101,7 +101,7 @@ export const shopMessages = {
       subject: `Confirmed, please pack: ${buy.product}`,
       text: [
         'Good day,',
-        `Your group buy ${buy.product} takes place. Please have ${countUnits(buy.paidQuantity, buy.unit)} for ${peopleText(buy.paidPeople)} ready by ${formatDay(buy.shareDate)}, at ${formatNaira(buy.unitPriceKobo)} each.`,
+        `Your group buy ${buy.product} takes place. Please have ${unitsToPack(buy)} ready by ${formatDay(buy.shareDate)}, at ${formatNaira(buy.unitPriceKobo)} each.`,
         `Packing list: ${site}/vendor/orders/print/${buy.buyId}`,
       ],
     }),

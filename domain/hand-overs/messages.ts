@@ -1,6 +1,8 @@
 // Mails about goods that are ready or handed over, and about staff who hand them over.
+
 import { formatMoment } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
+import { orderPath } from '../texts/paths.ts'
 import { dutyTexts, GIVE_CODE_ONLY, type StaffDuty } from './hand-over-texts.ts'
 
 interface HandOverFacts {
@@ -66,7 +68,7 @@ export const handOverMessages = {
     notice: ({ orderId, orderNo, goods, place, takenBy, claimUntil }) => ({
       title: `Handed over: order ${orderNo}`,
       body: `${goods}, at ${place}${takenBy ? `, to ${takenBy}` : ''}. Something wrong? Tell us by ${formatMoment(claimUntil)}.`,
-      link: `/account/orders/${orderId}`,
+      link: orderPath(orderId),
     }),
   }),
   /** Staff checked documents instead of a code. */
@@ -91,7 +93,7 @@ export const handOverMessages = {
     notice: ({ orderId, orderNo, place }) => ({
       title: `Handed over without a code: order ${orderNo}`,
       body: `Staff at ${place} looked at papers and took a photo. If that was not you, write to us at once.`,
-      link: `/account/orders/${orderId}`,
+      link: orderPath(orderId),
     }),
   }),
   'staff-invited': defineMessage<{ place: string; duty: StaffDuty }>({

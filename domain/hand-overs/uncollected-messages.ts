@@ -1,7 +1,9 @@
 // Mails and notices about goods waiting to be collected, and about decisions on uncollected goods.
+
 import { formatMoment } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
+import { orderPath } from '../texts/paths.ts'
 import type { ReminderStep } from './reminders.ts'
 import type { UncollectedDecision } from './uncollected.ts'
 
@@ -111,7 +113,7 @@ export const uncollectedMessages = {
     notice: (facts) => ({
       title: `${decisionTitles[facts.decision]}: order ${facts.orderNo}`,
       body: decisionText(facts),
-      link: `/account/orders/${facts.orderId}`,
+      link: orderPath(facts.orderId),
     }),
   }),
 }

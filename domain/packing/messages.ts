@@ -1,7 +1,9 @@
 // Mails about goods that are ready, and about short or damaged deliveries.
+
 import { formatDay } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
+import { orderPath } from '../texts/paths.ts'
 
 interface ReadyOrder {
   orderId: string
@@ -47,7 +49,7 @@ export const packingMessages = {
     notice: (ready) => ({
       title: `${readyTitle(ready)}: ${ready.what}`,
       body: readyWhere(ready),
-      link: `/account/orders/${ready.orderId}`,
+      link: orderPath(ready.orderId),
     }),
   }),
   /** `amount`: "12 of 300 kg short". `byHub`: some of it was lost after the hub's weigh-in. */

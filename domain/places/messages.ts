@@ -1,7 +1,9 @@
 // Mails and notices about fulfilment: a delivery fee that changed after payment, and closed places.
+
 import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
 import { REFUND_TIMES } from '../texts/mail-content.ts'
+import { orderPath } from '../texts/paths.ts'
 
 export const fulfilmentMessages = {
   /** Changed delivery fee of a paid order: the difference is refunded or was paid. */
@@ -33,7 +35,7 @@ export const fulfilmentMessages = {
         kind === 'more'
           ? `You paid the difference of ${formatNaira(amountKobo)}. It is brought there now.`
           : `${formatNaira(amountKobo)} ${backTo === 'peps' ? 'is in your PEPS.' : 'comes back to you.'}`,
-      link: `/account/orders/${orderId}`,
+      link: orderPath(orderId),
     }),
   }),
   'place-closed': defineMessage<{ orderId: string; orderNo: number; what: string; place: string; reason: string }>({

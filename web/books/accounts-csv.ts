@@ -35,7 +35,10 @@ const toCells = (row: LedgerAccount): (string | number)[] => [
   accountName(row.kind),
   row.owner_name ?? '',
   row.owner_status ?? '',
-  ...[row.debits_kobo, row.credits_kobo, row.held_kobo, row.balance_kobo].map(toNaira),
+  toNaira(row.debits_kobo),
+  toNaira(row.credits_kobo),
+  toNaira(row.held_kobo),
+  toNaira(row.balance_kobo),
   row.opened_at,
   row.id,
 ]

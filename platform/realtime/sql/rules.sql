@@ -29,7 +29,7 @@ begin
   end if;
   insert into realtime.outbox (channel, payloads) values (announce.channel, announce.payloads);
   if mode = 'on' then
-    --Notifies the process on this connection, once per transaction, that there are announcements to send after the commit.
+    -- Notifies the process on this connection, once per transaction, that there are announcements to send after the commit.
     raise notice 'announcements wait' using errcode = '01RT1';
     perform pg_catalog.set_config('realtime.after_commit', 'told', true);
   end if;
