@@ -20,8 +20,8 @@ export const setRole: Command<'set-role'> = {
   }),
   async run({ input, caller, tx }) {
     // Locks the chiefs' rows in a fixed order, so that two chiefs cannot demote each other concurrently.
-    const { rows } = await tx.query<{ id: string; role: string; canComeIn: boolean }>(
-      `select id, role, rights.can_sign_in(id) as "canComeIn" from public.profiles where role = 'chief' or id = any ($1::uuid[]) order by id for update`,
+    const { rows } = await tx.query<{ id: string; role: string; canSignIn: boolean }>(
+      `select id, role, rights.can_sign_in(id) as "canSignIn" from public.profiles where role = 'chief' or id = any ($1::uuid[]) order by id for update`,
       [[caller.userId, input.user_id].filter((id) => id)],
     )
     const person = (id: string | null) => {
@@ -33,7 +33,7 @@ export const setRole: Command<'set-role'> = {
       actor: person(caller.userId) ?? { id: '', role: 'visitor' },
       target,
       role: input.role,
-      otherChiefs: rows.filter((row) => row.role === 'chief' && row.id !== input.user_id && row.canComeIn).length,
+      otherChiefs: rows.filter((row) => row.role === 'chief' && row.id !== input.user_id && row.canSignIn).length,
     })
     if (isRefusal(decision)) return decision
 
