@@ -125,7 +125,7 @@ async function cookieOf(email: string, { expired }: { expired: boolean }): Promi
   return sessionCookie(session, { secure: false }).split(';')[0] ?? ''
 }
 
-const away = { status: 503, kept: 'no-store', later: '2' }
+const away = { status: 503, cacheControl: 'no-store', retryAfter: '2' }
 
 test('while the database is down, no address answers as if it had no data', async () => {
   const addresses = publicAddresses()
@@ -151,7 +151,7 @@ test('while the database is down, no address answers as if it had no data', asyn
   }
   const card = `/og/group-buys/${buy}/other.jpg`
   for (const path of [card, ...wire.slice(1)]) expect(await fetchPage(path)).toMatchObject({ path, ...away })
-  expect(await fetchPage('/readyz')).toMatchObject({ status: 503, kept: 'no-store' })
+  expect(await fetchPage('/readyz')).toMatchObject({ status: 503, cacheControl: 'no-store' })
   for (const path of FIXED) expect((await fetchPage(path)).status, path).toBeLessThan(400)
 
   // A signed-in user is neither signed out nor shown a visitor's page.

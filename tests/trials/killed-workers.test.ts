@@ -38,7 +38,7 @@ test(
         await processPayments(trial.payments)
       }
       expect(await effectsOf(trial, settled)).toEqual({ ...ONCE, orders: 6, settled: 6, rewards: 6, refunds: 6 })
-      expect(await effectsOf(trial, failed)).toEqual({ ...ONCE, orders: 3, refunds: 3, output: 3 })
+      expect(await effectsOf(trial, failed)).toEqual({ ...ONCE, orders: 3, refunds: 3, told: 3 })
       expect(await trial.findings()).toEqual([])
     }
     expect(killed).toBeGreaterThan(0)
