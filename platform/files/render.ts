@@ -68,6 +68,9 @@ export function createRender({
   }
 
   async function renderVariant(variant: VariantKey): Promise<Variant | null> {
+    // Another request may have stored it after this one looked and before this one's turn.
+    const stored = await findVariant(database, variant)
+    if (stored) return stored
     const original = await store.read(variant.object.blob)
     const encode = ENCODE[variant.type]
     if (!original || !encode) return null
