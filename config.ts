@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import type * as z from 'zod'
 import { type AuthVariables, authContradictions } from '#platform/auth/operator-settings.ts'
-import type { S3Bucket } from '#platform/files/bucket-store.ts'
+import type { S3Bucket } from '#platform/files/stores/bucket-store.ts'
 import { type Language, type LogLevel, VARIABLES, type Variables } from './process/variables.ts'
 
 /** All settings of an operator, validated. `.env.example` explains each variable. */
@@ -226,7 +226,7 @@ function complete(variables: Variables): Config {
     signingKeys: variables.JWT_KEYS,
     rateLimits: variables.RATE_LIMITS === 'on',
     admission: variables.ADMISSION === 'on',
-    responseCacheMb: variables.KEPT_ANSWERS_MB,
+    responseCacheMb: variables.RESPONSE_CACHE_MB,
     languages: variables.LANGUAGES,
     smtp: variables.SMTP_URL && variables.MAIL_FROM ? { url: variables.SMTP_URL, from: variables.MAIL_FROM } : null,
     pushKey: variables.PUSH_PRIVATE_KEY,

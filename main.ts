@@ -7,13 +7,13 @@ import { type EarlyResponse, logResponse } from '#platform/http/request-log.ts'
 import { createSiteRouter } from '#platform/http/site-router.ts'
 import { acceptsUploads } from '#web/accepts-uploads.ts'
 import { pagesBySection } from '#web/sections.ts'
-import { openAdmissionControl, queueDepths } from './process/admission.ts'
-import { openDocumentRenderer } from './process/document-renderer.ts'
+import { openAdmissionControl, queueDepths } from './process/gate/admission.ts'
+import { openRequestGate } from './process/gate/request-gate.ts'
 import { type AppDeps, openApp } from './process/open-app.ts'
 import { otherRoutes } from './process/other-routes.ts'
-import { pageRenderer } from './process/page-renderer.ts'
-import { boundedPages, unavailablePages } from './process/pages.ts'
-import { openRequestGate } from './process/request-gate.ts'
+import { openDocumentRenderer } from './process/pages/document-renderer.ts'
+import { pageRenderer } from './process/pages/page-renderer.ts'
+import { boundedPages, unavailablePages } from './process/pages/pages.ts'
 import { openResponseCache } from './process/response-cache.ts'
 
 /** Dependencies of `createMain`. */
@@ -71,7 +71,7 @@ export async function createMain(deps: MainDeps): Promise<Main> {
   const health = createHealth({
     database: database.pool('readiness'),
     migrations,
-    details: () => ({ keptAnswers: cache?.counts(), reads: database.readStats?.(), ...load() }),
+    details: () => ({ responseCache: cache?.counts(), reads: database.readStats?.(), ...load() }),
   })
   metrics?.exposeSubsystems({
     app: app.figures,

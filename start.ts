@@ -11,7 +11,7 @@ import { WorkerFault } from '#platform/workers/supervise-workers.ts'
 import { type ThisWorker, thisWorker } from '#platform/workers/this-worker.ts'
 import { closeAll, type Lifecycle, type ShutDown, shutDownOnce, shutDownOnSignals } from './process/lifecycle.ts'
 import { checkPortIsFree, serveSite } from './process/serve.ts'
-import { openSite, type Site } from './process/site.ts'
+import { openSite, type Site } from './process/site/site.ts'
 import { NO_WORKERS_TO_RENEW, startWorkers, type WorkerInput } from './process/workers.ts'
 
 interface StartOptions {

@@ -3,8 +3,8 @@ import { lingui } from '@lingui/vite-plugin'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, minify, type Plugin } from 'vite'
-import { BUNDLED } from './scripts/bundled.mjs'
-import { compressAssets } from './scripts/compress-assets.mjs'
+import { BUNDLED } from './scripts/building/bundled.mjs'
+import { compressAssets } from './scripts/building/compress-assets.mjs'
 
 /** Files in web/ui for desks and forms, and for the market's public pages. */
 const DESKS_UI =
@@ -41,7 +41,7 @@ export default defineConfig({
                 {
                   name: 'shell',
                   test: new RegExp(
-                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|page-meta|shell|offline|list-page|live-rows|cached-codes|session/token-subject|cart/(store|edit-cart|checkout-address|sync-check)|theme/.*\\.tsx?$)|/domain/(money|calendar|date-text|brand|limits|assert|validation|moves|sort|clocks|accounts/role|texts/(errors|screens|order-refusals)|orders/(states|refuse-order)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
+                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|page-meta|shell|offline|list-page|live-rows|cached-codes|session/token-subject|cart/(store|edit-cart|checkout-address|sync-check)|theme/.*\\.tsx?$)|/domain/(money|calendar|date-text|brand|limits|assert|validation|moves|sort|clocks|accounts/role|refuse-from|refusal-texts|texts/(errors|screens)|orders/(states|refusals)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
                   ),
                   minShareCount: 2,
                 },

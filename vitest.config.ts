@@ -5,8 +5,8 @@ import { reaches, sourceFiles } from './tests/laws/imports.ts'
 /** Slow, and seldom the first to fail: only `npm run test:full` runs them. */
 const FULL_ONLY = [
   'database/tests/fill.test.ts',
-  'process/number-ranges.test.ts',
-  'process/site.test.ts',
+  'process/site/number-ranges.test.ts',
+  'process/site/site.test.ts',
   'platform/auth/tests/stuffing.test.ts',
   'platform/files/render.test.ts',
   'platform/files/tests/stores.test.ts',
@@ -19,10 +19,10 @@ const FULL_ONLY = [
   'platform/postgres/servers/read-servers.test.ts',
   'platform/postgres/testing/pair.test.ts',
   'platform/workers/supervise-workers.test.ts',
-  'scripts/dist.test.ts',
+  'scripts/building/dist.test.ts',
   'scripts/prepare.test.ts',
-  'scripts/restoring/restore-market.test.ts',
-  'scripts/simulating/month.test.ts',
+  'scripts/operating/restoring/restore-market.test.ts',
+  'scripts/simulating/month/month.test.ts',
   'server/accounts/auth-fuzz.test.ts',
   'server/claims/lot-incidents.test.ts',
   'server/orders/carts-race.test.ts',
@@ -70,7 +70,7 @@ export default defineConfig(({ mode }) => {
       pool: 'forks',
       // One more than the cores of a small machine: tests spend half of their time waiting for PostgreSQL.
       maxWorkers: 3,
-      setupFiles: ['scripts/fast-check-seed.ts'],
+      setupFiles: ['scripts/testing/fast-check-seed.ts'],
       globalSetup: ['platform/postgres/testing-server.ts'],
       // For the slowest machine: nothing here asserts speed, so a long timeout only delays a failure.
       testTimeout: 120_000,
@@ -97,6 +97,7 @@ function testFiles(): string[] {
 }
 
 function databaseTests(): string[] {
-  const needsPostgres = (file: string) => /^platform\/postgres\/(testing|embedded|open-server)\.ts$/.test(file)
+  const needsPostgres = (file: string) =>
+    /^platform\/postgres\/(testing|open-server|embedded\/embedded)\.ts$/.test(file)
   return testFiles().filter((file) => reaches(file, needsPostgres))
 }

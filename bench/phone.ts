@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
-import { provideChromium } from '../scripts/chromium.mjs'
+import { provideChromium } from '../scripts/testing/chromium.mjs'
 import { type Figure, value } from './figure.ts'
 import { median } from './load.ts'
 import { withSite } from './site.ts'

@@ -16,7 +16,7 @@ import type { Closers } from './lifecycle.ts'
  */
 export async function instrument(deps: MainDeps, closers: Closers): Promise<MainDeps> {
   const { config, database, migrations } = deps
-  const { openMetrics } = await import('./metrics.ts')
+  const { openMetrics } = await import('./metrics/metrics.ts')
   const release = await readRelease()
   const metrics = openMetrics({
     migrations,

@@ -1,9 +1,9 @@
 import type { Config } from '#config'
 import { brand } from '#domain/brand.ts'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
-import { loadSigningKeys } from '#platform/auth/tokens.ts'
-import { openStore } from '#platform/files/open-store.ts'
-import type { ApiKeys } from '#platform/http/keys.ts'
+import { loadSigningKeys } from '#platform/auth/sessions/tokens.ts'
+import { openStore } from '#platform/files/stores/open-store.ts'
+import type { ApiKeys } from '#platform/http/guards/keys.ts'
 import type { Logger } from '#platform/http/request-log.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createPushSender, newPushKey } from '#platform/push/push-sender.ts'
@@ -11,7 +11,7 @@ import { loadOrCreateSecret } from '#platform/secrets/stored-secret.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { createApp } from '#server/app.ts'
 import { openGateway } from '#server/payments/open-gateway.ts'
-import type { Metrics } from './metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 export interface AppDeps {
   config: Config

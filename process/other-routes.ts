@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
-import type { BlobStore } from '#platform/files/blob-store.ts'
-import { requireHost } from '#platform/http/host-check.ts'
+import type { BlobStore } from '#platform/files/stores/blob-store.ts'
+import { requireHost } from '#platform/http/guards/host-check.ts'
 import { openRouter } from '#platform/http/router.ts'
 import { metricsForKeyHolders } from '#platform/metrics/metrics-endpoint.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'

@@ -1,5 +1,5 @@
 import type { Config } from '#config'
-import type { ApiKeys } from '#platform/http/keys.ts'
+import type { ApiKeys } from '#platform/http/guards/keys.ts'
 import type { EarlyResponse } from '#platform/http/request-log.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createResponseCache, type ResponseCache } from '#platform/response-cache/response-cache.ts'

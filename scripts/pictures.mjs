@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from './testing/chromium.mjs'
 
 const FOLDER = 'docs/pictures'
 const MAX_BYTES = 120_000

@@ -4,7 +4,7 @@ import { configFromEnvironment } from '#config'
 import { seedDemoMarket } from '#database/seed/seed.ts'
 import { openServer } from '#platform/postgres/open-server.ts'
 import { loadApiKeys, loadSigningKeySet } from '#platform/secrets/site-keys.ts'
-import { openSite } from '../process/site.ts'
+import { openSite } from '../process/site/site.ts'
 
 /**
  * Creates the embedded database of a first start, migrated and filled, during the build: called by `scripts/start.mjs`.

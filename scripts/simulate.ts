@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 import { PostgresFault } from '#platform/postgres/fault.ts'
 import { checkBalances } from './simulating/balances.ts'
-import { daySummary } from './simulating/day-summary.ts'
-import { AuditFailed, type MonthProgress, simulateMonth } from './simulating/month.ts'
+import { AuditFailed, type MonthProgress, simulateMonth } from './simulating/month/month.ts'
 import { HELP, OptionsFault, readDayOptions, readMonthOptions } from './simulating/options.ts'
 import { reportPage } from './simulating/report.ts'
-import { simulateSharingDay } from './simulating/sharing-day.ts'
+import { daySummary } from './simulating/sharing-day/day-summary.ts'
+import { simulateSharingDay } from './simulating/sharing-day/sharing-day.ts'
 
 /**
  * npm run simulate: simulates a month of the market and writes a report; or a sharing day, with a summary of a few

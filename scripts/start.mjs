@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build } from './build.mjs'
+import { build } from './building/build.mjs'
+import { isBuilt } from './building/sources.mjs'
 import { runBuilt } from './run-built.mjs'
-import { isBuilt } from './sources.mjs'
 
 const parent = process.ppid
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))

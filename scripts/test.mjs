@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { provideChromium } from './chromium.mjs'
-import { folderForTests } from './folder-in-memory.mjs'
-import { isBuilt, isFullyCompressed } from './sources.mjs'
-import { journeyCounts, journeyFailures, unitCounts, unitFailures } from './test-counts.mjs'
+import { isBuilt, isFullyCompressed } from './building/sources.mjs'
+import { provideChromium } from './testing/chromium.mjs'
+import { folderForTests } from './testing/folder-in-memory.mjs'
+import { journeyCounts, journeyFailures, unitCounts, unitFailures } from './testing/test-counts.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const fast = process.argv.includes('--fast')
@@ -31,7 +31,7 @@ const failures = []
 const [, , built] = await Promise.all([
   check('Types', ['scripts/types.mjs']),
   check('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
-  fast || (isBuilt() && isFullyCompressed()) || check('Build', ['scripts/build.mjs']),
+  fast || (isBuilt() && isFullyCompressed()) || check('Build', ['scripts/building/build.mjs']),
   check('SQL', ['--import', 'tsx', 'scripts/check-sql.ts']),
 ])
 await unitTests()

@@ -1,8 +1,8 @@
+import { callRefusals } from '#domain/call-refusals.ts'
 import type { AccountLookup } from '#domain/payouts/bank-account.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
-import { addressGroup } from '#platform/http/client-address.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
+import { addressGroup } from '#platform/http/requests/client-address.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { boundWork } from '#platform/queues/bounded-work.ts'
 import type { Queue } from '#platform/queues/queue.ts'
@@ -157,7 +157,7 @@ function extractCaptchaToken(command: AnyCommand, body: unknown): { token: strin
  */
 async function authenticationFailure(failure: Response): Promise<Response> {
   if (failure.status === 503) {
-    const busy = refusalResponse(refuse('unavailable', { message: refusalTexts.unexpected_failure }))
+    const busy = refusalResponse(refuse('unavailable', { message: callRefusals.failed.unexpected_failure }))
     busy.headers.set('retry-after', failure.headers.get('retry-after') ?? '2')
     return busy
   }

@@ -1,6 +1,6 @@
-import { forgetEndedSessions } from '#platform/auth/ended-sessions.ts'
+import { forgetEndedSessions } from '#platform/auth/sessions/ended-sessions.ts'
 import { sweepAuth } from '#platform/auth/sweep.ts'
-import type { BlobStore } from '#platform/files/blob-store.ts'
+import type { BlobStore } from '#platform/files/stores/blob-store.ts'
 import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
 import { deleteExpiredIdempotencyKeys } from '#platform/http/delete-expired-idempotency-keys.ts'
 import type { JobsOptions } from '#platform/jobs/start-jobs.ts'

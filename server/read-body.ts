@@ -1,5 +1,6 @@
-import { type RefusalCode, refuse } from '#domain/refusal.ts'
-import { readJson } from '#platform/http/body.ts'
+import type { RefusalCode } from '#domain/all-refusals.ts'
+import { refuse } from '#domain/refusal.ts'
+import { readJson } from '#platform/http/requests/body.ts'
 
 const MAX_BYTES = 1_000_000
 

@@ -1,4 +1,4 @@
-import { addressGroup, clientAddress } from '#platform/http/client-address.ts'
+import { addressGroup, clientAddress } from '#platform/http/requests/client-address.ts'
 import { createConcurrencyLimiter } from '#platform/queues/concurrency-limiter.ts'
 import { createLeases } from '#platform/rate-limits/leases.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'

@@ -1,11 +1,11 @@
 import type { OrderRow } from '#api/commands.ts'
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
-import { tableTexts, triggerTexts } from '#domain/texts/refusals.ts'
+import { tableTexts } from '#domain/texts/table-texts.ts'
 import { uuidText } from '#domain/validation.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
-import { NoFreeConnection } from '#platform/postgres/connection-pools.ts'
+import { NoFreeConnection } from '#platform/postgres/connections/connection-pools.ts'
 import type { Limit } from '#platform/rate-limits/rate-limits.ts'
-import { tooManyWrites } from '#platform/tables/errors.ts'
+import { tooManyWrites } from '#platform/tables/errors/errors.ts'
 import type { WriteRequest } from '#platform/tables/exchange.ts'
 import { type Interceptor, namesRows, type Refusal, soleEquality, type Written } from '#platform/tables/interceptors.ts'
 import { requireActiveSession } from './accounts/session-status.ts'
@@ -43,7 +43,7 @@ export function tableInterceptors(deps: FunctionsDeps, batches: ReadonlyMap<stri
       method: 'DELETE',
       table: 'products',
       applies: ({ filters }) => soleEquality(filters, 'id') === undefined,
-      run: async () => ({ status: 400, code: 'PT400', message: triggerTexts.oneProductAtATime }),
+      run: async () => ({ status: 400, code: 'PT400', message: tableTexts.oneProductAtATime }),
     },
     ...(Object.keys(STAFF_TABLES) as (keyof typeof STAFF_TABLES)[]).flatMap(requireKeyFilter),
   ]

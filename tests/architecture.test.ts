@@ -72,9 +72,9 @@ describe('the laws detect', () => {
   })
 
   test('an import of the process from another floor', () => {
-    const text = "import { openSite } from '../process/site.ts'"
+    const text = "import { openSite } from '../process/site/site.ts'"
     expect(nothingImportsProcess({ path: 'server/app.ts', text })).toHaveLength(1)
-    expect(nothingImportsProcess({ path: 'scripts/adopt.ts', text })).toEqual([])
+    expect(nothingImportsProcess({ path: 'scripts/operating/adopt.ts', text })).toEqual([])
   })
 
   test.each([

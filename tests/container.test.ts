@@ -37,7 +37,7 @@ test('no layer contains keys, data or settings', () => {
 })
 
 test('the scripts of CMD and HEALTHCHECK are part of the distribution', () => {
-  const files = readFileSync('scripts/dist.mjs', 'utf8')
+  const files = readFileSync('scripts/building/dist.mjs', 'utf8')
   const called = [...of('CMD'), ...of('HEALTHCHECK')].flatMap((line) => line.match(/scripts\/[\w-]+\.mjs/g) ?? [])
   expect(called).toHaveLength(2)
   for (const script of called) expect(files).toContain(`'${script}'`)

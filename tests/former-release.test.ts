@@ -12,7 +12,7 @@ test.skipIf(!hasCommit)(
   `the previous release works unchanged on the wire with the tables of this one${why}`,
   { timeout: 580_000 },
   async () => {
-    const output = await run('scripts/former-release.ts')
+    const output = await run('scripts/releases/former-release.ts')
     expect(Number(/Tests\D*(\d+) passed/.exec(stripped(output))?.[1])).toBeGreaterThan(300)
   },
 )
@@ -21,7 +21,7 @@ test.skipIf(!hasCommit)(
   `upgrades a market of the previous release to this one${why}`,
   { timeout: 580_000 },
   async () => {
-    expect(await run('scripts/upgrade-test.ts')).toContain('was upgraded and is sound')
+    expect(await run('scripts/releases/upgrade-test.ts')).toContain('was upgraded and is sound')
   },
 )
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type OpenServer, openServer } from '#platform/postgres/open-server.ts'
 import { seedDemoMarket } from '../database/seed/seed.ts'
 import { describeSchema } from '../scripts/generating/describe-schema.ts'
-import { OLDEST_PROGRAMS } from '../scripts/oldest-postgres.ts'
+import { OLDEST_PROGRAMS } from '../scripts/testing/oldest-postgres.ts'
 import { type OldestPostgres, startOldestPostgres } from './start-oldest-postgres.ts'
 
 const why = OLDEST_PROGRAMS ? '' : ' (skipped: this machine has no PostgreSQL 15)'

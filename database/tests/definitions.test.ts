@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { definitionKey } from '#platform/postgres/definitions/definition.ts'
 import { existingKeys } from '#platform/postgres/definitions/existing-objects.ts'
+import { definitionKey } from '#platform/postgres/definitions/reading/definition.ts'
 import { objectIdentities } from '#platform/postgres/definitions/rights.ts'
 import { readDatabaseSources } from '#platform/postgres/migrations/database-sources.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'

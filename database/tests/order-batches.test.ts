@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { readAnnouncement } from '#platform/realtime/announcement.ts'
+import { readAnnouncement } from '#platform/realtime/changes/announcement.ts'
 import { auditMarket } from '../audit/market.ts'
 import { arrange } from './as-person.ts'
 import { queryWithCause } from './query-with-cause.ts'
@@ -306,11 +306,11 @@ test('facts_of_joiners agrees with the rights functions for one person', async (
   )
   const asked = [plain, banned, deleted, unconfirmed, stepped, '11111111-1111-4111-8111-111111111111']
   const together = await db.owner.query(
-    'select is_gone, is_confirmed, has_second_factor, email from public.facts_of_joiners($1, $2)',
+    'select is_disabled, is_confirmed, has_second_factor, email from public.facts_of_joiners($1, $2)',
     [asked, asked.map(() => buyId)],
   )
   const one = await db.owner.query(
-    `select rights.is_gone(p) as is_gone, rights.is_confirmed(p) as is_confirmed, rights.has_second_factor(p) as has_second_factor, rights.email_of(p) as email
+    `select rights.is_disabled(p) as is_disabled, rights.is_confirmed(p) as is_confirmed, rights.has_second_factor(p) as has_second_factor, rights.email_of(p) as email
      from unnest($1::uuid[]) with ordinality as w (p, n) order by n`,
     [asked],
   )

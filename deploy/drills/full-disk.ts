@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { isConnectionLost } from '#platform/postgres/connection-lost.ts'
+import { isConnectionLost } from '#platform/postgres/connections/connection-lost.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { personId } from '../../bench/market.ts'
 import { type Product, startProduct } from '../../bench/product.ts'

@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
-import { bearerToken, keyRole } from '../http/keys.ts'
+import { bearerToken, keyRole } from '../http/guards/keys.ts'
 import { isUuid } from './addresses.ts'
 import type { Call } from './auth.ts'
 import { AuthRefusal, invalid } from './refusals.ts'
-import { findUserById, type User } from './users.ts'
+import { findUserById, type User } from './users/users.ts'
 
 /** Admin calls need the secret key, or a token that one of our keys signed for the service itself. */
 export async function requireAdmin(call: Call): Promise<void> {

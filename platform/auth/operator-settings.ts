@@ -5,7 +5,7 @@ import { createTermii } from '../sms/termii.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import { createProofOfWork } from './captcha/proof-of-work.ts'
 import { createSiteVerify } from './captcha/site-verify.ts'
-import { googleProvider } from './openid-providers.ts'
+import { googleProvider } from './providers/openid-providers.ts'
 import type { AuthSettingsInput } from './settings.ts'
 
 const isOn = (fallback: 'on' | 'off') =>

@@ -1,6 +1,6 @@
-import type { BlobStore } from './blob-store.ts'
 import type { StoredObject } from './objects.ts'
 import { notFound } from './refusals.ts'
+import type { BlobStore } from './stores/blob-store.ts'
 
 /** Displayed by the browser; other types are downloaded. */
 const INLINE_TYPES = new Set(['image/jpeg', 'image/avif', 'image/png', 'image/webp', 'application/pdf', 'text/plain'])

@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import { readJson, rejectBody } from '#platform/http/body.ts'
-import { type ApiKeys, identify } from '#platform/http/keys.ts'
+import { type ApiKeys, identify } from '#platform/http/guards/keys.ts'
+import { readJson, rejectBody } from '#platform/http/requests/body.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
 import type { ConcurrencyLimiter } from '#platform/queues/concurrency-limiter.ts'
-import { type BlobStore, discardBlob, StoreUnavailable } from './blob-store.ts'
 import { download } from './download.ts'
 import { createPictureQueue } from './edit-picture.ts'
 import { listObjects, listQuery } from './list-objects.ts'
@@ -12,6 +11,7 @@ import { deleteObjects, findBucket, findObject, type ObjectPath, type StoredObje
 import { badName, isDiskFull, noBucket, notFound, refusal, refusalOf, storeUnavailable } from './refusals.ts'
 import { createRender } from './render.ts'
 import { createUrlSigner, type UrlSigner } from './signed-urls.ts'
+import { type BlobStore, discardBlob, StoreUnavailable } from './stores/blob-store.ts'
 import { upload } from './upload.ts'
 
 interface FilesDependencies {

@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readBytes } from '#platform/http/body.ts'
-import { countFields } from '#platform/http/form-request.ts'
+import { readBytes } from '#platform/http/requests/body.ts'
+import { countFields } from '#platform/http/requests/form-request.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import { type ConcurrencyLimiter, TooBusy } from '#platform/queues/concurrency-limiter.ts'
-import { type BlobStore, discardBlob } from './blob-store.ts'
 import { acceptContent, type Content } from './content.ts'
 import {
   type BucketRow,
@@ -15,6 +14,7 @@ import {
   writeObject,
 } from './objects.ts'
 import { busy, noBucket, notFound, refusal, refusalOf, tooLarge } from './refusals.ts'
+import { type BlobStore, discardBlob } from './stores/blob-store.ts'
 
 export interface FileDependencies {
   database: Database

@@ -1,6 +1,6 @@
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { discardBlob } from './blob-store.ts'
 import type { StoredObject } from './objects.ts'
+import { discardBlob } from './stores/blob-store.ts'
 import type { FileDependencies } from './upload.ts'
 
 export interface VariantKey {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hono } from 'hono'
-import { ServerDemoted } from '../postgres/connection-lost.ts'
+import { ServerDemoted } from '../postgres/connections/connection-lost.ts'
 import { type Database, SERVICE } from '../postgres/database.ts'
 import { openRouter } from './router.ts'
 

@@ -4,7 +4,7 @@ import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import { freePort } from '../postgres/free-port.ts'
-import { clientAddress } from './client-address.ts'
+import { clientAddress } from './requests/client-address.ts'
 import { type Listening, type ServeOptions, serve } from './serve.ts'
 import { establishedConnections } from './tests/established.ts'
 

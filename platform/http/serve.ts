@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { type Socket, Server as TcpServer } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
-import { setClientAddress } from './client-address.ts'
 import { linkResponse } from './is-aborted.ts'
+import { setClientAddress } from './requests/client-address.ts'
 
 export interface ServeOptions {
   fetch(request: Request): Promise<Response>

@@ -1,13 +1,13 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { SecureHeadersVariables } from 'hono/secure-headers'
-import { contentLengthOf, MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, rejectBody } from './body.ts'
-import { allowAllOrigins } from './cors.ts'
-import { rejectForeignOrigin } from './origin-check.ts'
+import { rejectForeignOrigin } from './guards/origin-check.ts'
+import { contentLengthOf, MAX_BODY_BYTES, MAX_FILE_FORM_BYTES, rejectBody } from './requests/body.ts'
+import { allowAllOrigins } from './responses/cors.ts'
+import { safeRedirects } from './responses/safe-redirects.ts'
+import { type SecurityOptions, securityHeaders } from './responses/security-headers.ts'
+import { setHeader } from './responses/set-header.ts'
 import { openRouter } from './router.ts'
-import { safeRedirects } from './safe-redirects.ts'
-import { type SecurityOptions, securityHeaders } from './security-headers.ts'
-import { setHeader } from './set-header.ts'
 
 interface SiteRouterOptions extends SecurityOptions {
   /** Paths that require a key or token in a header; pages of any origin may call them. */

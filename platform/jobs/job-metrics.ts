@@ -20,7 +20,7 @@ export function countJobs(registry: Registry, { tasks, crontab = [] }: JobSet): 
     registers: [registry],
   })
   const intervals = new Gauge({
-    name: 'jobs_turn_seconds',
+    name: 'jobs_interval_seconds',
     help: 'Interval of a repeated task.',
     labelNames: ['task'],
     aggregator: 'max',

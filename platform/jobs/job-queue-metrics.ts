@@ -6,7 +6,7 @@ export const jobQueueMetrics: GaugeQuery = {
     jobs_waiting: { help: 'Jobs that are due and not claimed.' },
     jobs_oldest_waiting_seconds: { help: 'Time since the oldest of them became due.' },
     jobs_failed: { help: 'Jobs that failed after all attempts.' },
-    jobs_turn_late_seconds: { help: 'Delay of the next run of a repeated task.', label: 'task' },
+    jobs_delay_seconds: { help: 'Delay of the next run of a repeated task.', label: 'task' },
   },
   read: (tx) =>
     tx.query(`
@@ -15,5 +15,5 @@ export const jobQueueMetrics: GaugeQuery = {
         where failed_at is null and run_at <= clock_timestamp() and (held_until is null or held_until < clock_timestamp())
       ) w cross join lateral (values ('jobs_waiting', w.jobs), ('jobs_oldest_waiting_seconds', w.age)) f (name, value)
       union all select 'jobs_failed', null, count(*)::float8 from jobs.queue where failed_at is not null
-      union all select 'jobs_turn_late_seconds', task, greatest(0, extract(epoch from clock_timestamp() - next_run_at))::float8 from jobs.schedules`),
+      union all select 'jobs_delay_seconds', task, greatest(0, extract(epoch from clock_timestamp() - next_run_at))::float8 from jobs.schedules`),
 }

@@ -31,7 +31,7 @@ const mail = (change: Partial<Mail> = {}): Mail => ({
   subject: 'Hello',
   text: 'A link: https://example.test/?a=1',
   kind: 'greeting',
-  lane: 'acts',
+  lane: 'transactional',
   ...change,
 })
 const queue = (change: Partial<Mail> = {}, role = 'service_role') =>
@@ -148,7 +148,7 @@ describe('lanes', () => {
     }
     sender = await startMailSender({ database: db.database, transport })
     await queue({ to: 'code@example.test', lane: 'codes' }, 'auth_admin')
-    await queue({ to: 'joined@example.test', lane: 'acts' })
+    await queue({ to: 'joined@example.test', lane: 'transactional' })
     await soon(() => expect(delivered.toSorted()).toEqual(['code@example.test', 'joined@example.test'])).catch(
       (fault: unknown) => {
         answer()
@@ -227,7 +227,7 @@ test('a mail scheduled for later does not count as waiting', async () => {
   const ages = async () => {
     const { rows } = await mailMetrics.read(db.owner as unknown as pg.PoolClient)
     return rows
-      .filter(({ name, label }) => name !== 'mails_failed_last_day' && label === 'acts')
+      .filter(({ name, label }) => name !== 'mails_failed_last_day' && label === 'transactional')
       .map(({ value }) => value)
   }
   const dueAt = new Date(Date.now() + 8 * 3_600_000)

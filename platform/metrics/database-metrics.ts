@@ -1,6 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { isConnectionLost } from '../postgres/connection-lost.ts'
-import { NoFreeConnection } from '../postgres/connection-pools.ts'
+import { isConnectionLost } from '../postgres/connections/connection-lost.ts'
+import { NoFreeConnection } from '../postgres/connections/connection-pools.ts'
 import type { ObserveTransaction } from '../postgres/instrumented-database.ts'
 import { readSqlError } from '../postgres/sqlstate.ts'
 import { exposeGauge } from './registry.ts'

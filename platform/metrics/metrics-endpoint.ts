@@ -1,4 +1,4 @@
-import { type ApiKeys, identifyKey } from '../http/keys.ts'
+import { type ApiKeys, identifyKey } from '../http/guards/keys.ts'
 import { type Listening, serve } from '../http/serve.ts'
 
 type ReadMetrics = () => Promise<string>

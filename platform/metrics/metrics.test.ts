@@ -131,7 +131,7 @@ test('the last success of a repeated task stays while it fails', async () => {
   expect(await last()).toBe(after)
   const text = await registry.metrics()
   expect(text).toContain('jobs_run_duration_seconds_count{task="turn",outcome="failed"} 1')
-  expect(text).toContain('jobs_turn_seconds{task="turn"} 15')
+  expect(text).toContain('jobs_interval_seconds{task="turn"} 15')
 })
 
 describe('/metrics', () => {

@@ -316,7 +316,7 @@ describe.each(['local', 'over HTTP'])('the records of the gateway, %s', (kind) =
   test('are read to the last page, and only for the period', async () => {
     const prefix = `AJ-page-${kind.replace(' ', '')}`
     await db.owner.query(
-      `insert into local_gateway.payments (reference, asked_kobo, paid_kobo, email, return_url, cancel_url, status, created_at)
+      `insert into local_gateway.payments (reference, requested_kobo, paid_kobo, email, return_url, cancel_url, status, created_at)
        select $1 || '-' || n, n, n, 'a@b.c', 'http://a', 'http://a', 'success', timestamptz '2026-01-05 12:00Z' + n * interval '1 second' from generate_series(1, 250) n`,
       [prefix],
     )

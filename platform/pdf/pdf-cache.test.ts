@@ -89,8 +89,8 @@ test('limits rendering per person, but not cached PDFs', async () => {
 test('deletes unused PDFs, and renders them again on request', async () => {
   const one = openProcess()
   await one.get(paperNo(4), 'ngozi')
-  await db.owner.query(`update public.drawn_papers set used_at = now() - interval '91 days'`)
-  const { rows } = await db.owner.query('select count(*)::int as count from public.drawn_papers')
+  await db.owner.query(`update public.rendered_pdfs set used_at = now() - interval '91 days'`)
+  const { rows } = await db.owner.query('select count(*)::int as count from public.rendered_pdfs')
   expect(await deleteUnusedPdfs(db.database)).toBe(rows[0].count)
   await one.get(paperNo(4), 'ngozi')
   expect(one.drawn()).toBe(2)

@@ -86,11 +86,11 @@ function digestOf(paper: Paper): Buffer {
 async function findCached(database: Pick<Database, 'as'>, digest: Buffer): Promise<Uint8Array<ArrayBuffer> | null> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ bytes: Buffer; is_old: boolean }>(
-      `select bytes, used_at < now() - interval '1 day' as is_old from public.drawn_papers where digest = $1`,
+      `select bytes, used_at < now() - interval '1 day' as is_old from public.rendered_pdfs where digest = $1`,
       [digest],
     )
     const [row] = rows
-    if (row?.is_old) await tx.query('update public.drawn_papers set used_at = now() where digest = $1', [digest])
+    if (row?.is_old) await tx.query('update public.rendered_pdfs set used_at = now() where digest = $1', [digest])
     return row ? new Uint8Array(row.bytes) : null
   })
 }
@@ -98,6 +98,9 @@ async function findCached(database: Pick<Database, 'as'>, digest: Buffer): Promi
 async function store(database: Pick<Database, 'as'>, digest: Buffer, bytes: Uint8Array): Promise<void> {
   if (bytes.length > MAX_CACHED_BYTES) return
   await database.as(SERVICE, (tx) =>
-    tx.query('insert into public.drawn_papers (digest, bytes) values ($1, $2) on conflict do nothing', [digest, bytes]),
+    tx.query('insert into public.rendered_pdfs (digest, bytes) values ($1, $2) on conflict do nothing', [
+      digest,
+      bytes,
+    ]),
   )
 }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Queue } from '../queues/queue.ts'
-import { openConnectionPools, type PoolName } from './connection-pools.ts'
+import { openConnectionPools, type PoolName } from './connections/connection-pools.ts'
 import { type Announcer, openAnnouncer } from './queries/announcer.ts'
 import { type AnonymousQuery, openAnonymousQueries } from './queries/anonymous-queries.ts'
 import { type Listen, openListener } from './queries/listener.ts'

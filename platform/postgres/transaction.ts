@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { isConnectionLost, ServerDemoted } from './connection-lost.ts'
-import { type ConnectionPools, NoFreeConnection } from './connection-pools.ts'
+import { isConnectionLost, ServerDemoted } from './connections/connection-lost.ts'
+import { type ConnectionPools, NoFreeConnection } from './connections/connection-pools.ts'
 import { errorCode } from './fault.ts'
 import { ANNOUNCEMENTS_PENDING, type Announcer } from './queries/announcer.ts'
 import { corkWrites } from './queries/cork-writes.ts'

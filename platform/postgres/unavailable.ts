@@ -1,5 +1,5 @@
-import { isConnectionLost } from './connection-lost.ts'
-import { NoFreeConnection } from './connection-pools.ts'
+import { isConnectionLost } from './connections/connection-lost.ts'
+import { NoFreeConnection } from './connections/connection-pools.ts'
 import { readSqlError } from './sqlstate.ts'
 
 /** `Retry-After` of responses that fail because the database is unavailable or overloaded. */

@@ -64,7 +64,7 @@ export function createRateLimits({ database, enabled }: RateLimitsOptions): Rate
 
 const TAKE = { name: 'limits_take', text: 'select max(wait_s) as wait from limits.take($1, $2, $3)' }
 const TAKE_EACH = { name: 'limits_take_each', text: 'select key, wait_s from limits.take($1, $2, $3)' }
-const GIVE_BACK = { name: 'limits_give_back', text: 'select limits.give_back($1, $2, $3)' }
+const GIVE_BACK = { name: 'limits_return_token', text: 'select limits.return_token($1, $2, $3)' }
 
 function columns(limits: Limit[]): [string[], number[], number[]] {
   return [

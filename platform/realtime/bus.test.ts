@@ -9,7 +9,7 @@ function slowDatabase() {
   let notify: (text: string) => void = () => undefined
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const query = async (sql: string, [value]: [string]) => {
-    if (sql.includes('realtime.parcels')) {
+    if (sql.includes('realtime.large_messages')) {
       await pause(40)
       const content = parcels.get(value)
       return { rows: content ? [{ content }] : [] }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Binding, readBindings } from './bindings.ts'
+import { type Binding, readBindings } from './changes/bindings.ts'
 import { isRecord } from './frames.ts'
 
 /** Options of a client's join message. */

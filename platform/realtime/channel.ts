@@ -1,6 +1,7 @@
 import type { Identity } from '#platform/postgres/database.ts'
-import { resolveBinding } from './bindings.ts'
 import type { Envelope } from './bus.ts'
+import { resolveBinding } from './changes/bindings.ts'
+import type { TableSubscription, Watcher } from './changes/table-watch.ts'
 import { type ChannelConfig, readChannelConfig } from './channel-config.ts'
 import { ChannelPresence } from './channel-presence.ts'
 import { type Credentials, type IsEnded, type KeyHolder, readCredentials } from './credentials.ts'
@@ -9,7 +10,6 @@ import type { Hub } from './hub.ts'
 import { mayUse } from './policy.ts'
 import { type ChannelReply, failed, OK } from './reply.ts'
 import { type Member, roomKey } from './rooms.ts'
-import type { TableSubscription, Watcher } from './table-watch.ts'
 
 /** The interface of a connection for its channels. */
 export interface ChannelConnection extends KeyHolder {

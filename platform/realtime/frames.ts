@@ -1,4 +1,4 @@
-import { shapeFlaw } from '#platform/http/json-shape.ts'
+import { shapeFlaw } from '#platform/http/requests/json-shape.ts'
 import { isStorable } from '#platform/postgres/queries/storable.ts'
 
 /** One Phoenix message. A binary broadcast carries its bytes as a Uint8Array in `payload.payload`. */

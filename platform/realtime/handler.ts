@@ -1,5 +1,5 @@
-import { type BodyFault, readBytes, readJson } from '#platform/http/body.ts'
-import { type ApiKeys, identify } from '#platform/http/keys.ts'
+import { type ApiKeys, identify } from '#platform/http/guards/keys.ts'
+import { type BodyFault, readBytes, readJson } from '#platform/http/requests/body.ts'
 import { type Database, type Identity, SERVICE } from '#platform/postgres/database.ts'
 import { isStorable } from '#platform/postgres/queries/storable.ts'
 import type { Envelope } from './bus.ts'

@@ -12,7 +12,7 @@ afterAll(() => site?.close())
 const LIST = '/rest/v1/goods?select=name,price&order=name'
 const priceOf = async (answer: Response) => ((await answer.json()) as { price: number }[])[0]?.price
 const how = (answer: Response) => answer.headers.get('cache-status')
-const HIT = 'kept-answers; hit'
+const HIT = 'response-cache; hit'
 
 test('caches a response from the second request on, with cache headers', async () => {
   const [one] = site.processes
@@ -90,7 +90,7 @@ test('one request refreshes a response shortly before it expires, while the othe
   site.pass(1_001)
   const last = one.fetch(path)
   await one.untilReading()
-  expect(how(await one.fetch(path))).toBe('kept-answers; fwd=miss; collapsed')
+  expect(how(await one.fetch(path))).toBe('response-cache; fwd=miss; collapsed')
   await last
 })
 

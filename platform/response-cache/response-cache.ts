@@ -201,8 +201,8 @@ function openFreshCache(
 }
 
 /** Cache-Status (RFC 9211). */
-const HIT = 'kept-answers; hit'
-const MISS = 'kept-answers; fwd=miss'
+const HIT = 'response-cache; hit'
+const MISS = 'response-cache; fwd=miss'
 /** Age in whole seconds, rounded up, so that caches in between don't add a second of their own (RFC 9111, 5.1). */
 const HIT_HEADERS = ['age', '1', 'cache-status', HIT]
 

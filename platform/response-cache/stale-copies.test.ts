@@ -30,7 +30,7 @@ test('during an outage a page is served as a labelled stale copy, for up to thre
   await expect.poll(async () => cut.cache.counts().bytes).toBe(0)
   site.pass(120_000)
   const copy = await cut.fetch(PAGE)
-  expect([copy.status, how(copy), copy.headers.get('age')]).toEqual([200, 'kept-answers; hit; ttl=-120', '120'])
+  expect([copy.status, how(copy), copy.headers.get('age')]).toEqual([200, 'response-cache; hit; ttl=-120', '120'])
   expect(copy.headers.get('cache-control')).toBe('no-store')
   expect(copy.headers.get('cdn-cache-control')).toBeNull()
   expect(await isCopy(copy)).toBe(true)
@@ -96,7 +96,7 @@ test('a page that changes while it is made has a stale copy for an outage too', 
 
 test('a frozen database sends no notifications: its pages are served as stale copies, though they had changed before', async () => {
   const [, , cut] = site.processes
-  await expect.poll(async () => how(await cut.warm(PAGE)), { timeout: 10_000 }).toBe('kept-answers; hit')
+  await expect.poll(async () => how(await cut.warm(PAGE)), { timeout: 10_000 }).toBe('response-cache; hit')
   await changePrice(cut)
   site.proxy.freeze()
   expect(await isCopy(await cut.fetch(PAGE))).toBe(true)

@@ -2,8 +2,8 @@ import { request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { allowAllOrigins } from '../http/cors.ts'
-import { identify } from '../http/keys.ts'
+import { identify } from '../http/guards/keys.ts'
+import { allowAllOrigins } from '../http/responses/cors.ts'
 import { openRouter } from '../http/router.ts'
 import { serve } from '../http/serve.ts'
 import { openDatabase } from '../postgres/database.ts'
@@ -157,7 +157,7 @@ async function openProcess({ connectionString, maxBytes, owner, clock }: Process
     async warm(path) {
       for (let tries = 0; tries < 500; tries += 1) {
         const response = await fetchPath(path)
-        if (response.headers.get('cache-status') === 'kept-answers; hit') return response
+        if (response.headers.get('cache-status') === 'response-cache; hit') return response
         await response.text()
         await delay(10)
       }

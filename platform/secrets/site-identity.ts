@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import type pg from 'pg'
-import type { ApiKeys } from '../http/keys.ts'
+import type { ApiKeys } from '../http/guards/keys.ts'
 
 /** The configuration does not match the database; `message` says why and how to fix it. */
 export class SiteFault extends Error {
@@ -49,9 +49,9 @@ function fingerprint(secret: string): string {
 
 /** The identity entries stored in the database; empty if it has not been migrated. */
 export async function readSiteIdentity(client: pg.ClientBase): Promise<Map<string, string>> {
-  const { rows: found } = await client.query("select to_regclass('site.marks') is not null as made")
+  const { rows: found } = await client.query("select to_regclass('site.identity') is not null as made")
   if (!found[0]?.made) return new Map()
-  const { rows } = await client.query<{ name: string; value: string }>('select name, value from site.marks')
+  const { rows } = await client.query<{ name: string; value: string }>('select name, value from site.identity')
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
 
@@ -93,12 +93,12 @@ export async function recordKeys(
 
 /** Keeps an existing value, so that the first of two concurrent starts wins. */
 export async function addIdentityEntry(client: pg.ClientBase, name: string, value: string): Promise<void> {
-  await client.query('insert into site.marks (name, value) values ($1, $2) on conflict do nothing', [name, value])
+  await client.query('insert into site.identity (name, value) values ($1, $2) on conflict do nothing', [name, value])
 }
 
 export async function replaceIdentityEntry(client: pg.ClientBase, name: string, value: string): Promise<void> {
   await client.query(
-    `insert into site.marks (name, value) values ($1, $2) on conflict (name)
+    `insert into site.identity (name, value) values ($1, $2) on conflict (name)
      do update set value = excluded.value, noted_at = now() where marks.value <> excluded.value`,
     [name, value],
   )

@@ -1,7 +1,7 @@
 import { TooBusy } from '../queues/concurrency-limiter.ts'
-import { tooBusy, tooManyReads } from './errors.ts'
+import { tooBusy, tooManyReads } from './errors/errors.ts'
 import type { Exchange } from './exchange.ts'
-import type { ReadCost } from './read-cost.ts'
+import type { ReadCost } from './statements/read-cost.ts'
 
 interface CountedRead extends ReadCost {
   isCounted: boolean

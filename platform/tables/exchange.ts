@@ -1,14 +1,14 @@
 import type pg from 'pg'
-import type { JsonBody } from '../http/body.ts'
+import type { JsonBody } from '../http/requests/body.ts'
 import type { Database, Identity } from '../postgres/database.ts'
+import type { Schema } from './catalogue/schema.ts'
 import type { Interceptor } from './interceptors.ts'
-import type { QueryLimits } from './parse-query.ts'
+import type { QueryLimits } from './parsing/parse-query.ts'
 import type { Row } from './payload.ts'
 import type { Preferences } from './preferences.ts'
-import type { BodyForm, ResultRow } from './read-statement.ts'
 import type { ReadLimits } from './reading.ts'
-import type { Schema } from './schema.ts'
-import type { BoundStatement } from './statement.ts'
+import type { BodyForm, ResultRow } from './statements/read-statement.ts'
+import type { BoundStatement } from './statements/statement.ts'
 
 /** The handler's options with all defaults filled in. */
 export interface Settings extends QueryLimits {

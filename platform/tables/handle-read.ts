@@ -1,22 +1,22 @@
 import { type DependencyRecorder, recorderOf } from '../response-cache/dependency-recorder.ts'
 import { admitRead } from './admit-read.ts'
-import { notSingle } from './errors.ts'
+import type { Schema, Table } from './catalogue/schema.ts'
+import { notSingle } from './errors/errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'
 import { contentType } from './media-types.ts'
-import { parseQuery } from './parse-query.ts'
-import { planRead, type ReadNode } from './plan-read.ts'
+import { parseQuery } from './parsing/parse-query.ts'
 import { applyRange, pageRange } from './ranges.ts'
-import { type ReadCost, readCost } from './read-cost.ts'
-import { type ReadShape, toReadShape, valueIndexes } from './read-shape.ts'
+import { planRead, type ReadNode } from './statements/plan-read.ts'
+import { type ReadCost, readCost } from './statements/read-cost.ts'
+import { type ReadShape, toReadShape, valueIndexes } from './statements/read-shape.ts'
 import {
   type BodyForm,
   plannedCountStatement,
   type ReadOptions,
   type ResultRow,
   readStatement,
-} from './read-statement.ts'
-import type { Schema, Table } from './schema.ts'
-import type { BoundStatement } from './statement.ts'
+} from './statements/read-statement.ts'
+import type { BoundStatement } from './statements/statement.ts'
 
 interface PreparedRead {
   statement: BoundStatement

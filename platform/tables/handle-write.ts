@@ -1,12 +1,12 @@
-import type { JsonBody } from '../http/body.ts'
-import { invalidBody, missingFilter, tooManyRows, tooManyWrites, upsertImpossible } from './errors.ts'
+import type { JsonBody } from '../http/requests/body.ts'
+import type { Table } from './catalogue/schema.ts'
+import { invalidBody, missingFilter, tooManyRows, tooManyWrites, upsertImpossible } from './errors/errors.ts'
 import { type Exchange, inTransaction, type Reply, type WriteRequest } from './exchange.ts'
 import { batchedReply, interceptedReply } from './intercepted-write.ts'
-import { type ParsedQuery, parseQuery } from './parse-query.ts'
+import { type ParsedQuery, parseQuery } from './parsing/parse-query.ts'
 import { payloadOf, type Row, rowsOf } from './payload.ts'
-import type { Table } from './schema.ts'
+import { type Upsert, type Write, writeStatement } from './statements/write-statement.ts'
 import { planWrite, replyToWrite, writtenForm } from './write-reply.ts'
-import { type Upsert, type Write, writeStatement } from './write-statement.ts'
 
 /** POST, PATCH and DELETE of a table or view. */
 export async function handleWrite(exchange: Exchange, table: Table): Promise<Reply> {

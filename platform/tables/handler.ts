@@ -2,22 +2,29 @@ import type { Database, Identity } from '../postgres/database.ts'
 import { isWorthRetrying } from '../postgres/sqlstate.ts'
 import type { DependencyRecorder } from '../response-cache/dependency-recorder.ts'
 import { admitRead } from './admit-read.ts'
-import { addressTooLong, invalidPath, invalidSchema, TablesError, unknownTable, unsupportedMethod } from './errors.ts'
+import { nearest } from './catalogue/nearest.ts'
+import { openSchemaCache } from './catalogue/schema-cache.ts'
+import {
+  addressTooLong,
+  invalidPath,
+  invalidSchema,
+  TablesError,
+  unknownTable,
+  unsupportedMethod,
+} from './errors/errors.ts'
+import { fromPostgres } from './errors/postgres-errors.ts'
 import { type Exchange, type Reply, type Settings, searchPath, type WriteRequest } from './exchange.ts'
 import { handleRead, readFromPlan } from './handle-read.ts'
 import { handleRoutine } from './handle-routine.ts'
 import { handleWrite } from './handle-write.ts'
 import type { Interceptor } from './interceptors.ts'
 import { negotiate } from './media-types.ts'
-import { nearest } from './nearest.ts'
 import { describeApi } from './open-api.ts'
-import { fromPostgres } from './postgres-errors.ts'
 import { parsePreferences } from './preferences.ts'
 import { readJson } from './read-body.ts'
 import type { ReadLimits } from './reading.ts'
 import { respond, respondInside, respondWithError } from './respond.ts'
-import { anonymousRunner, statementNames, statementRunner } from './run-statement.ts'
-import { openSchemaCache } from './schema-cache.ts'
+import { anonymousRunner, statementNames, statementRunner } from './statements/run-statement.ts'
 
 export interface TablesDeps {
   database: Database

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Identity } from '../postgres/database.ts'
-import type { Condition } from './parse-filters.ts'
+import type { Condition } from './parsing/parse-filters.ts'
 import type { Row } from './payload.ts'
 
 export interface InterceptedWrite {

@@ -1,5 +1,5 @@
-import { unavailableMediaType } from './errors.ts'
-import type { BodyForm } from './read-statement.ts'
+import { unavailableMediaType } from './errors/errors.ts'
+import type { BodyForm } from './statements/read-statement.ts'
 
 /** The media type requested by `Accept`; the first supported type wins. Throws PGRST107 (406) if none is supported. */
 export function negotiate(accept: string | null): BodyForm {

@@ -1,5 +1,5 @@
+import type { Column, Routine, Table } from './catalogue/schema.ts'
 import type { Exchange, Reply } from './exchange.ts'
-import type { Column, Routine, Table } from './schema.ts'
 
 /** The answer at the root: tables and functions as an OpenAPI 2 description. */
 export function describeApi({ schema, method }: Exchange): Reply {

@@ -1,6 +1,6 @@
-import type { JsonBody } from '../http/body.ts'
-import { invalidBody } from './errors.ts'
-import type { Payload } from './write-statement.ts'
+import type { JsonBody } from '../http/requests/body.ts'
+import { invalidBody } from './errors/errors.ts'
+import type { Payload } from './statements/write-statement.ts'
 
 export type Row = Record<string, unknown>
 

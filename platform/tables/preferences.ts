@@ -1,4 +1,4 @@
-import { invalidPreferences } from './errors.ts'
+import { invalidPreferences } from './errors/errors.ts'
 
 export interface Preferences {
   returns: 'representation' | 'minimal' | 'headers-only' | undefined

@@ -1,5 +1,5 @@
-import { offsetBeyond, rangeNotSatisfiable } from './errors.ts'
-import type { ReadNode } from './plan-read.ts'
+import { offsetBeyond, rangeNotSatisfiable } from './errors/errors.ts'
+import type { ReadNode } from './statements/plan-read.ts'
 
 /** `Range: 0-9` applies if the URL has neither limit nor offset. Throws PGRST103 if its end is before its start. */
 export function applyRange(node: ReadNode, header: string | null): void {

@@ -1,5 +1,5 @@
-import { type JsonBody, readJson as read } from '../http/body.ts'
-import { bodyTooLarge, invalidBody } from './errors.ts'
+import { type JsonBody, readJson as read } from '../http/requests/body.ts'
+import { bodyTooLarge, invalidBody } from './errors/errors.ts'
 
 const MAX_DEPTH = 200
 const MAX_VALUES = 100_000

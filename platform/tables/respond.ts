@@ -1,5 +1,5 @@
-import { textResponse } from '../http/text-response.ts'
-import type { TablesError } from './errors.ts'
+import { textResponse } from '../http/responses/text-response.ts'
+import type { TablesError } from './errors/errors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 
 /** Statuses that may not carry a body. */

@@ -1,12 +1,12 @@
-import { notSingle, tooManyAffected } from './errors.ts'
+import type { Table } from './catalogue/schema.ts'
+import { notSingle, tooManyAffected } from './errors/errors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 import { contentType } from './media-types.ts'
-import type { ParsedQuery } from './parse-query.ts'
+import type { ParsedQuery } from './parsing/parse-query.ts'
 import type { Row } from './payload.ts'
-import { planRead, type ReadNode } from './plan-read.ts'
-import { readCost } from './read-cost.ts'
-import type { BodyForm, ResultRow } from './read-statement.ts'
-import type { Table } from './schema.ts'
+import { planRead, type ReadNode } from './statements/plan-read.ts'
+import { readCost } from './statements/read-cost.ts'
+import type { BodyForm, ResultRow } from './statements/read-statement.ts'
 
 /** Columns to return: the requested ones, the primary key for a `Location`, or none. */
 export function planWrite({ schema, settings, preferences }: Exchange, table: Table, query: ParsedQuery): ReadNode {

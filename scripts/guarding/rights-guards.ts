@@ -118,16 +118,16 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
   },
   {
     name: 'tokens with another audience are rejected',
-    file: 'platform/auth/tokens.ts',
+    file: 'platform/auth/sessions/tokens.ts',
     text: "if (role === 'authenticated' && payload.aud !== 'authenticated') return null",
     broken: '',
-    tests: ['platform/auth/tokens.test.ts'],
+    tests: ['platform/auth/sessions/tokens.test.ts'],
   },
   {
     name: 'redirects to other sites are rejected',
-    file: 'platform/auth/redirects.ts',
+    file: 'platform/auth/flows/redirects.ts',
     text: 'if (!url || url.username || url.password) return null',
     broken: 'if (!url) return null',
-    tests: ['platform/auth/redirects.test.ts'],
+    tests: ['platform/auth/flows/redirects.test.ts'],
   },
 ]

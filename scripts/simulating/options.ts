@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import type { MonthSettings } from './month.ts'
-import type { DaySettings } from './sharing-day.ts'
+import type { MonthSettings } from './month/month.ts'
+import type { DaySettings } from './sharing-day/sharing-day.ts'
 
 /** Command line options of `npm run simulate`. */
 interface MonthArguments extends MonthSettings {

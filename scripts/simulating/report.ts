@@ -3,7 +3,7 @@ import { formatNaira } from '#domain/money.ts'
 import { checkBalances, heldKobo } from './balances.ts'
 import { TROUBLES } from './faulty-gateway.ts'
 import type { MonthFigures } from './figures.ts'
-import type { Month } from './month.ts'
+import type { Month } from './month/month.ts'
 import { barChart, lineChart } from './report-charts.ts'
 
 /** The report as a self-contained HTML page without scripts and fonts. `theme` is the text of the site's stylesheet. */

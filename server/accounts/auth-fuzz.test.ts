@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod'
 import { AUTH_VARIABLES, operatorAuth } from '#platform/auth/operator-settings.ts'
-import { createIdentityProvider } from '#platform/auth/tests/identity-provider.ts'
-import { startProvider, type TestProvider } from '#platform/auth/tests/openid-provider.ts'
+import { createIdentityProvider } from '#platform/auth/tests/providers/identity-provider.ts'
+import { startProvider, type TestProvider } from '#platform/auth/tests/providers/openid-provider.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '../testing/wire.ts'
 
 const RUNS = fc.readConfigureGlobal()?.numRuns ?? 1_500

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { endAllSessions } from '#platform/auth/end-sessions.ts'
+import { endAllSessions } from '#platform/auth/sessions/end-sessions.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { recordAct } from '../record-act.ts'
 import { asAuthAdmin } from './as-auth-admin.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { qrPath } from '#domain/qr-path.ts'
-import { diskStore } from '#platform/files/blob-store.ts'
+import { diskStore } from '#platform/files/stores/blob-store.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { posterSvg } from './poster-svg.ts'

@@ -1,6 +1,6 @@
-import type { BlobStore } from '#platform/files/blob-store.ts'
 import { readObjectPath } from '#platform/files/object-name.ts'
 import { findBucket, findObject } from '#platform/files/objects.ts'
+import type { BlobStore } from '#platform/files/stores/blob-store.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 
 interface Photos {

@@ -1,5 +1,5 @@
 import { brand } from '#domain/brand.ts'
-import type { AuthMail } from '#platform/auth/mails.ts'
+import type { AuthMail } from '#platform/auth/codes/mails.ts'
 import type { Mail } from '#platform/mail/queue-mail.ts'
 import { authLane } from './lanes.ts'
 

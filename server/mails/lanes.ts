@@ -1,5 +1,5 @@
 import type { TemplateName } from '#domain/mails/templates.ts'
-import type { AuthMail } from '#platform/auth/mails.ts'
+import type { AuthMail } from '#platform/auth/codes/mails.ts'
 import type { MailLane } from '#platform/mail/lanes.ts'
 
 /** Priority lanes of mails of sign-in and of templates (platform/mail/lanes.ts). Messages state their own. */

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { requireHost } from '#platform/http/host-check.ts'
+import { requireHost } from '#platform/http/guards/host-check.ts'
 import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { createLocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'

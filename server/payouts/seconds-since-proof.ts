@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { secondsSinceProof } from '#platform/auth/forget-user.ts'
+import { secondsSinceProof } from '#platform/auth/users/forget-user.ts'
 import type { Caller } from '../command.ts'
 
 /**

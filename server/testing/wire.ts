@@ -2,9 +2,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Wire } from '#database/types.ts'
-import { isRefusalCode } from '#domain/refusal.ts'
-import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
-import { diskStore } from '#platform/files/blob-store.ts'
+import { allRefusals } from '#domain/all-refusals.ts'
+import { findRefusal } from '#domain/refusal-texts.ts'
+import { generateSigningKey, loadSigningKeys } from '#platform/auth/sessions/tokens.ts'
+import { diskStore } from '#platform/files/stores/blob-store.ts'
 import type { Sms } from '#platform/sms/sms.ts'
 import { type AppOptions, createApp } from '../app.ts'
 import { type MarketOptions, openTestMarket, type TestMarket } from './market.ts'
@@ -111,6 +112,6 @@ export async function openTestWire({
 /** Checks that a refusal has a code of the closed union. */
 async function holdToUnion(answer: Response): Promise<void> {
   const body = (await answer.json()) as { code?: unknown }
-  if (!isRefusalCode(body.code))
+  if (typeof body.code !== 'string' || !findRefusal(allRefusals, body.code))
     throw new Error(`A command answered with ${JSON.stringify(body)}: no code of the union`)
 }

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { SESSION_COOKIE, type StoredSession } from '#api/session-cookie.ts'
-import { startProvider, type TestProvider } from '#platform/auth/tests/openid-provider.ts'
+import { startProvider, type TestProvider } from '#platform/auth/tests/providers/openid-provider.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { test } from './market.ts'
 import { openSite, type Site } from './sites.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
 import sharp from 'sharp'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { findChromium } from '../../scripts/testing/chromium.mjs'
 
 const WIDTH = 640
 const HEIGHT = 480

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { startProvider, type TestProvider } from '#platform/auth/tests/openid-provider.ts'
+import { startProvider, type TestProvider } from '#platform/auth/tests/providers/openid-provider.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { test } from './market.ts'
 import { openPage } from './open-page.ts'

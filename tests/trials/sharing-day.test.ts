@@ -1,7 +1,11 @@
 import { describe, expect, inject, test } from 'vitest'
-import { daySummary } from '../../scripts/simulating/day-summary.ts'
 import type { SimulatedMarket } from '../../scripts/simulating/open-market.ts'
-import { type DaySettings, type SharingDay, simulateSharingDay } from '../../scripts/simulating/sharing-day.ts'
+import { daySummary } from '../../scripts/simulating/sharing-day/day-summary.ts'
+import {
+  type DaySettings,
+  type SharingDay,
+  simulateSharingDay,
+} from '../../scripts/simulating/sharing-day/sharing-day.ts'
 import { inEmptyDatabase } from './empty-database.ts'
 import { seed, size, TIMEOUT_MS } from './sizes.ts'
 

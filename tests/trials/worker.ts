@@ -3,7 +3,7 @@
 import { EventEmitter, once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { diskStore } from '#platform/files/blob-store.ts'
+import { diskStore } from '#platform/files/stores/blob-store.ts'
 import { startJobs } from '#platform/jobs/start-jobs.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { createSmsLog } from '#platform/sms/log.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { generateSigningKey, loadSigningKeys } from '#platform/auth/tokens.ts'
+import { generateSigningKey, loadSigningKeys } from '#platform/auth/sessions/tokens.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire

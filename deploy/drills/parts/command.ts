@@ -14,7 +14,7 @@ export interface Installation {
  */
 export async function runScript(name: string, options: string[], { dataDir, market, databaseUrl = '' }: Installation) {
   const variables = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SITE_URL: market.siteUrl }
-  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/${name}.ts`, ...options], {
+  const child = spawn(process.execPath, ['--import', 'tsx', `scripts/operating/${name}.ts`, ...options], {
     env: { PATH: process.env.PATH, ...variables, ...market.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

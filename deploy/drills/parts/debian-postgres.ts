@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { freePort } from '#platform/postgres/free-port.ts'
-import { OLDEST_PROGRAMS } from '../../../scripts/oldest-postgres.ts'
+import { OLDEST_PROGRAMS } from '../../../scripts/testing/oldest-postgres.ts'
 import { needPrograms, type Sandbox } from './sandbox.ts'
 
 /** Debian's folder of PostgreSQL 15. */

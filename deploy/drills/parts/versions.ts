@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { build } from '../../../scripts/build.mjs'
-import { isBuilt } from '../../../scripts/sources.mjs'
-import { sqlSources } from '../../../scripts/sql-sources.mjs'
+import { build } from '../../../scripts/building/build.mjs'
+import { isBuilt } from '../../../scripts/building/sources.mjs'
+import { sqlSources } from '../../../scripts/building/sql-sources.mjs'
 import type { Sandbox } from './sandbox.ts'
 
 /** Versions of the market as installed by an operator: each in its own folder, with a link to the current one. */

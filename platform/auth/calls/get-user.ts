@@ -1,6 +1,6 @@
 import { type Call, jsonResponse } from '../auth.ts'
-import { requireCaller } from '../bearer.ts'
-import { presentUser } from '../users.ts'
+import { requireCaller } from '../sessions/bearer.ts'
+import { presentUser } from '../users/users.ts'
 
 /** GET /user: the caller, as they are now. */
 export async function getUser(call: Call): Promise<Response> {

@@ -1,7 +1,7 @@
 import { audit } from '../audit.ts'
 import type { Call } from '../auth.ts'
-import { requireCaller } from '../bearer.ts'
 import { invalid } from '../refusals.ts'
+import { requireCaller } from '../sessions/bearer.ts'
 
 const scopes = {
   global: 'delete from auth.sessions where user_id = $1 and $2::uuid is not null',

@@ -1,12 +1,12 @@
 import type { PoolClient } from 'pg'
 import { audit } from '../audit.ts'
 import { type Call, jsonResponse } from '../auth.ts'
-import { sendToken } from '../confirmations.ts'
+import { sendToken } from '../codes/confirmations.ts'
+import { loadCaller, reauthenticationAddress } from '../codes/reauthentication.ts'
+import { issueSmsCode, sendSms } from '../codes/text-messages.ts'
 import { sendWithinLimits } from '../limits.ts'
-import { loadCaller, reauthenticationAddress } from '../reauthentication.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
-import { issueSmsCode, sendSms } from '../text-messages.ts'
-import { updateUser } from '../users.ts'
+import { updateUser } from '../users/users.ts'
 
 /** GET /reauthenticate: sends a code to the person's confirmed address, to be sent back as `nonce` with a change. */
 export async function reauthenticate(call: Call): Promise<Response> {

@@ -5,13 +5,13 @@ import { audit } from '../audit.ts'
 import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
-import { sendToken } from '../confirmations.ts'
-import { evenly } from '../evenly.ts'
-import { challengeFields, readChallenge } from '../flow-states.ts'
+import { sendToken } from '../codes/confirmations.ts'
+import { challengeFields, readChallenge } from '../flows/flow-states.ts'
+import { chooseRedirect } from '../flows/redirects.ts'
 import { guard, limit, sendWithinLimits } from '../limits.ts'
-import { chooseRedirect } from '../redirects.ts'
+import { evenly } from '../passwords/evenly.ts'
 import { invalid } from '../refusals.ts'
-import { findUserByEmail } from '../users.ts'
+import { findUserByEmail } from '../users/users.ts'
 
 const Body = z.object({ email: z.string().nullish(), ...challengeFields, ...securityFields })
 

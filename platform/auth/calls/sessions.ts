@@ -1,8 +1,8 @@
 import { isUuid } from '../addresses.ts'
 import { audit } from '../audit.ts'
 import { type Call, jsonResponse } from '../auth.ts'
-import { requireCaller } from '../bearer.ts'
 import { AuthRefusal } from '../refusals.ts'
+import { requireCaller } from '../sessions/bearer.ts'
 
 /** GET /sessions: where the caller is signed in, most recently used first. An addition to the protocol. */
 export async function listSessions(call: Call): Promise<Response> {

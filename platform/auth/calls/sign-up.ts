@@ -1,30 +1,30 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
-import { signUpAnonymously } from '../anonymous.ts'
 import { audit } from '../audit.ts'
 import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
 import { requireCaptcha, securityFields } from '../captcha/require-captcha.ts'
-import { sendToken } from '../confirmations.ts'
-import { type Challenge, challengeFields, readChallenge } from '../flow-states.ts'
+import { sendToken } from '../codes/confirmations.ts'
+import { channelField, issueSmsCode, readChannel, sendSms } from '../codes/text-messages.ts'
+import { confirmAddress } from '../codes/verifications.ts'
+import { type Challenge, challengeFields, readChallenge } from '../flows/flow-states.ts'
+import { chooseRedirect } from '../flows/redirects.ts'
 import { guard, limit, type MessageRecipient, sendWithinLimits } from '../limits.ts'
-import { mergeMetadata } from '../metadata.ts'
-import { checkPassword } from '../passwords.ts'
-import { chooseRedirect } from '../redirects.ts'
+import { checkPassword } from '../passwords/passwords.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
+import { signUpAnonymously } from '../sessions/anonymous.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { mergeMetadata } from '../users/metadata.ts'
 import {
   alreadyRegistered,
   ComparedTooEarly,
   claimAddress,
   findUserByAddress,
   type Registration,
-} from '../registration.ts'
-import { openSession } from '../sessions.ts'
-import { findHash, hashedChallenge, readSignUps } from '../sign-ups.ts'
-import { channelField, issueSmsCode, readChannel, sendSms } from '../text-messages.ts'
-import { findUserById, presentUser, type User } from '../users.ts'
-import { confirmAddress } from '../verifications.ts'
+} from '../users/registration.ts'
+import { findHash, hashedChallenge, readSignUps } from '../users/sign-ups.ts'
+import { findUserById, presentUser, type User } from '../users/users.ts'
 
 const SignUpInput = z.object({
   email: z.string().nullish(),

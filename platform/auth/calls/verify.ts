@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { parseEmail, parsePhone } from '../addresses.ts'
 import { type Call, jsonResponse } from '../auth.ts'
 import { readBody } from '../body.ts'
+import { findTokenOwner, type Redeemed, redeemCode, redeemToken, type TokenType } from '../codes/one-time-tokens.ts'
+import { applyVerification } from '../codes/verifications.ts'
 import { guard, limit } from '../limits.ts'
-import { findTokenOwner, type Redeemed, redeemCode, redeemToken, type TokenType } from '../one-time-tokens.ts'
 import { AuthRefusal, invalid } from '../refusals.ts'
-import { findUserByAddress } from '../registration.ts'
-import { openSession, type SessionResponse } from '../sessions.ts'
-import { claimFields, readClaim, type SignUpClaim } from '../sign-up-claims.ts'
-import { applyVerification } from '../verifications.ts'
+import { openSession, type SessionResponse } from '../sessions/sessions.ts'
+import { findUserByAddress } from '../users/registration.ts'
+import { claimFields, readClaim, type SignUpClaim } from '../users/sign-up-claims.ts'
 
 const VerifyInput = z.object({
   type: z.string().nullish(),

@@ -14,7 +14,7 @@ end
 $$;
 
 -- The last gate: an account with several unsettled sign-ups is never confirmed with a password.
-create function auth.confirm_without_strangers() returns trigger language plpgsql security definer set search_path = '' as $$
+create function auth.guard_confirmation() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if (select count(*) from auth.sign_ups where user_id = new.id) > 1 then
     new.encrypted_password := null;
@@ -22,7 +22,7 @@ begin
   return new;
 end $$;
 
-create function auth.forget_sign_ups() returns trigger language plpgsql security definer set search_path = '' as $$
+create function auth.delete_sign_ups() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from auth.sign_ups where user_id = new.id;
   return null;
@@ -32,12 +32,12 @@ create trigger note_ended after delete on auth.sessions for each row execute fun
 create trigger note_expired after update of not_after on auth.sessions for each row
   when (new.not_after <= now()) execute function auth.note_ended_session();
 
-create trigger confirm_without_strangers before update of email_confirmed_at, phone_confirmed_at on auth.users for each row
+create trigger guard_confirmation before update of email_confirmed_at, phone_confirmed_at on auth.users for each row
   when (old.email_confirmed_at is null and old.phone_confirmed_at is null
     and (new.email_confirmed_at is not null or new.phone_confirmed_at is not null))
-  execute function auth.confirm_without_strangers();
+  execute function auth.guard_confirmation();
 create trigger end_sessions after update of banned_until, deleted_at on auth.users for each row
   when (new.banned_until > now() or new.deleted_at is not null) execute function auth.end_sessions_of_user();
-create trigger forget_sign_ups after update of email_confirmed_at, phone_confirmed_at, deleted_at on auth.users for each row
+create trigger delete_sign_ups after update of email_confirmed_at, phone_confirmed_at, deleted_at on auth.users for each row
   when (new.email_confirmed_at is not null or new.phone_confirmed_at is not null or new.deleted_at is not null)
-  execute function auth.forget_sign_ups();
+  execute function auth.delete_sign_ups();

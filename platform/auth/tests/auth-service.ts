@@ -3,10 +3,10 @@ import { createTestDatabase, type TestDatabase } from '../../postgres/testing.ts
 import { isUnavailable } from '../../postgres/unavailable.ts'
 import { createRateLimits } from '../../rate-limits/rate-limits.ts'
 import type { AuthDependencies, AuthSms } from '../auth.ts'
+import type { AuthMail } from '../codes/mails.ts'
 import { createAuthHandler } from '../handler.ts'
-import type { AuthMail } from '../mails.ts'
+import { generateSigningKey, loadSigningKeys } from '../sessions/tokens.ts'
 import type { AuthSettingsInput } from '../settings.ts'
-import { generateSigningKey, loadSigningKeys } from '../tokens.ts'
 
 export const SITE = 'http://site.test'
 export const API = `${SITE}/auth/v1`

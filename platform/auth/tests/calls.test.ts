@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { generateSigningKey, loadSigningKeys } from '../tokens.ts'
+import { generateSigningKey, loadSigningKeys } from '../sessions/tokens.ts'
 import { API, signedIn, startService, type TestService } from './auth-service.ts'
 
 let service: TestService

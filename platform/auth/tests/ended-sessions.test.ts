@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { identify } from '../../http/keys.ts'
+import { identify } from '../../http/guards/keys.ts'
 import { createTestDatabase, type TestDatabase } from '../../postgres/testing.ts'
-import { type EndedSessions, followEndedSessions, forgetEndedSessions } from '../ended-sessions.ts'
+import { type EndedSessions, followEndedSessions, deleteEndedSessions } from '../sessions/ended-sessions.ts'
 
 let db: TestDatabase
 const followed: EndedSessions[] = []
@@ -127,7 +127,7 @@ test('the list drops sessions whose tokens have all expired', async () => {
   await db.owner.query(`update auth.ended_sessions set ended_at = now() - interval '26 hours' where session_id = $1`, [
     old.id,
   ])
-  await db.database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)
+  await db.database.as({ role: 'auth_admin', claims: {} }, deleteEndedSessions)
   const { rows } = await db.owner.query('select session_id from auth.ended_sessions where session_id = any ($1)', [
     [old.id, young.id],
   ])

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPasswordHashing, type PasswordHashing } from '../password-hashing.ts'
+import { createPasswordHashing, type PasswordHashing } from '../passwords/password-hashing.ts'
 import { API, KEYS, newEmail, PASSWORD, signedIn, startService, type TestService } from './auth-service.ts'
 
 let service: TestService

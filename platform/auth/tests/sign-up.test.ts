@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claimAddress } from '../registration.ts'
+import { claimAddress } from '../users/registration.ts'
 import { newEmail, PASSWORD, SITE, signedIn, startService, type TestService, tokenOf } from './auth-service.ts'
 
 let service: TestService

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createPasswordHashing } from '../password-hashing.ts'
+import { createPasswordHashing } from '../passwords/password-hashing.ts'
 import { newEmail, PASSWORD, signedIn, startService, type TestService } from './auth-service.ts'
 
 /** A window long enough that no attempt is refilled during a test. */

@@ -7,12 +7,12 @@ begin
   return new;
 end $$;
 
-create function storage.forget_variants() returns trigger language plpgsql security definer set search_path = '' as $$
+create function storage.delete_variants() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from storage.variants where object_id = new.id;
   return null;
 end $$;
-comment on function storage.forget_variants() is 'Deletes the variants of an object when its content changes.';
+comment on function storage.delete_variants() is 'Deletes the variants of an object when its content changes.';
 
 create function storage.count_upload() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,6 +35,6 @@ begin
 end $$;
 
 create trigger count_upload after insert or update of blob on storage.objects for each row execute function storage.count_upload();
-create trigger forget_variants after update of blob on storage.objects for each row
-  when (new.blob is distinct from old.blob) execute function storage.forget_variants();
+create trigger delete_variants after update of blob on storage.objects for each row
+  when (new.blob is distinct from old.blob) execute function storage.delete_variants();
 create trigger limit_files before insert on storage.objects for each row execute function storage.limit_files();

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { AwsClient } from 'aws4fetch'
-import { diskStore, type FileStore } from '../blob-store.ts'
-import { bucketStore, type S3Bucket } from '../bucket-store.ts'
+import { diskStore, type FileStore } from '../stores/blob-store.ts'
+import { bucketStore, type S3Bucket } from '../stores/bucket-store.ts'
 
 /** A new store, with operations for tests. */
 export interface TestStore {

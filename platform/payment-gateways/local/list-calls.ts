@@ -16,7 +16,7 @@ export function listCalls(api: Hono, database: Database): void {
   api.get('/transaction', (c) =>
     list(
       c,
-      `select id::float8, reference, ${EFFECTIVE_STATUS} as status, coalesce(paid_kobo, asked_kobo)::float8 as amount, fees_kobo::float8 as fees, paid_at, created_at
+      `select id::float8, reference, ${EFFECTIVE_STATUS} as status, coalesce(paid_kobo, requested_kobo)::float8 as amount, fees_kobo::float8 as fees, paid_at, created_at
        from local_gateway.payments p where created_at between $1 and $2 order by id desc limit $3 offset $4`,
     ),
   )

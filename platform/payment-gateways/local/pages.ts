@@ -75,7 +75,7 @@ export function payPages({ database }: PageOptions): (request: Request) => Promi
     }
     if (!payment || !action)
       return c.html(page('Not understood', html`<p>Go back and press one of the buttons.</p>`), 400)
-    if (action.act) await recordPayerAction(database, payment.reference, action.act(payment.asked_kobo))
+    if (action.act) await recordPayerAction(database, payment.reference, action.act(payment.requested_kobo))
     else return c.redirect(payment.cancel_url, 303)
     await advancePayments(database)
     if (!action.returnsToSite)
@@ -92,13 +92,13 @@ export function payPages({ database }: PageOptions): (request: Request) => Promi
   }
 }
 
-function paymentPage({ asked_kobo, reference }: PaymentRecord) {
+function paymentPage({ requested_kobo, reference }: PaymentRecord) {
   const buttons = Object.entries(PAYER_ACTIONS).map(
     ([name, { label, hint }]) =>
-      html`<p><button name="way" value="${name}">${name === 'pay' ? `Pay ${naira(asked_kobo)}` : label}</button><br><small>${hint}</small></p>`,
+      html`<p><button name="way" value="${name}">${name === 'pay' ? `Pay ${naira(requested_kobo)}` : label}</button><br><small>${hint}</small></p>`,
   )
   return page(
-    `Pay ${naira(asked_kobo)}`,
+    `Pay ${naira(requested_kobo)}`,
     html`<p>Play money: no payment provider is set up, so nothing is charged.</p><p>Reference ${reference}</p>
 <form method="post">${buttons}</form>`,
   )

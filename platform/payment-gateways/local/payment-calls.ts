@@ -20,7 +20,7 @@ export function paymentCalls(api: Hono, { database, origin }: { database: Databa
     const { reference, amount, email, callback_url, metadata } = input.data
     const { rowCount } = await database.as(SERVICE, (tx) =>
       tx.query(
-        `insert into local_gateway.payments (reference, asked_kobo, email, return_url, cancel_url)
+        `insert into local_gateway.payments (reference, requested_kobo, email, return_url, cancel_url)
          values ($1, $2, $3, $4, $5) on conflict do nothing`,
         [reference, amount, email, callback_url, metadata.cancel_action],
       ),
@@ -38,8 +38,8 @@ export function paymentCalls(api: Hono, { database, origin }: { database: Databa
       status: payment.status,
       reference: payment.reference,
       currency: 'NGN',
-      amount: Number(payment.paid_kobo ?? payment.asked_kobo),
-      requested_amount: Number(payment.asked_kobo),
+      amount: Number(payment.paid_kobo ?? payment.requested_kobo),
+      requested_amount: Number(payment.requested_kobo),
       fees: Number(payment.fees_kobo),
       channel: 'bank_transfer',
       paid_at: payment.paid_at,

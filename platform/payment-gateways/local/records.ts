@@ -5,7 +5,7 @@ import { queueEvent } from './events.ts'
 export interface PaymentRecord {
   reference: string
   id: bigint
-  asked_kobo: bigint
+  requested_kobo: bigint
   paid_kobo: bigint | null
   fees_kobo: bigint
   email: string
@@ -26,7 +26,7 @@ export const EFFECTIVE_STATUS = `case when p.status = 'success' and p.paid_kobo 
 export const readPayment = (database: Database, reference: string): Promise<PaymentRecord | undefined> =>
   database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<PaymentRecord>(
-      `select reference, id, asked_kobo, paid_kobo, fees_kobo, email, return_url, cancel_url, ${EFFECTIVE_STATUS} as status, refunds_end, paid_at
+      `select reference, id, requested_kobo, paid_kobo, fees_kobo, email, return_url, cancel_url, ${EFFECTIVE_STATUS} as status, refunds_end, paid_at
        from local_gateway.payments p where reference = $1`,
       [reference],
     )
@@ -51,7 +51,7 @@ export async function recordPayerAction(
 ): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     const { rowCount } = await tx.query(
-      `update local_gateway.payments set status = $2, paid_kobo = coalesce($3, asked_kobo), refunds_end = coalesce($4, 'processed'),
+      `update local_gateway.payments set status = $2, paid_kobo = coalesce($3, requested_kobo), refunds_end = coalesce($4, 'processed'),
          succeeds_at = now() + make_interval(secs => $5), paid_at = case when $2 = 'success' then now() end
        where reference = $1 and status in ('abandoned', 'ongoing', 'failed')`,
       [reference, status, paidKobo ?? null, refundsEnd ?? null, afterSeconds ?? null],
@@ -107,7 +107,7 @@ async function settle(tx: pg.ClientBase): Promise<void> {
 
 async function queuePaymentEvent(tx: pg.ClientBase, reference: string): Promise<void> {
   const { rows } = await tx.query<{ id: bigint; amount: bigint }>(
-    'select id, coalesce(paid_kobo, asked_kobo) as amount from local_gateway.payments where reference = $1',
+    'select id, coalesce(paid_kobo, requested_kobo) as amount from local_gateway.payments where reference = $1',
     [reference],
   )
   const paid = rows[0]

@@ -1,1 +1,1 @@
-grant select, insert, update (used_at), delete on public.drawn_papers to service_role;
+grant select, insert, update (used_at), delete on public.rendered_pdfs to service_role;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { acceptsCallsOf } from './accepts-calls-of.ts'
-import { readDefinitions } from './read-definitions.ts'
+import { readDefinitions } from './reading/read-definitions.ts'
 
 const read = (signature: string) => {
   const text = `create function ${signature} returns integer language sql as 'select 1';`

@@ -1,6 +1,6 @@
-import type { Definition } from './definition.ts'
-import { functionArguments } from './function-name.ts'
-import { withoutTexts } from './split-statements.ts'
+import type { Definition } from './reading/definition.ts'
+import { functionArguments } from './reading/function-name.ts'
+import { withoutTexts } from './reading/split-statements.ts'
 
 /**
  * Whether a function accepts every call of another one: it has the same name and arguments, and further ones only with

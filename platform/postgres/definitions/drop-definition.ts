@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { PostgresFault } from '../fault.ts'
-import { type Definition, isObject, statementPlace } from './definition.ts'
+import { type Definition, isObject, statementPlace } from './reading/definition.ts'
 
 /**
  * Drops a definition with its dependants. Throws a `PostgresFault` if one of them is a part of a table, which only

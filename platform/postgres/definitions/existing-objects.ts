@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type DefinitionKind, type DefinitionName, definitionKey } from './definition.ts'
+import { type DefinitionKind, type DefinitionName, definitionKey } from './reading/definition.ts'
 
 /**
  * The keys of the definitions that exist in the database. Rights always count as existing, because they are compared

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { TableFile } from '../migrations/database-sources.ts'
-import { definitionKey } from './definition.ts'
-import { functionName } from './function-name.ts'
-import { splitStatements, withoutTexts } from './split-statements.ts'
+import { definitionKey } from './reading/definition.ts'
+import { functionName } from './reading/function-name.ts'
+import { splitStatements, withoutTexts } from './reading/split-statements.ts'
 
 /**
  * Keys of functions that migrations create. They belong to the migrations unless a definition has the same name,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { compareVersions, type Release } from '../migrations/release.ts'
 import { acceptsCallsOf } from './accepts-calls-of.ts'
+import { dropDefinition } from './drop-definition.ts'
 import {
   type Definition,
   type DefinitionName,
@@ -8,8 +9,7 @@ import {
   definitionSql,
   isObject,
   targetObject,
-} from './definition.ts'
-import { dropDefinition } from './drop-definition.ts'
+} from './reading/definition.ts'
 import { objectIdentities, revokeAll } from './rights.ts'
 import { readStoredDefinitions, type StoredDefinition, toDefinition } from './stored-definitions.ts'
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { migrationFault } from '../migrations/migration-fault.ts'
-import { type Definition, statementPlace } from './definition.ts'
+import { type Definition, statementPlace } from './reading/definition.ts'
 
 /** Runs the statements of a definition as its owner. Throws a `PostgresFault` that names file and line. */
 export async function runDefinition(client: pg.ClientBase, { statements, owner }: Definition): Promise<void> {

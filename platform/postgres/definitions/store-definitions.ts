@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type DefinitionName, definitionSql } from './definition.ts'
 import type { DefinitionsPlan } from './plan-definitions.ts'
+import { type DefinitionName, definitionSql } from './reading/definition.ts'
 
 /** Records the applied plan in migrations.definitions. */
 export async function storeDefinitions(

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { type Definition, type DefinitionName, definitionKey } from './definition.ts'
-import { splitStatements } from './split-statements.ts'
+import { type Definition, type DefinitionName, definitionKey } from './reading/definition.ts'
+import { splitStatements } from './reading/split-statements.ts'
 
 /** A definition as it was applied last. */
 export interface StoredDefinition extends DefinitionName {

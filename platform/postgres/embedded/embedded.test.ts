@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { connectionShortage } from '../connection-shortage.ts'
 import { openPool } from '../database.ts'
 import { freePort } from '../free-port.ts'
+import { connectionShortage } from '../servers/connection-shortage.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
 let dataDir: string

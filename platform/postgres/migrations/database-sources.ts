@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Definition } from '../definitions/definition.ts'
-import { type DefinitionText, readDefinitions } from '../definitions/read-definitions.ts'
-import { type Union, unionText } from '../definitions/union-text.ts'
+import type { Definition } from '../definitions/reading/definition.ts'
+import { type DefinitionText, readDefinitions } from '../definitions/reading/read-definitions.ts'
+import { type Union, unionText } from '../definitions/reading/union-text.ts'
 import { PostgresFault } from '../fault.ts'
 import { type Release, readRelease } from './release.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ServerDemoted } from '../connection-lost.ts'
+import { ServerDemoted } from '../connections/connection-lost.ts'
 import { SERVICE } from '../database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing.ts'
 import { isUnavailable } from '../unavailable.ts'

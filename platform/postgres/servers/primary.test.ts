@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { isConnectionLost } from '../connection-lost.ts'
+import { isConnectionLost } from '../connections/connection-lost.ts'
 import { openPool } from '../database.ts'
 import { startFakeServer } from '../testing/fake-server.ts'
 import { openPrimary } from './primary.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { NoPrimary } from '../connection-lost.ts'
+import { NoPrimary } from '../connections/connection-lost.ts'
 import { probeHosts } from './writable-host.ts'
 
 /** Connections to a database whose primary server may change while the process runs. */

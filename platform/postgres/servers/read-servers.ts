@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isConnectionLost } from '../connection-lost.ts'
+import { isConnectionLost } from '../connections/connection-lost.ts'
 import { type Database, type OpenDatabaseOptions, openDatabase } from '../database.ts'
 import { errorCode } from '../fault.ts'
 import type { AnonymousQuery } from '../queries/anonymous-queries.ts'

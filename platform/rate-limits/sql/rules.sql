@@ -30,7 +30,7 @@ end
 $$;
 
 -- Returns a token, for limits that count failures only.
-create function limits.give_back(keys text[], capacities integer[], windows_s integer[]) returns void
+create function limits.return_token(keys text[], capacities integer[], windows_s integer[]) returns void
   language sql security definer set search_path = '' as $$
   update limits.buckets b set full_at = b.full_at - make_interval(secs => u.w) / u.c
     from unnest(keys, capacities, windows_s) as u(k, c, w) where b.key = u.k

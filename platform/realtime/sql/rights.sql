@@ -1,4 +1,4 @@
-grant select on realtime.parcels to service_role;
+grant select on realtime.large_messages to service_role;
 
 grant select, insert, update, delete on realtime.processes to service_role;
 

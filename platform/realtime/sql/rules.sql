@@ -6,8 +6,8 @@ begin
     perform realtime.announce('realtime_broadcasts', array[envelope::text]);
     return;
   end if;
-  delete from realtime.parcels where created_at < pg_catalog.clock_timestamp() - interval '1 minute';
-  insert into realtime.parcels (content) values (envelope::text) returning id into parcel;
+  delete from realtime.large_messages where created_at < pg_catalog.clock_timestamp() - interval '1 minute';
+  insert into realtime.large_messages (content) values (envelope::text) returning id into parcel;
   perform realtime.announce('realtime_broadcasts', array[pg_catalog.jsonb_build_object('parcel', parcel)::text]);
 end
 $$;

@@ -21,7 +21,7 @@ create table mail.messages (
   next_attempt_at timestamptz not null default now(),
   sent_at timestamptz,
   -- Every mail has a lane, and every lane senders of its own: a mass of mails in one delays nobody in another.
-  lane text not null default 'acts' check (lane in ('codes', 'acts', 'strangers', 'bulk')),
+  lane text not null default 'transactional' check (lane in ('codes', 'transactional', 'strangers', 'bulk')),
   -- When a mail is to go out first: one that waits for the morning is not late. `next_attempt_at` moves on with each attempt.
   due_at timestamptz not null default now(),
   check ((status = 'sent') = (sent_at is not null)),

@@ -8,7 +8,7 @@ grant usage on schema local_gateway to service_role;
 create table local_gateway.payments (
   reference text primary key check (reference ~ '^[A-Za-z0-9.=-]{1,100}$'),
   id bigint not null unique generated always as identity (start 4000000001),
-  asked_kobo bigint not null check (asked_kobo > 0),
+  requested_kobo bigint not null check (requested_kobo > 0),
   paid_kobo bigint check (paid_kobo > 0),
   email text not null,
   return_url text not null,

@@ -7,14 +7,14 @@ comment on schema realtime is 'Live channels: change announcements, broadcasts, 
 grant usage on schema realtime to service_role;
 
 -- What is too long for NOTIFY waits here for the few moments that the other processes need to fetch it.
-create unlogged table realtime.parcels (
+create unlogged table realtime.large_messages (
   id uuid primary key default gen_random_uuid(),
   content text not null,
   created_at timestamptz not null default clock_timestamp()
 );
-comment on table realtime.parcels is 'Broadcasts too long for NOTIFY, kept for about a minute.';
-create index parcels_created_at on realtime.parcels (created_at);
-alter table realtime.parcels enable row level security;
+comment on table realtime.large_messages is 'Broadcasts too long for NOTIFY, kept for about a minute.';
+create index parcels_created_at on realtime.large_messages (created_at);
+alter table realtime.large_messages enable row level security;
 
 -- Presence is soft state: it may be lost with a crash of the database and clients bring it back when they rejoin.
 create unlogged table realtime.processes (

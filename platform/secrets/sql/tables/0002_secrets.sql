@@ -6,10 +6,10 @@ comment on schema site is 'Which keys and files belong to this database.';
 
 grant usage on schema site to service_role;
 
-create table site.marks (
+create table site.identity (
   name text primary key check (name ~ '^[a-z-]{1,40}$'),
   value text not null check (char_length(value) between 1 and 200),
   noted_at timestamptz not null default now()
 );
-comment on table site.marks is 'Read and written by the owner alone: on a start, by the demo''s seed and by npm run adopt.';
-alter table site.marks enable row level security;
+comment on table site.identity is 'Read and written by the owner alone: on a start, by the demo''s seed and by npm run adopt.';
+alter table site.identity enable row level security;

@@ -1,0 +1,133 @@
+import type { PoolClient } from 'pg'
+import { z } from 'zod'
+import { isUuid } from '../../addresses.ts'
+import { audit } from '../../audit.ts'
+import { type Call, jsonResponse } from '../../auth.ts'
+import { readBody } from '../../body.ts'
+import {
+  CHALLENGE_LIFE_SECONDS,
+  type FactorRow,
+  readFactorId,
+  refuseAnonymous,
+  requireFactor,
+} from '../../factors/factors.ts'
+import { findTotpStep } from '../../factors/totp.ts'
+import { guard, limit } from '../../limits.ts'
+import { AuthRefusal, invalid } from '../../refusals.ts'
+import { type Caller, readClaims, requireCaller } from '../../sessions/bearer.ts'
+import { insertRootToken, makeRefreshToken } from '../../sessions/refresh-tokens.ts'
+import { addProof, type SessionResponse, sessionResponse } from '../../sessions/sessions.ts'
+import { findUserById } from '../../users/users.ts'
+
+const FactorVerifyInput = z.object({ challenge_id: z.string().nullish(), code: z.string().nullish() })
+
+const TRIES_PER_CHALLENGE = 5
+
+/** POST /factors/{id}/verify: a correct code raises the session to the second level. */
+export async function verifyFactor(call: Call): Promise<Response> {
+  const { challenge_id: challengeId, code } = await readBody(call.request, FactorVerifyInput)
+  readFactorId(call)
+  const claims = await readClaims(call)
+  await guard(call, [limit(call, 'factorPerAccount', `verify:${claims.sub}`)])
+  if (!code) throw invalid('Code needs to be non-empty')
+  const outcome = await call.auth.transact(async (tx) => {
+    const caller = await requireCaller(tx, call, { lock: true })
+    refuseAnonymous(caller)
+    const factor = await requireFactor(tx, call, caller)
+    const challenge = await takeTry(tx, { factor, challengeId: challengeId ?? '' })
+    // Returned, not thrown: throwing would roll back the count of wrong codes.
+    if (!(await isRight(tx, call, { factor, challenge, code }))) return null
+    return raiseSession(tx, call, { caller, factor, challenge })
+  })
+  if (!outcome) throw new AuthRefusal(422, 'mfa_verification_failed', 'Invalid TOTP code entered')
+  return jsonResponse(outcome)
+}
+
+interface FactorChallenge {
+  id: string
+  code_hash: string | null
+  attempts: number
+  is_used: boolean
+  is_over: boolean
+  now_s: number
+}
+
+async function takeTry(
+  tx: PoolClient,
+  { factor, challengeId }: { factor: FactorRow; challengeId: string },
+): Promise<FactorChallenge> {
+  const { rows } = isUuid(challengeId)
+    ? await tx.query<FactorChallenge>(
+        `update auth.mfa_challenges set attempts = attempts + 1 where id = $1 and factor_id = $2 and attempts <= ${TRIES_PER_CHALLENGE}
+         returning id, code_hash, attempts, verified_at is not null as is_used, extract(epoch from now())::float8 as now_s,
+           created_at < now() - make_interval(secs => ${CHALLENGE_LIFE_SECONDS}) as is_over`,
+        [challengeId, factor.id],
+      )
+    : { rows: [] }
+  const challenge = rows[0]
+  if (!challenge) {
+    throw new AuthRefusal(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
+  }
+  if (challenge.is_used) {
+    throw new AuthRefusal(422, 'mfa_ip_address_mismatch', 'The challenge was used already, create a new one')
+  }
+  if (challenge.is_over || challenge.attempts > TRIES_PER_CHALLENGE) {
+    const text = `MFA challenge ${challenge.id} has expired, verify against another challenge or create a new challenge.`
+    throw new AuthRefusal(422, 'mfa_challenge_expired', text)
+  }
+  return challenge
+}
+
+async function isRight(
+  tx: PoolClient,
+  call: Call,
+  { factor, challenge, code }: { factor: FactorRow; challenge: FactorChallenge; code: string },
+): Promise<boolean> {
+  if (factor.factor_type === 'phone') return challenge.code_hash === call.auth.hashCode(factor.id, code)
+  const secret = call.auth.secretCipher.open(factor.secret ?? '', factor.id)
+  if (secret === null) {
+    call.auth.reportFault(
+      new Error('The secret of an authenticator app cannot be decrypted: has the secret key changed?'),
+    )
+    return false
+  }
+  const step = findTotpStep(secret, {
+    code,
+    nowSeconds: challenge.now_s,
+    lastUsedStep: factor.last_used_step === null ? null : Number(factor.last_used_step),
+  })
+  if (step === null) return false
+  await tx.query('update auth.mfa_factors set last_used_step = $2 where id = $1', [factor.id, step])
+  return true
+}
+
+async function raiseSession(
+  tx: PoolClient,
+  call: Call,
+  { caller, factor, challenge }: { caller: Caller; factor: FactorRow; challenge: FactorChallenge },
+): Promise<SessionResponse> {
+  const { user, session } = caller
+  await tx.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id])
+  await tx.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [factor.id])
+  await tx.query(
+    `delete from auth.mfa_factors where user_id = $1 and factor_type = $2 and status = 'unverified' and id <> $3`,
+    [user.id, factor.factor_type, factor.id],
+  )
+  // The first level does not suffice any more: sessions still on it end, and so does this session's old token.
+  await tx.query(`delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`, [user.id, session.id])
+  await tx.query(`update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`, [
+    session.id,
+    factor.id,
+  ])
+  await tx.query('delete from auth.refresh_tokens where session_id = $1', [session.id])
+  const refreshToken = makeRefreshToken()
+  await insertRootToken(tx, { sessionId: session.id, token: refreshToken })
+  await addProof(tx, session.id, { method: factor.factor_type === 'totp' ? 'totp' : 'mfa/phone' })
+  await audit(tx, call, { action: 'factor_verified', userId: user.id, details: { factor_id: factor.id } })
+  const raised = await findUserById(tx, user.id)
+  return sessionResponse(tx, call.auth, {
+    user: raised ?? user,
+    session: { ...session, aal: 'aal2', factor_id: factor.id },
+    refreshToken,
+  })
+}

@@ -1,0 +1,28 @@
+import { undefinedColumn } from '../errors/errors.ts'
+import type { Field } from '../parsing/parse-field.ts'
+import type { ReadNode } from './plan-read.ts'
+import { type Bindings, qualified, quoted } from './statement.ts'
+
+/** A column, a computed column or a JSON path, as SQL. Throws 42703 for a column that the catalogue lacks. */
+export function fieldSql(node: ReadNode, field: Field, bindings: Bindings): string {
+  const base = columnSql(node, field.name)
+  if (field.path.length === 0) return base
+  const type = node.table.columns.get(field.name)?.type
+  let sql = type === 'json' || type === 'jsonb' ? base : `to_jsonb(${base})`
+  for (const { arrow, key } of field.path) {
+    sql = `${sql}${arrow}${bindings.bind(String(key))}::${typeof key === 'number' ? 'int4' : 'text'}`
+  }
+  return `(${sql})`
+}
+
+export function columnSql(node: ReadNode, name: string): string {
+  if (node.table.columns.has(name)) return `${node.alias}.${quoted(name)}`
+  if (!node.table.computed.has(name)) throw undefinedColumn(node.table.name, name)
+  if (node.isMaterialised) return `${node.alias}.${quoted(name)}`
+  return `${qualified({ schema: node.table.schema, name })}(${node.alias})`
+}
+
+/** The column's type, or undefined for a computed column. */
+export function typeOf(node: ReadNode, field: Field): string | undefined {
+  return field.path.length === 0 ? node.table.columns.get(field.name)?.type : undefined
+}

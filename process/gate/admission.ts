@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+import { SESSION_COOKIE } from '#api/session-cookie.ts'
+import { type Admission, createAdmissionControl } from '#platform/http/guards/admission.ts'
+import type { Queue } from '#platform/queues/queue.ts'
+
+/**
+ * Request classes, lowest priority first: anonymous reads, signed-in reads, other writes and sign-in, joins and
+ * payments.
+ */
+export type RequestClass = keyof typeof MAX_QUEUED_MS
+
+/**
+ * Maximum time that work may be queued before requests of each class are rejected, in ms. A page takes some 10 ms, so
+ * about twenty are queued at the first limit; beyond the last, a clear refusal is better than waiting.
+ */
+const MAX_QUEUED_MS = { anonymous: 200, reads: 400, writes: 800, joins: 1_500 }
+
+interface LimitedQueues {
+  pages: Queue
+  connections: Queue
+}
+
+/** Queued pages and connections reject reads only; commands and joins have queues of their own. */
+export function openAdmissionControl({ pages, connections }: LimitedQueues): Admission<RequestClass> {
+  return createAdmissionControl<RequestClass>({
+    classes: MAX_QUEUED_MS,
+    queues: [pages, connections].map((queue) => ({ waitedMs: () => queue.waiting().waitedMs, upTo: 'reads' })),
+  })
+}
+
+/** Length of each queue, and the age of its head in ms. */
+export const queueDepths = (queues: Record<string, Queue>) =>
+  Object.fromEntries(
+    Object.entries(queues).map(([name, queue]) => {
+      const { count, waitedMs } = queue.waiting()
+      return [name, { count, waitedMs: Math.round(waitedMs) }]
+    }),
+  )
+
+/**
+ * Class of a request, as far as its headers show without the database; null for requests that are always admitted. A
+ * forged token counts as signed in here, and is rejected where it is verified.
+ */
+export function requestClassOf(
+  { method = 'GET', url = '/', headers }: RequestHead,
+  publishableKey: string,
+): RequestClass | null {
+  const path = url.split('?', 1)[0] ?? '/'
+  if (method === 'OPTIONS' || EXEMPT.test(path)) return null
+  if (PAYMENTS.test(path) || (method === 'POST' && JOINS.test(path))) return 'joins'
+  const isRead = method === 'GET' || method === 'HEAD' || path.startsWith('/rest/v1/rpc/')
+  if (!isRead || path.startsWith('/auth/v1/')) return 'writes'
+  return isSignedIn(headers, publishableKey) ? 'reads' : 'anonymous'
+}
+
+type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+
+/** Health checks, and the assets of a page that has been served already. */
+const EXEMPT = /^\/(healthz|readyz|metrics|assets\/.*)$/
+/** The payment gateway's webhooks, and the way of payers to it and back. */
+const PAYMENTS = /^\/(webhooks|pay)\//
+/** Joining and paying: by command, by the orders table, and by the forms of the pages. */
+const JOINS =
+  /^\/(functions\/v1\/(join-group-buy|pay-[\w-]+)|rest\/v1\/orders|(_root|_|group-buys(\/[\w-]+)?|shop\/[\w-]+|cart|checkout|account\/pay)?(\.data)?)$/
+
+/** Whether the request carries a token or a session cookie, valid or not. */
+export function isSignedIn(
+  { cookie = '', authorization, apikey }: IncomingMessage['headers'],
+  publishableKey: string,
+): boolean {
+  if (cookie.includes(`${SESSION_COOKIE}=`)) return true
+  const key = authorization?.replace(/^Bearer /i, '') ?? apikey ?? publishableKey
+  return key !== publishableKey
+}

@@ -1,0 +1,121 @@
+import { RouterContextProvider } from 'react-router'
+import { type Api, createApi } from '#api/api.ts'
+import type { PageReads } from '#api/page-reads.ts'
+import { type PageSession, readPageSession } from '#api/page-session.ts'
+import { readViewer, VISITOR, type Viewer } from '#api/session.ts'
+import type { Config } from '#config'
+import type { SigningKeys } from '#platform/auth/sessions/tokens.ts'
+import { formRequest } from '#platform/http/requests/form-request.ts'
+import type { Database } from '#platform/postgres/database.ts'
+import { currentContext } from '#platform/traces/execution-context.ts'
+import { sessionStatus } from '#server/accounts/session-status.ts'
+import type { createApp } from '#server/app.ts'
+import { acceptsUploads } from '#web/accepts-uploads.ts'
+import {
+  apiContext,
+  authFetchContext,
+  listEndContext,
+  nonceContext,
+  renderPdfContext,
+  reportFaultContext,
+  requestIdContext,
+  siteContext,
+  viewerContext,
+} from '#web/context.ts'
+import { watchListEnd } from '#web/list-end.ts'
+import { SIGNED_OUT_BYTES } from '../gate/body-limits.ts'
+import type { openDocumentRenderer } from './document-renderer.ts'
+import { type Call, inProcessCalls } from './in-process-calls.ts'
+import type { PageRequest, RenderRoute, SiteFacts } from './pages.ts'
+
+interface PageRendererDeps {
+  config: Config
+  database: Database
+  app: Pick<ReturnType<typeof createApp>, 'fetch' | 'readAnonymously' | 'sessionState'>
+  verifyAccessToken: SigningKeys['verifyAccessToken']
+  site: SiteFacts
+  renderRoute: RenderRoute
+  draw: ReturnType<typeof openDocumentRenderer>['draw']
+  reportFault(fault: unknown): void
+}
+
+interface PageParts extends PageRequest {
+  session: PageSession
+  call: Call
+}
+
+/** Renders pages: reads the session first, then runs React Router with one API that already acts for the viewer. */
+export function pageRenderer(deps: PageRendererDeps): (page: PageRequest) => Promise<Response> {
+  const { config, app, site, renderRoute } = deps
+  const { fetchFor, callFor } = inProcessCalls(app, site)
+
+  return async ({ request: sent, nonce, reads }) => {
+    const call = callFor(sent, reads)
+    const session = await readPageSession({
+      cookie: sent.headers.get('cookie'),
+      secure: config.siteUrl.startsWith('https:'),
+      now: Math.floor(Date.now() / 1000),
+      verify: deps.verifyAccessToken,
+      stateOf: app.sessionState,
+      refresh: (refresh_token) =>
+        call('/auth/v1/token?grant_type=refresh_token', { method: 'POST', body: JSON.stringify({ refresh_token }) }),
+    })
+    if (session === 'unknown') return new Response(null, { status: 503 })
+    // Only now is the sender known: without a session, files and long texts are refused.
+    const maxBytes = session.claims ? undefined : SIGNED_OUT_BYTES
+    const request = await formRequest(sent, { takesFiles: acceptsUploads(new URL(sent.url).pathname), maxBytes })
+    if (request instanceof Response) return withCookie(request, session)
+    const context = await pageContext({ request, session, nonce, call, reads }, { ...deps, fetchFor })
+    if (reads.failed) return new Response(null, { status: 503 })
+    return withCookie(await renderRoute(request, context), session)
+  }
+}
+
+interface ContextDeps extends PageRendererDeps {
+  fetchFor(caller: { request: Request; reads: PageReads }): typeof fetch
+}
+
+async function pageContext(parts: PageParts, deps: ContextDeps): Promise<RouterContextProvider> {
+  const { config, database, site } = deps
+  const { session } = parts
+  let isRestricted = false
+  const listEnd = { lastPage: null }
+  const api = createApi({
+    origin: config.siteUrl,
+    publishableKey: site.publishableKey,
+    accessToken: () => (isRestricted ? null : session.accessToken),
+    fetch: watchListEnd(listEnd, deps.fetchFor(parts)),
+    retry: false,
+  })
+  const viewer = await findViewer({ api, database, claims: session.claims, config })
+  isRestricted = viewer.userId === null
+  const context = new RouterContextProvider()
+  context.set(apiContext, api)
+  context.set(listEndContext, listEnd)
+  context.set(viewerContext, viewer)
+  context.set(nonceContext, parts.nonce)
+  context.set(requestIdContext, currentContext()?.id ?? null)
+  context.set(reportFaultContext, deps.reportFault)
+  context.set(authFetchContext, parts.call)
+  context.set(siteContext, site)
+  context.set(renderPdfContext, deps.draw)
+  return context
+}
+
+interface ViewerDeps extends Pick<PageRendererDeps, 'database' | 'config'> {
+  api: Api
+  claims: PageSession['claims']
+}
+
+/** A password alone does not sign in an account with a second factor: until that step it counts as a visitor. */
+async function findViewer({ api, database, claims, config }: ViewerDeps): Promise<Viewer> {
+  const [viewer, status] = await Promise.all([readViewer(api, claims, config), sessionStatus(database, { ...claims })])
+  if (status === 'active') return viewer
+  return { ...VISITOR, pendingUserId: status === 'blocked' ? null : (claims?.sub ?? null) }
+}
+
+/** An action that signs a person in or out sets the cookie itself. */
+function withCookie(response: Response, { setCookie }: PageSession): Response {
+  if (setCookie && !response.headers.has('set-cookie')) response.headers.append('set-cookie', setCookie)
+  return response
+}
