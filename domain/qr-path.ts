@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 
 export interface QrDrawing {
   /** Modules per side, including the quiet zone that scanners need. */
@@ -14,16 +14,16 @@ const QUIET_ZONE = 4
  * or wet corner.
  */
 export function qrPath(text: string): QrDrawing {
-  const { data } = encode(text, { ecc: 'M', border: 0 })
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET_ZONE })
   const runs: string[] = []
-  for (const [row, squares] of data.entries()) {
+  for (const [row, modules] of rows.entries()) {
     let from = -1
-    for (const [column, isDark] of [...squares, false].entries()) {
+    for (const [column, isDark] of modules.entries()) {
       if (isDark && from < 0) from = column
       if (isDark || from < 0) continue
-      runs.push(`M${from + QUIET_ZONE} ${row + QUIET_ZONE}h${column - from}v1h-${column - from}z`)
+      runs.push(`M${from} ${row}h${column - from}v1h-${column - from}z`)
       from = -1
     }
   }
-  return { size: data.length + 2 * QUIET_ZONE, path: runs.join('') }
+  return { size: rows.length, path: runs.join('') }
 }

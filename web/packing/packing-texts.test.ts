@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { encodeQR } from 'qr'
 import { expect, it } from 'vitest'
 import { qrPath } from '#domain/qr-path.ts'
 import { csvText } from '#web/csv.ts'
@@ -81,14 +81,14 @@ it('escapes formulas in CSV files', () => {
 it('draws exactly the squares of the code', () => {
   const text = 'https://ajoja.example/handover?order=10001'
   const { size, path } = qrPath(text)
-  const { data } = encode(text, { ecc: 'M', border: 0 })
-  const drawn = data.map((row) => row.map(() => false))
+  const squares = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
+  const drawn = squares.map((row) => row.map(() => false))
   for (const [, x, y, wide] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
     for (let column = 0; column < Number(wide); column += 1) {
-      const row = drawn[Number(y) - 4]
-      if (row) row[Number(x) - 4 + column] = true
+      const row = drawn[Number(y)]
+      if (row) row[Number(x) + column] = true
     }
   }
-  expect(drawn).toEqual(data)
-  expect(size).toBe(data.length + 8)
+  expect(drawn).toEqual(squares)
+  expect(size).toBe(squares.length)
 })
