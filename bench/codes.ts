@@ -2,8 +2,8 @@ import { openPool } from '#platform/postgres/database.ts'
 import { type Figure, value } from './figure.ts'
 import { openHttpClient } from './http-client.ts'
 import { percentile } from './load.ts'
+import { withSite } from './market/site.ts'
 import { addPeople, type CodesMarket, fillCodes, type OpenCode } from './open-codes.ts'
-import { withSite } from './site.ts'
 
 const OPEN = 50_000
 const SCANNERS = 3

@@ -1,8 +1,8 @@
 import { type Figure, ratio } from './figure.ts'
 import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
 import { httpWorkers, measureAlternating, rateOf } from './load.ts'
-import { MARKET } from './market.ts'
-import type { Bench } from './site.ts'
+import { MARKET } from './market/market.ts'
+import type { Bench } from './market/site.ts'
 
 const FILLED = 19_000
 const TURNS = { rounds: 9, units: 100, seconds: 60 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { type Codes, createCodes } from '#server/hand-overs/codes.ts'
-import { queryWithCause } from './money-market.ts'
+import { queryWithCause } from './money/money-market.ts'
 
 export interface OpenCode {
   handOverId: string
@@ -110,7 +110,7 @@ async function insertOpenCodes(owner: pg.Pool, { open, codes, shopId, productId,
       [handOvers, ids, hubId],
     )
     await client.query(
-      `insert into codes.codes (hand_over_id, version, hash, told_at) select h, 1, x, now() from unnest($1::uuid[], $2::bytea[]) as t (h, x)`,
+      `insert into codes.codes (hand_over_id, version, hash, notified_at) select h, 1, x, now() from unnest($1::uuid[], $2::bytea[]) as t (h, x)`,
       [handOvers, open.map(({ handOverId, code }) => codes.hash(handOverId, code))],
     )
     // The initial status histories, so that the orders can be advanced.

@@ -2,7 +2,7 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import { provideChromium } from '../scripts/testing/chromium.mjs'
 import { type Figure, value } from './figure.ts'
 import { median } from './load.ts'
-import { withSite } from './site.ts'
+import { withSite } from './market/site.ts'
 
 const VISITS = 5
 

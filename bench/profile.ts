@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
 import { httpWorkers, rateOf, type Worker } from './load.ts'
-import { HOT_BUY } from './market.ts'
+import { HOT_BUY } from './market/market.ts'
+import { type Bench, type Site, withBench } from './market/site.ts'
 import { calls, PAGE, WITHOUT_CACHE } from './reads.ts'
-import { type Bench, type Site, withBench } from './site.ts'
 
 const SECONDS = 15
 const ROWS = 25

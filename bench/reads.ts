@@ -1,13 +1,13 @@
 import { type Figure, ratio } from './figure.ts'
 import { type HttpCall, type HttpResponse, openHttpClient } from './http-client.ts'
 import { httpWorkers, measureAlternating } from './load.ts'
+import { type Bench, CONNECTIONS } from './market/site.ts'
 import { startRival } from './rivals/process.ts'
-import { type Bench, CONNECTIONS } from './site.ts'
 
 const TURNS = { rounds: 8, seconds: 1 }
 export const PAGE = { path: '/products' }
 /** The product's environment for measurements without the response cache. */
-export const WITHOUT_CACHE = { KEPT_ANSWERS_MB: '0' }
+export const WITHOUT_CACHE = { RESPONSE_CACHE_MB: '0' }
 
 export function calls(bench: Bench): { list: HttpCall; one: HttpCall } {
   const headers = { apikey: bench.publishableKey }

@@ -19,7 +19,7 @@ export async function report(figures: Figure[]): Promise<void> {
 Written by \`npm run bench\`. A rate means something only as the ratio beside it: product and rival took turns in short rounds, on the same machine and the
 same PostgreSQL, and each figure is the median of the rounds. The rivals (\`bench/rivals\`) share no code with the product and are as short as a correct
 program can be. Joins are those of 64 clients whose tokens both sides have already verified, everything else that of 16. Memory is resident, without PostgreSQL.
-A code's time is from request to answer over HTTP. Money is measured within one process, by 8 clients. "Not cached" is with \`KEPT_ANSWERS_MB=0\`.
+A code's time is from request to answer over HTTP. Money is measured within one process, by 8 clients. "Not cached" is with \`RESPONSE_CACHE_MB=0\`.
 
 ${machine()}
 

@@ -6,8 +6,8 @@ import { HASHING } from '#platform/auth/passwords/password-hashing.ts'
 import { type Figure, ratio } from './figure.ts'
 import type { HttpCall } from './http-client.ts'
 import { CLIENTS, httpWorkers, measureAlternating, type Worker } from './load.ts'
-import type { Product } from './product.ts'
-import { withSite } from './site.ts'
+import type { Product } from './market/product.ts'
+import { withSite } from './market/site.ts'
 
 /** Sign-in compared with the password hash it must compute. */
 interface SignInFigure {

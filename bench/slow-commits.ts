@@ -2,7 +2,7 @@ import { readDatabaseSources } from '#platform/postgres/migrations/database-sour
 import { type Figure, ratio } from './figure.ts'
 import { createJoinSequence, JOINERS, joinCall } from './joins.ts'
 import { type Contender, httpWorkers, measureAlternating } from './load.ts'
-import type { Bench } from './site.ts'
+import type { Bench } from './market/site.ts'
 
 const COMMIT_MS = 50
 const BUYS = 900

@@ -2,9 +2,9 @@ import { type Figure, value } from './figure.ts'
 import { type HttpCall, openHttpClient } from './http-client.ts'
 import { createJoinSequence, joinCall } from './joins.ts'
 import { httpWorkers, type Worker } from './load.ts'
-import { MARKET } from './market.ts'
+import { MARKET } from './market/market.ts'
+import type { Bench } from './market/site.ts'
 import { addPasswords, signInCall } from './sign-in.ts'
-import type { Bench } from './site.ts'
 import { settledMemory, watch } from './watchers.ts'
 
 const SAMPLE_MS = 5_000

@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { type Figure, value } from './figure.ts'
 import { median } from './load.ts'
-import { startProduct } from './product.ts'
-import type { Site } from './site.ts'
+import { startProduct } from './market/product.ts'
+import type { Site } from './market/site.ts'
 
 const STARTS = 5
 

@@ -3,8 +3,8 @@ import { type Figure, value } from './figure.ts'
 import { openHttpClient } from './http-client.ts'
 import { joinCall } from './joins.ts'
 import { median } from './load.ts'
-import { buyId, MARKET } from './market.ts'
-import type { Bench } from './site.ts'
+import { buyId, MARKET } from './market/market.ts'
+import type { Bench } from './market/site.ts'
 
 const WATCHERS = 2_000
 const JOINS = 10

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 
 /**
  * `npm run drill -- NAME` runs one failure scenario against real servers on this machine, prints what it counted, and
- * ends with 1 unless everything that was promised held. `npm run drill` lists the names. The .md file beside each has
+ * ends with 1 unless everything that was promised held. `npm run drill` lists the names. The .md file of each has
  * the figures of its last run.
  */
 const FOLDER = new URL('./', import.meta.url)
@@ -18,4 +18,4 @@ if (name === undefined || !names.includes(name)) {
 }
 // A drill reads its options as if it had been started directly.
 process.argv.splice(2, process.argv.length, ...options)
-await import(`${FOLDER}${name}.ts`)
+await import(`${FOLDER}scenarios/${name}.ts`)

@@ -10,7 +10,7 @@ import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { openProxy } from '#platform/postgres/testing/tcp-proxy.ts'
 import routes from '#web/routes.ts'
-import { type Product, startProduct } from '../../bench/product.ts'
+import { type Product, startProduct } from '../../bench/market/product.ts'
 
 /**
  * Public addresses that read nothing from the database for a visitor: plain texts, forms, and pages that require

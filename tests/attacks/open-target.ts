@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { openPool } from '#platform/postgres/database.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
-import { type Product, startProduct } from '../../bench/product.ts'
+import { type Product, startProduct } from '../../bench/market/product.ts'
 
 /** The built product in a separate process, reached over HTTP alone, like an attacker. */
 export interface Target {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { newPublishableKey, newSecretKey, newSigningKeySet } from '#platform/secrets/site-keys.ts'
-import { startProduct } from '../../bench/product.ts'
+import { startProduct } from '../../bench/market/product.ts'
 
 let dataDir: string
 let port: number

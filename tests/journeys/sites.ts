@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
-import { startProduct } from '../../bench/product.ts'
+import { startProduct } from '../../bench/market/product.ts'
 
 /** A site's initial data: the demo market, or the tables alone. */
 export type InitialData = 'demo' | 'empty'
@@ -44,7 +44,7 @@ export default async function startPostgres(): Promise<() => Promise<void>> {
 async function initialise(beginning: InitialData): Promise<void> {
   const site = await open({ beginning, database: templateOf(beginning), environment: {} })
   await site.close()
-  await onServer(`delete from site.marks where name <> 'contents'`, site.databaseUrl)
+  await onServer(`delete from site.identity where name <> 'contents'`, site.databaseUrl)
 }
 
 export interface SiteOptions {

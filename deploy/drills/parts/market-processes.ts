@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '#platform/postgres/free-port.ts'
-import { fillMarket, personId } from '../../../bench/market.ts'
-import { type Product, startProduct } from '../../../bench/product.ts'
-import { newSiteKeys } from '../../../bench/site.ts'
+import { fillMarket, personId } from '../../../bench/market/market.ts'
+import { type Product, startProduct } from '../../../bench/market/product.ts'
+import { newSiteKeys } from '../../../bench/market/site.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** One market: its keys, its people's tokens, and any number of its processes. */
