@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/buy-again.ts'
 import { readCurrentProducts } from './current-products.ts'
@@ -56,15 +56,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta(i18n.t('Buy again'), i18n.t('A past order at today’s prices.'))
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
-        {i18n.t(ORDER_NOT_FOUND)}
-      </PageHeading>
-      <LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: ORDER_NOT_FOUND,
+  lead: /*i18n*/ 'It may belong to another account, or the address is mistyped.',
+  back: /*i18n*/ 'Your orders',
+  to: '/account/orders',
+})

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { data, Form, isRouteErrorResponse, redirect } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
@@ -7,8 +7,9 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/list.ts'
@@ -87,15 +88,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(loaderData?.name || i18n.t('List'), i18n.t('What you buy again and again, at today’s prices.'))
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead={i18n.t('It was deleted, or it belongs to another account.')}>
-        {i18n.t('List not found')}
-      </PageHeading>
-      <LinkButton to="/account/lists">{i18n.t('Your lists')}</LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: /*i18n*/ 'List not found',
+  lead: /*i18n*/ 'It was deleted, or it belongs to another account.',
+  back: /*i18n*/ 'Your lists',
+  to: '/account/lists',
+})

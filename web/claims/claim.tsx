@@ -1,21 +1,21 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { ESCALATION_TEXT, outcomeText, preferredOutcomeTexts, reasonTexts } from '#domain/claims/claim-texts.ts'
+import { claimRefusals } from '#domain/claims/refusals.ts'
 import { UNDECIDED_CLAIM_STATES } from '#domain/claims/states.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/claim.ts'
@@ -35,7 +35,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const side = claimSide(url.pathname)
   const ofId = side === 'vendor' ? ((await readOwnShop(api, userId))?.id ?? NO_USER_ID) : (userId ?? NO_USER_ID)
   const { claim, files, failure } = await readClaim(api, { id: params.id, side, ofId })
-  if (!claim && !failure) throw data(refusalTexts.claim_not_found, { status: 404 })
+  if (!claim && !failure) throw data(claimRefusals.missing.claim_not_found, { status: 404 })
   const background = claim && side === 'staff' ? await readClaimContext(api, claim) : null
   const isNew = url.searchParams.has('made')
   return {
@@ -139,7 +139,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
             sendKey={key}
             lastResult={lastResult}
             isOwnCase={background?.isOwnCase ?? false}
-            mostKobo={Math.min(claim.asked_kobo, background?.worthKobo ?? 0)}
+            mostKobo={Math.min(claim.requested_kobo, background?.worthKobo ?? 0)}
           />
           {claim.ended_at && side !== 'staff' && (
             <p className="max-w-measure text-14 text-soft">{i18n.t(ESCALATION_TEXT)}</p>
@@ -166,8 +166,8 @@ function claimFacts(i18n: I18n, claim: Claim, side: Side): Fact[] {
     ...(vendor && side !== 'vendor' ? [{ label: i18n.t('Shop'), value: vendor.business_name }] : []),
     ...lines.map(({ quantity, line }) => ({ label: line.product_name, value: countUnits(quantity, line.unit) })),
     { label: i18n.t('Reason'), value: i18n.t(reasonTexts[claim.reason]) },
-    { label: i18n.t('Wanted'), value: i18n.t(preferredOutcomeTexts[claim.wish]) },
-    { label: i18n.t('Goods asked back'), value: kobo(claim.asked_kobo) },
+    { label: i18n.t('Wanted'), value: i18n.t(preferredOutcomeTexts[claim.preferred_outcome]) },
+    { label: i18n.t('Goods asked back'), value: kobo(claim.requested_kobo) },
     ...(claim.proposed_outcome
       ? [
           {
@@ -187,8 +187,8 @@ function claimFacts(i18n: I18n, claim: Claim, side: Side): Fact[] {
           },
         ]
       : []),
-    ...(outcome === 'refund' && claim.carried_kobo !== null
-      ? [{ label: i18n.t('Goods that came back'), value: kobo(claim.carried_kobo) }]
+    ...(outcome === 'refund' && claim.returned_goods_kobo !== null
+      ? [{ label: i18n.t('Goods that came back'), value: kobo(claim.returned_goods_kobo) }]
       : []),
     ...(UNDECIDED_CLAIM_STATES.has(claim.status)
       ? [
@@ -219,7 +219,7 @@ function ViewerActions({ claim, side, role, now, isOwnCase, mostKobo, ...form }:
   const withLot = isDecidedWithLot(claim)
   const mayAppeal = !ended_at && appeal_by !== null && now <= appeal_by && ['upheld', 'rejected'].includes(status)
   if (side === 'staff') {
-    if (isOwnCase) return <p className="text-soft">{refusalTexts.own_case}</p>
+    if (isOwnCase) return <p className="text-soft">{claimRefusals.forbidden.own_case}</p>
     if (claim.lot?.status === 'open') return null
     if (withLot && status === 'appealed') return null
     const intent = nextAction(role, status, now > claim.propose_by)
@@ -257,7 +257,7 @@ function ViewerActions({ claim, side, role, now, isOwnCase, mostKobo, ...form }:
 
 /** The vendor's response period belongs to each claim; a decision taken for the whole lot belongs to the lot. */
 const isDecidedWithLot = ({ lot, events }: Claim): boolean =>
-  lot?.decided_at != null && !events.some(({ kind }) => kind === 'accepted' || kind === 'silent')
+  lot?.decided_at != null && !events.some(({ kind }) => kind === 'accepted' || kind === 'unanswered')
 
 function nextAction(role: string, status: string, isLate: boolean): 'propose' | 'decide' | 'hear' | null {
   if (role === 'manager') return status === 'disputed' ? 'propose' : null
@@ -278,22 +278,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nFromMatches(matches)
   const number = loaderData?.claim?.claim_no
   return pageMeta(
-    number ? i18n.t('Claim {number}', { number }) : i18n.t(refusalTexts.claim_not_found),
+    number ? i18n.t('Claim {number}', { number }) : i18n.t(claimRefusals.missing.claim_not_found),
     i18n.t('A claim, both sides of it, and what comes next.'),
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
-        {i18n.t(refusalTexts.claim_not_found)}
-      </PageHeading>
-      <LinkButton to=".." relative="path">
-        {i18n.t('All claims')}
-      </LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: claimRefusals.missing.claim_not_found,
+  lead: /*i18n*/ 'It may belong to another account, or the address is mistyped.',
+  back: /*i18n*/ 'All claims',
+  to: '..',
+})

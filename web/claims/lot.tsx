@@ -1,17 +1,17 @@
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { reasonTexts } from '#domain/claims/claim-texts.ts'
 import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import { lotOutcomeText, lotStateTexts } from '#domain/claims/lot-texts.ts'
+import { claimRefusals } from '#domain/claims/refusals.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -26,7 +26,7 @@ import type { ClaimRow } from './queries.ts'
 
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const found = await readLot(context.get(apiContext), params.id)
-  if (!found) throw data(refusalTexts.lot_not_found, { status: 404 })
+  if (!found) throw data(claimRefusals.missing.lot_not_found, { status: 404 })
   const { role } = context.get(viewerContext)
   return { ...found, role, side: claimSide(url.pathname), key: crypto.randomUUID(), now: new Date().toISOString() }
 }
@@ -116,7 +116,7 @@ const lotFacts = (lot: Lot, figures: LotFigures) => [
   { label: 'Buyers of this group buy', value: figures.buyers ?? 0 },
   { label: 'Claims in it', value: figures.claims ?? 0 },
   { label: 'Not decided yet', value: figures.undecided ?? 0 },
-  { label: 'Goods asked back', value: kobo(figures.asked_kobo ?? 0) },
+  { label: 'Goods asked back', value: kobo(figures.requested_kobo ?? 0) },
   { label: 'Left of the claimed goods', value: kobo(figures.worth_kobo ?? 0) },
   { label: 'Handed over and held', value: kobo(figures.held_kobo ?? 0) },
   ...(lot.outcome && lot.payer
@@ -156,7 +156,7 @@ function LotActions({ lot, side, role, now, isOwnCase, ...form }: LotActionsProp
     <section aria-labelledby="act">
       <SectionHeading id="act">Your decision</SectionHeading>
       {isOwnCase ? (
-        <p className="text-soft">{refusalTexts.own_case}</p>
+        <p className="text-soft">{claimRefusals.forbidden.own_case}</p>
       ) : (
         <LotDecisionForm intent={intent} lot={lot} {...form} />
       )}
@@ -202,28 +202,21 @@ const claimColumns = (area: string) => [
     ),
   },
   { header: 'Reason', cell: ({ reason }: ClaimRow) => reasonTexts[reason] },
-  { header: 'Asked', numeric: true, cell: ({ asked_kobo }: ClaimRow) => kobo(asked_kobo) },
+  { header: 'Asked', numeric: true, cell: ({ requested_kobo }: ClaimRow) => kobo(requested_kobo) },
   { header: 'Standing', cell: (claim: ClaimRow) => <StateBadge claim={claim} /> },
 ]
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const number = loaderData?.lot?.lot_no
   return pageMeta(
-    number ? `Lot incident ${number}` : refusalTexts.lot_not_found,
+    number ? `Lot incident ${number}` : claimRefusals.missing.lot_not_found,
     'Many claims about one group buy, and their decision.',
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead="It may belong to another account, or the address is mistyped.">
-        {refusalTexts.lot_not_found}
-      </PageHeading>
-      <LinkButton to="../.." relative="path">
-        All claims
-      </LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: claimRefusals.missing.lot_not_found,
+  lead: 'It may belong to another account, or the address is mistyped.',
+  back: 'All claims',
+  to: '../..',
+})

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react'
-import { data, Form, isRouteErrorResponse, Link, redirect, useNavigation } from 'react-router'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { preferredOutcomeTexts, reasonTexts } from '#domain/claims/claim-texts.ts'
 import {
   CLAIM_REASONS,
@@ -18,9 +18,10 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
@@ -54,9 +55,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const field = (name: string) => String(form.get(name) ?? '').trim()
   const typed = field('amount')
-  const askedKobo = typed === '' ? null : parseNaira(typed)
-  if (typed !== '' && !askedKobo) {
-    const errors = { asked_kobo: i18n.t('The amount must be in naira, such as 1,234.50, and above zero.') }
+  const requestedKobo = typed === '' ? null : parseNaira(typed)
+  if (typed !== '' && !requestedKobo) {
+    const errors = { requested_kobo: i18n.t('The amount must be in naira, such as 1,234.50, and above zero.') }
     return { text: '', errors, values: formValues(form) } satisfies NewClaimResult
   }
   const upload = await uploadEvidence(api, form, { userId: userId ?? '', key: field('key'), i18n })
@@ -74,9 +75,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       lines,
       text: field('text'),
       reason: field('reason') as ClaimReason,
-      wish: field('wish') as PreferredOutcome,
+      preferred_outcome: field('preferred_outcome') as PreferredOutcome,
       evidence: upload.names,
-      asked_kobo: askedKobo === null ? null : Number(askedKobo),
+      requested_kobo: requestedKobo === null ? null : Number(requestedKobo),
     },
     field('key') || undefined,
   )
@@ -246,11 +247,14 @@ function ClaimForm({ orderId, goods, lines, sendKey, lastResult }: ClaimFormFiel
       </fieldset>
       <SelectField
         label={i18n.t('What you want')}
-        name="wish"
+        name="preferred_outcome"
         required
-        defaultValue={values.wish ?? 'refund'}
-        error={translate(i18n, errors.wish ?? '')}
-        options={PREFERRED_OUTCOMES.map((wish) => ({ value: wish, label: i18n.t(preferredOutcomeTexts[wish]) }))}
+        defaultValue={values.preferred_outcome ?? 'refund'}
+        error={translate(i18n, errors.preferred_outcome ?? '')}
+        options={PREFERRED_OUTCOMES.map((outcome) => ({
+          value: outcome,
+          label: i18n.t(preferredOutcomeTexts[outcome]),
+        }))}
       />
       <TextField
         label={i18n.t('Amount to get back')}
@@ -259,7 +263,7 @@ function ClaimForm({ orderId, goods, lines, sendKey, lastResult }: ClaimFormFiel
         inputMode="decimal"
         required={false}
         defaultValue={values.amount ?? ''}
-        error={translate(i18n, errors.asked_kobo ?? '')}
+        error={translate(i18n, errors.requested_kobo ?? '')}
         hint={i18n.t('Leave it empty for all that these goods cost. Their part of the fee comes on top.')}
       />
       <TextArea
@@ -286,15 +290,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta(i18n.t('Something is wrong'), i18n.t('Make a claim about goods of an order.'))
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
-        {i18n.t(ORDER_NOT_FOUND)}
-      </PageHeading>
-      <LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: ORDER_NOT_FOUND,
+  lead: /*i18n*/ 'It may belong to another account, or the address is mistyped.',
+  back: /*i18n*/ 'Your orders',
+  to: '/account/orders',
+})

@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { refundSentence } from '#domain/group-buys/sheet.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { decimalText } from '#domain/packing/weights.ts'
@@ -9,10 +9,10 @@ import { apiContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { datedMoment, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/sheet.ts'
@@ -144,15 +144,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead={i18n.t('A group buy has a settlement sheet once its payments are counted.')}>
-        {i18n.t(joinTexts.notFound)}
-      </PageHeading>
-      <LinkButton to="/group-buys">{i18n.t('See the active group buys')}</LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: joinTexts.notFound,
+  lead: /*i18n*/ 'A group buy has a settlement sheet once its payments are counted.',
+  back: /*i18n*/ 'See the active group buys',
+  to: '/group-buys',
+})

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { data, Form, isRouteErrorResponse, Link, useNavigation } from 'react-router'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
 import { isRefusal } from '#domain/refusal.ts'
@@ -11,9 +11,10 @@ import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { OrderDestination } from '#web/ui/order-destination.tsx'
 import { Picture } from '#web/ui/picture.tsx'
@@ -253,17 +254,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
-        {i18n.t(ORDER_NOT_FOUND)}
-      </PageHeading>
-      <LinkButton to=".." relative="path">
-        {i18n.t('Your orders')}
-      </LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: ORDER_NOT_FOUND,
+  lead: /*i18n*/ 'It may belong to another account, or the address is mistyped.',
+  back: /*i18n*/ 'Your orders',
+  to: '..',
+})

@@ -14,8 +14,8 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { translateWeight } from '#web/weight-text.ts'
@@ -245,17 +245,9 @@ export const handle: PageHandle = {
   hasPreviewImage: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.buy),
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (typeof error === 'object' && error !== null && 'status' in error && error.status === 404) {
-    return (
-      <>
-        <PageHeading lead={i18n.t('The link may be cut off, or the vendor withdrew the group buy before it opened.')}>
-          {i18n.t(joinTexts.notFound)}
-        </PageHeading>
-        <LinkButton to="/group-buys">{i18n.t('See the active group buys')}</LinkButton>
-      </>
-    )
-  }
-  throw error
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: joinTexts.notFound,
+  lead: /*i18n*/ 'The link may be cut off, or the vendor withdrew the group buy before it opened.',
+  back: /*i18n*/ 'See the active group buys',
+  to: '/group-buys',
+})

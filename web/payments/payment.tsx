@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { data, isRouteErrorResponse, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { refundText } from '#domain/payments/refund-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
@@ -15,6 +15,7 @@ import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { awaitedDay, kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveRows } from '../live-rows.ts'
@@ -177,15 +178,9 @@ export const meta: Route.MetaFunction = ({ matches }) => {
   return pageMeta(i18n.t('Payment'), i18n.t('What happened to your payment.'))
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead={i18n.t('It may belong to another account, or the address is mistyped.')}>
-        {i18n.t(PAYMENT_NOT_FOUND)}
-      </PageHeading>
-      <LinkButton to="/account/orders">{i18n.t('Your orders')}</LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: PAYMENT_NOT_FOUND,
+  lead: /*i18n*/ 'It may belong to another account, or the address is mistyped.',
+  back: /*i18n*/ 'Your orders',
+  to: '/account/orders',
+})

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { data, isRouteErrorResponse } from 'react-router'
+import { data } from 'react-router'
 import { type DocumentPaper, documentPaper } from '#domain/receipts/paper.ts'
 import { apiContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
@@ -8,6 +8,7 @@ import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import type { Route } from './+types/receipt.ts'
@@ -99,15 +100,9 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return pageMeta(loaderData?.paper?.title ?? i18n.t(NOT_FOUND), i18n.t('What was paid, to whom and for what.'))
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead={i18n.t('It may belong to another account, or the number is mistyped.')}>
-        {i18n.t(NOT_FOUND)}
-      </PageHeading>
-      <LinkButton to="/account/receipts">{i18n.t('Your receipts and invoices')}</LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: NOT_FOUND,
+  lead: /*i18n*/ 'It may belong to another account, or the number is mistyped.',
+  back: /*i18n*/ 'Your receipts and invoices',
+  to: '/account/receipts',
+})

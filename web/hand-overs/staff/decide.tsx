@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { data, Link, useLocation } from 'react-router'
 import { rateText } from '#domain/settings.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
@@ -7,10 +7,10 @@ import { isId } from '#web/list-page.ts'
 import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo, moment, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type HeldHandOver, readUncollected, type Uncollected, worthKobo } from '../holding-queries.ts'
@@ -89,7 +89,17 @@ export default function DecideUncollected({ loaderData, actionData }: Route.Comp
 }
 
 function uncollectedFacts(found: Uncollected, held: HeldHandOver | null) {
-  const { due_until, opened_at, wish, wished_at, closed_at, reason, proceeds_kobo, back_kobo, handling_bps } = found
+  const {
+    due_until,
+    opened_at,
+    preferred_outcome,
+    preferred_at,
+    closed_at,
+    reason,
+    proceeds_kobo,
+    returned_kobo,
+    handling_bps,
+  } = found
   const facts = [
     ...(held ? [{ label: 'Goods left', value: goodsText(held.lines) }] : []),
     ...(held
@@ -102,7 +112,10 @@ function uncollectedFacts(found: Uncollected, held: HeldHandOver | null) {
       : [
           {
             label: 'The buyer',
-            value: wish && wished_at ? `${preferenceTexts[wish]}: agreed ${moment(wished_at)}` : 'has not answered yet',
+            value:
+              preferred_outcome && preferred_at
+                ? `${preferenceTexts[preferred_outcome]}: agreed ${moment(preferred_at)}`
+                : 'has not answered yet',
           },
         ]),
     ...(held ? [{ label: 'Left uncollected', value: `${plural(held.missed, 'order')} so far, with this one` }] : []),
@@ -114,7 +127,7 @@ function uncollectedFacts(found: Uncollected, held: HeldHandOver | null) {
     { label: 'Decided', value: moment(closed_at) },
     ...(reason ? [{ label: 'Reason', value: reason }] : []),
     ...(proceeds_kobo ? [{ label: 'Sold for', value: kobo(proceeds_kobo) }] : []),
-    ...(back_kobo ? [{ label: 'Back to the buyer', value: kobo(back_kobo) }] : []),
+    ...(returned_kobo ? [{ label: 'Back to the buyer', value: kobo(returned_kobo) }] : []),
   ]
 }
 
@@ -140,14 +153,9 @@ function Calls({ calls }: Pick<Uncollected, 'calls'>) {
 export const meta: Route.MetaFunction = () =>
   pageMeta('Not collected', 'Decide with the buyer what happens to the goods.')
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead="It was collected in time, or it is in another state.">{ORDER_NOT_FOUND}</PageHeading>
-      <LinkButton to=".." relative="path">
-        All uncollected orders
-      </LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: ORDER_NOT_FOUND,
+  lead: 'It was collected in time, or it is in another state.',
+  back: 'All uncollected orders',
+  to: '..',
+})

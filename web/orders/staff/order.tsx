@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
 import { refundText } from '#domain/payments/refund-texts.ts'
@@ -9,10 +9,10 @@ import { apiContext } from '#web/context.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedMoment, kobo, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { destinationText } from '../destination-texts.ts'
@@ -67,7 +67,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const text = Object.keys(errors).length > 0 ? null : message
     return data({ done: null, text, errors, values } satisfies PartialRefundResult, 409)
   }
-  const { back_kobo: back, refund_kobo: refund, is_waiting: isWaiting } = result.value
+  const { returned_kobo: back, refund_kobo: refund, is_waiting: isWaiting } = result.value
   if (isWaiting) {
     const done = 'Entered. Another chief has to approve it first, in the list of amounts. No money has moved.'
     return { done, text: null, errors: {}, values: {} } satisfies PartialRefundResult
@@ -189,12 +189,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return pageMeta(number ? `Order ${number}` : ORDER_NOT_FOUND, 'An order, its money and its refunds.')
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead="The address may be mistyped.">{ORDER_NOT_FOUND}</PageHeading>
-      <LinkButton to="/chief/orders">All orders</LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: ORDER_NOT_FOUND,
+  lead: 'The address may be mistyped.',
+  back: 'All orders',
+  to: '/chief/orders',
+})

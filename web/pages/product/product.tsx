@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { data, isRouteErrorResponse, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { readReferralCode } from '#api/referral-code.ts'
 import { lagosDate } from '#domain/calendar.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
@@ -24,9 +24,8 @@ import { ProductUnavailable } from '#web/products/product-unavailable.tsx'
 import { ALL_QUESTIONS, listQuestions } from '#web/products/question-queries.ts'
 import { productMeta } from '#web/products/share.ts'
 import type { PageHandle } from '#web/shell.ts'
-import { LinkButton } from '#web/ui/button.tsx'
 import { naira } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
+import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ShareLinks } from '#web/ui/share-links.tsx'
 import { listProductReviews } from '#web/vendors/queries.ts'
 import type { Route } from './+types/product.ts'
@@ -148,13 +147,9 @@ export const handle: PageHandle = {
   hasPreviewImage: (loaderData) => Boolean((loaderData as Route.ComponentProps['loaderData'] | undefined)?.sale),
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { i18n } = useLingui()
-  if (!isRouteErrorResponse(error) || error.status !== 404) throw error
-  return (
-    <>
-      <PageHeading lead={i18n.t('The link may be cut off or mistyped.')}>{i18n.t(PRODUCT_NOT_FOUND)}</PageHeading>
-      <LinkButton to="/products">{i18n.t('Browse Deals')}</LinkButton>
-    </>
-  )
-}
+export const ErrorBoundary = notFoundBoundary({
+  title: PRODUCT_NOT_FOUND,
+  lead: /*i18n*/ 'The link may be cut off or mistyped.',
+  back: /*i18n*/ 'Browse Deals',
+  to: '/products',
+})
