@@ -3,9 +3,8 @@ import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { verifiedEntries, writeArchive } from './archive.ts'
+import { type ArchiveEntry, verifiedEntries, writeArchive } from './archive.ts'
 import { BackupFault, explainDiskError } from './backup-fault.ts'
-import type { ArchiveEntry } from './tar.ts'
 
 let folder: string
 let path: string
@@ -64,7 +63,7 @@ describe('rejects', () => {
   test.each([0, 100, 512, 700, 3_000])('an archive truncated after %i bytes', async (length) => {
     await writeArchive(path, yieldEntries(ENTRIES))
     await truncate(path, length)
-    await expect(readBack()).rejects.toThrow(`${path} is damaged: it is cut short. Take an older backup`)
+    await expect(readBack()).rejects.toThrow(`${path} is damaged: it is altered or cut short. Take an older backup`)
   })
 
   test('an archive without an entry, or without checksums', async () => {

@@ -1,8 +1,16 @@
 import { createHash } from 'node:crypto'
 import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createTarDecoder, createTarPacker, type TarPackController } from 'modern-tar'
 import { BackupFault, explainDiskError } from './backup-fault.ts'
-import { type ArchiveEntry, CorruptArchive, TAR_END, tarEntries, tarEntry } from './tar.ts'
+
+/** One file in an archive, small enough to hold in memory: tables are split into parts. */
+export interface ArchiveEntry {
+  name: string
+  content: Buffer
+}
 
 /** The last entry, in the format of `sha256sum`: an archive without it is incomplete. */
 const SUMS = 'SHA256SUMS'
@@ -43,29 +51,50 @@ export async function* verifiedEntries(path: string): AsyncGenerator<ArchiveEntr
   const file = await open(path).catch((error: unknown) => Promise.reject(explainDiskError(error, path)))
   const actual = new Map<string, string>()
   try {
-    for await (const entry of tarEntries(file)) {
+    const bytes = Readable.toWeb(file.createReadStream())
+    for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
+      const entry = { name: header.name, content: await buffer(body) }
       if (entry.name === SUMS) return verifySums(path, actual, entry.content.toString())
       actual.set(entry.name, sha256(entry.content))
       yield entry
     }
-    throw new CorruptArchive('cut short')
   } catch (error) {
-    if (error instanceof CorruptArchive) throw new BackupFault(damaged(path, `it is ${error.reason}`), { cause: error })
-    throw error
+    // Faults of the disk have a code, the decoder's own have none.
+    if (error instanceof BackupFault || (error as NodeJS.ErrnoException).code !== undefined) throw error
+    throw new BackupFault(damaged(path, 'it is altered or cut short'), { cause: error })
   } finally {
     await file.close()
   }
+  throw new BackupFault(damaged(path, 'it is cut short'))
 }
 
+/** Errors of `entries` pass through the packer, so that nothing is being written any more when this rejects. */
 async function writeEntries(file: FileHandle, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
-  const at = new Date()
+  const { readable, controller } = createTarPacker()
+  const packed = packEntries(controller, entries).catch((error) => controller.error(error))
+  try {
+    await readable.pipeTo(new WritableStream({ write: (bytes) => file.appendFile(bytes) }))
+  } finally {
+    await packed
+  }
+}
+
+async function packEntries(archive: TarPackController, entries: AsyncIterable<ArchiveEntry>): Promise<void> {
+  const mtime = new Date()
   const sums: string[] = []
   for await (const entry of entries) {
     sums.push(`${sha256(entry.content)}  ${entry.name}\n`)
-    await file.appendFile(tarEntry(entry, at))
+    await packEntry(archive, entry, mtime)
   }
-  await file.appendFile(tarEntry({ name: SUMS, content: Buffer.from(sums.join('')) }, at))
-  await file.appendFile(TAR_END)
+  await packEntry(archive, { name: SUMS, content: Buffer.from(sums.join('')) }, mtime)
+  archive.finalize()
+}
+
+/** Extracted files are readable by their owner only. */
+async function packEntry(archive: TarPackController, { name, content }: ArchiveEntry, mtime: Date): Promise<void> {
+  const body = archive.add({ name, size: content.length, mode: 0o600, mtime }).getWriter()
+  await body.write(content)
+  await body.close()
 }
 
 function verifySums(path: string, actual: ReadonlyMap<string, string>, list: string): void {

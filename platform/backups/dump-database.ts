@@ -3,6 +3,7 @@ import { gzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readSiteIdentity } from '../secrets/site-identity.ts'
+import type { ArchiveEntry } from './archive.ts'
 import {
   COUNTS,
   type CopiedTable,
@@ -12,7 +13,6 @@ import {
   MANIFEST,
   qualifiedName,
 } from './manifest.ts'
-import type { ArchiveEntry } from './tar.ts'
 
 const compress = promisify(gzip)
 const PART_BYTES = 4_000_000

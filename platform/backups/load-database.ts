@@ -5,10 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { errorCode, errorText } from '../postgres/fault.ts'
 import type { TableFile } from '../postgres/migrations/database-sources.ts'
 import { makeTables } from '../postgres/migrations/migrate.ts'
+import type { ArchiveEntry } from './archive.ts'
 import { BackupFault } from './backup-fault.ts'
 import { columnList, quotedName, readTables } from './dump-database.ts'
 import { type BackupManifest, COUNTS, type CopiedTable, type Counts, parseCounts, qualifiedName } from './manifest.ts'
-import type { ArchiveEntry } from './tar.ts'
 
 const decompress = promisify(gunzip)
 

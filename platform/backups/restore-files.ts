@@ -1,8 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '../postgres/embedded/make-folder.ts'
+import type { ArchiveEntry } from './archive.ts'
 import { BackupFault, explainDiskError } from './backup-fault.ts'
-import type { ArchiveEntry } from './tar.ts'
 
 /** Entries of a data folder that belong to a site; older backups may be in the same folder. */
 const SITE_ENTRIES = ['postgres.json', 'postgres', 'files', 'secrets']

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from '../postgres/fault.ts'
-import type { ArchiveEntry } from './tar.ts'
+import type { ArchiveEntry } from './archive.ts'
 
 /**
  * Yields the files of a folder, recursively; nothing if the folder does not exist. Skips temporary files, and files

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
+import type { ArchiveEntry } from './archive.ts'
 import { writeArchive } from './archive.ts'
 import { explainDiskError } from './backup-fault.ts'
 import { dumpDatabase } from './dump-database.ts'
 import { MANIFEST, parseManifest } from './manifest.ts'
 import { storedFiles } from './stored-files.ts'
-import type { ArchiveEntry } from './tar.ts'
 
 interface BackupOptions {
   /** Connection string of the owner. */

@@ -1,1 +1,1 @@
-grant select (taken_at, kept_at, bytes, seconds) on site.backups to service_role;
+grant select (taken_at, stored_at, bytes, seconds) on site.backups to service_role;

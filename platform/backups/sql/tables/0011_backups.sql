@@ -1,7 +1,7 @@
 -- When a copy of everything was last taken and read again, so that a watch can tell how old it is.
 create table site.backups (
   taken_at timestamptz primary key,
-  kept_at timestamptz not null default now(),
+  stored_at timestamptz not null default now(),
   bytes bigint not null check (bytes > 0),
   seconds numeric not null check (seconds >= 0),
   place text not null check (char_length(place) between 1 and 1000)
