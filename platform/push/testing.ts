@@ -44,8 +44,11 @@ export interface TestPushService {
   stop(): Promise<void>
 }
 
-/** A push service on loopback without TLS, to which the sender connects for every host name. */
-export async function startPushService({ timeoutMs = 2000 } = {}): Promise<TestPushService> {
+/**
+ * A push service on loopback without TLS, to which the sender connects for every host name. The timeout is long, so that
+ * a busy machine cannot fail a test that is about something else.
+ */
+export async function startPushService({ timeoutMs = 60_000 } = {}): Promise<TestPushService> {
   const received: ReceivedPush[] = []
   let nextResponse: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
   const server = createServer((request, response) => {
