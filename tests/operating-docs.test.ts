@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import routes from '#web/routes.ts'
+import { PAGES as SITE_PAGES } from '#web/routing/pages.ts'
 
 // Checks that the pages, commands and tables named in the documents for operators exist.
 
@@ -18,7 +18,7 @@ test('every command exists', () => {
 })
 
 test('every page of the site exists', () => {
-  const paths = pathsOf(routes).map((path) => new RegExp(`^/${path.replace(/:\w+\??/g, '[^/]+')}$`))
+  const paths = SITE_PAGES.map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`))
   const named = found(/`(\/(?:chief|coordinator|manager|hub|vendor|account)[a-z/-]*)`/g)
   expect(named.length).toBeGreaterThan(15)
   const missing = named.filter(({ found: path }) => !paths.some((pattern) => pattern.test(path)))
@@ -61,16 +61,3 @@ describe('in the database', () => {
     }
   })
 })
-
-interface Entry {
-  path?: string | undefined
-  index?: boolean | undefined
-  children?: Entry[] | undefined
-}
-
-function pathsOf(entries: readonly Entry[], parent = ''): string[] {
-  return entries.flatMap(({ path = '', children = [] }) => {
-    const whole = [parent, path].filter(Boolean).join('/')
-    return [whole, ...pathsOf(children, whole)]
-  })
-}

@@ -1,17 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { describe, expect, test } from 'vitest'
-import routes from '#web/routes.ts'
+import { PAGE_GROUPS } from '#web/routing/pages.ts'
 import { importsOf, ownFile, reaches } from './laws/imports.ts'
 
 const FRONT_SHEET = 'web/theme/theme.css'
 const WHOLE_SHEET = 'web/theme/desk.css'
 
+/** Every page, and whether it or its layout imports the whole sheet. */
+const pages = PAGE_GROUPS.flatMap(({ layout, pages }) =>
+  pages.map((page) => {
+    const file = join('web', page.file)
+    return {
+      file,
+      hasWholeSheet: importsWholeSheet(file) || (layout !== null && importsWholeSheet(join('web', layout))),
+    }
+  }),
+)
+
 describe("the front's style sheet", () => {
   const leftOut = excludedBy(readFileSync(FRONT_SHEET, 'utf8'))
   // Routes without a component render nothing.
-  const front = pagesOf(routes).filter(({ file, hasWholeSheet }) => !hasWholeSheet && file.endsWith('.tsx'))
+  const front = pages.filter(({ file, hasWholeSheet }) => !hasWholeSheet && file.endsWith('.tsx'))
 
   test('excludes some files, and applies to some pages', () => {
     expect(leftOut('web/payouts/payouts.tsx')).toBe(true)
@@ -30,20 +40,10 @@ test('covers header, footer and error pages', () => {
   expect([...renderedBy('web/root.tsx')].filter(leftOut)).toEqual([])
 })
 
-/** Every page, and whether it or one of its layouts imports the whole sheet. */
-function pagesOf(entries: RouteConfigEntry[], parentHas = false): { file: string; hasWholeSheet: boolean }[] {
-  return entries.flatMap(({ file, children = [] }) => {
-    const path = join('web', file)
-    const hasWholeSheet =
-      parentHas || (existsSync(path) && importsOf(readFileSync(path, 'utf8')).includes(sheetSpecifier(path)))
-    return [{ file: path, hasWholeSheet }, ...pagesOf(children, hasWholeSheet)]
-  })
-}
-
-/** The specifier by which a page imports the sheet; empty if it does not. */
-function sheetSpecifier(path: string): string {
-  const named = importsOf(readFileSync(path, 'utf8')).find((name) => name.endsWith('desk.css')) ?? ''
-  return ownFile(path, named) === WHOLE_SHEET ? named : ''
+function importsWholeSheet(path: string): boolean {
+  return importsOf(readFileSync(path, 'utf8')).some(
+    (name) => name.endsWith('.css') && ownFile(path, name) === WHOLE_SHEET,
+  )
 }
 
 /** All files with class names that a page may render: itself and its imports. */

@@ -27,6 +27,7 @@ import { Nonce } from './nonce.ts'
 import { countUnread } from './notices/queries.ts'
 import { wasUnreached } from './offline.ts'
 import { registerWorker } from './register-worker.ts'
+import { hasLateScripts } from './routing/page-facts.ts'
 import { announceHydrated, useHasPreviewImage, useScriptLoading } from './script-loading.ts'
 import { storeReferral } from './session/referral.ts'
 import { SessionKeeper } from './session/session-keeper.tsx'
@@ -51,7 +52,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [showStaleWhenOffline]
 
-export async function loader({ request, context }: Route.LoaderArgs): Promise<Shell> {
+export async function loader({ request, url, context }: Route.LoaderArgs): Promise<Shell> {
   const { publishableKey, origin, languages } = context.get(siteContext)
   const viewer = context.get(viewerContext)
   const { unread, duties } =
@@ -67,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Sh
     now: new Date().toISOString(),
     publishableKey,
     origin,
+    lateScripts: hasLateScripts(url.pathname),
   }
 }
 

@@ -1,23 +1,18 @@
 import { useState } from 'react'
-import { useLocation, useMatches } from 'react-router'
-import { isCacheablePage } from './cacheable-pages.ts'
+import { useMatches } from 'react-router'
 import type { PageHandle } from './shell.ts'
 import { useShell } from './shell.ts'
 
 /** When a page's scripts load: at once, on the first interaction (`web/hydrate-on-interaction.js`), or never. */
 type ScriptLoading = 'now' | 'late' | 'none'
 
-/** A buyer's own pages: links, forms, and rows that are reloaded after hydration. */
-const OWN_PAGES = /^\/(cart|checkout|(account|customer)\/.+)$/
-
 /**
- * `none` if the page or one of its layouts has no scripts; `late` for public pages and a buyer's own, which are
- * complete without scripts. Decided by the document's first page.
+ * `none` if the page or one of its layouts has no scripts; `late` for pages that are complete without scripts
+ * (`web/routing/page-facts.ts`). Decided by the document's first page.
  */
 export function useScriptLoading(): ScriptLoading {
-  const { viewer } = useShell()
-  const { pathname } = useLocation()
-  const [isLate] = useState(viewer.pendingUserId === null && (isCacheablePage(pathname) || OWN_PAGES.test(pathname)))
+  const { viewer, lateScripts } = useShell()
+  const [isLate] = useState(viewer.pendingUserId === null && lateScripts)
   const wanted = useHandles(({ scripts }, loaderData) =>
     typeof scripts === 'function' ? scripts(loaderData) : (scripts ?? true),
   )

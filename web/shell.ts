@@ -21,6 +21,8 @@ export interface Shell {
   now: string
   publishableKey: string
   origin: string
+  /** Whether the page is complete without scripts, which then load on the first interaction. */
+  lateScripts: boolean
 }
 
 /** Root's loader data; an anonymous viewer with the system's colour scheme if root itself failed. */
@@ -37,6 +39,7 @@ export function useShell(): Shell {
       now: '',
       publishableKey: '',
       origin: '',
+      lateScripts: false,
     }
   )
 }

@@ -1,10 +1,5 @@
 import type pg from 'pg'
-import routes from '#web/routes.ts'
-
-interface RouteEntry {
-  path?: string
-  children?: readonly RouteEntry[]
-}
+import { PAGES } from '#web/routing/pages.ts'
 
 interface PageRequest {
   email: string
@@ -29,40 +24,40 @@ const BUY = `select id from public.group_buys where vendor_id = ${SHOP} and stat
 
 /** Queries for the id of a page about one object; any of its kind is as heavy. */
 const IDS: Record<string, string> = {
-  'manager/vendors/:id': `select ${SHOP} as id`,
-  'coordinator/vendors/:id': `select ${SHOP} as id`,
-  'chief/vendors/:id': `select ${SHOP} as id`,
-  'manager/buys/:id': BUY,
-  'coordinator/buys/:id': BUY,
-  'chief/buys/:id': BUY,
-  'chief/orders/:id': `select id from public.orders where status = 'completed' order by created_at limit 1`,
-  'chief/ledger/accounts/:id': `select id from ledger.accounts where kind = 'gateway'`,
-  'chief/ledger/orders/:id': `select id from public.orders where status = 'completed' order by created_at limit 1`,
-  'chief/ledger/buys/:id': BUY,
-  'chief/ledger/payments/:id': `select id from public.payments order by created_at limit 1`,
-  'vendor/products/buys/:id': BUY,
-  'vendor/products/buys/:id/earnings': BUY,
-  'vendor/products/:id': `select id from public.products where vendor_id = ${SHOP} order by created_at limit 1`,
-  'coordinator/managers/:id': `select id from public.profiles where role = 'manager' order by created_at limit 1`,
+  '/manager/vendors/:id': `select ${SHOP} as id`,
+  '/coordinator/vendors/:id': `select ${SHOP} as id`,
+  '/chief/vendors/:id': `select ${SHOP} as id`,
+  '/manager/buys/:id': BUY,
+  '/coordinator/buys/:id': BUY,
+  '/chief/buys/:id': BUY,
+  '/chief/orders/:id': `select id from public.orders where status = 'completed' order by created_at limit 1`,
+  '/chief/ledger/accounts/:id': `select id from ledger.accounts where kind = 'gateway'`,
+  '/chief/ledger/orders/:id': `select id from public.orders where status = 'completed' order by created_at limit 1`,
+  '/chief/ledger/buys/:id': BUY,
+  '/chief/ledger/payments/:id': `select id from public.payments order by created_at limit 1`,
+  '/vendor/products/buys/:id': BUY,
+  '/vendor/products/buys/:id/earnings': BUY,
+  '/vendor/products/:id': `select id from public.products where vendor_id = ${SHOP} order by created_at limit 1`,
+  '/coordinator/managers/:id': `select id from public.profiles where role = 'manager' order by created_at limit 1`,
 }
 
 /** Query strings that file downloads need. */
 const QUERY_STRINGS: Record<string, string> = {
-  'chief/ledger/lines.csv': `select '?of=account&id=' || id as id from ledger.accounts where kind = 'buyer_fee'`,
-  'chief/ledger/accounts.csv': `select '?kind=escrow&money=all' as id`,
+  '/chief/ledger/lines.csv': `select '?of=account&id=' || id as id from ledger.accounts where kind = 'buyer_fee'`,
+  '/chief/ledger/accounts.csv': `select '?kind=escrow&money=all' as id`,
 }
 
 /** Excluded: these routes handle a form or redirect. */
-const NO_PAGES = /\/\*$|:batch|\/new$|^(customer|vendor|manager|coordinator|chief|account|content)$|\.json$/
+const NO_PAGES = /\/\*$|:batch|\/new$|^\/(customer|vendor|manager|coordinator|chief|account|content)$|\.json$/
 
 /** Every page of every signed-in area, with the ids of this database. */
 export async function staffPageRequests(owner: pg.ClientBase): Promise<PageRequest[]> {
-  const patterns = patternsOf(routes as readonly RouteEntry[])
+  const pages = PAGES.map(({ path }) => path).filter((path) => !NO_PAGES.test(path))
   const requests: PageRequest[] = []
   for (const [who, areas] of Object.entries(AREAS_BY_ROLE)) {
-    for (const page of patterns.filter((one) => areas.includes(one.split('/')[0] ?? '') && !NO_PAGES.test(one))) {
+    for (const page of pages.filter((one) => areas.includes(one.split('/')[1] ?? ''))) {
       const path = await pathOf(owner, page)
-      if (path !== null) requests.push({ email: `${who}@ajoja.test`, page: `/${page}`, path })
+      if (path !== null) requests.push({ email: `${who}@ajoja.test`, page, path })
     }
   }
   return requests
@@ -71,12 +66,9 @@ export async function staffPageRequests(owner: pg.ClientBase): Promise<PageReque
 /** Null for a page with an id in its path that has no query above. */
 async function pathOf(owner: pg.ClientBase, page: string): Promise<string | null> {
   const sql = IDS[page] ?? QUERY_STRINGS[page]
-  if (!sql) return page.includes(':') ? null : `/${page}`
+  if (!sql) return page.includes(':') ? null : page
   const { rows } = await owner.query<{ id: string }>(sql)
   const id = rows[0]?.id
   if (id === undefined) return null
-  return QUERY_STRINGS[page] ? `/${page}${id}` : `/${page.replace(':id', id)}`
+  return QUERY_STRINGS[page] ? `${page}${id}` : page.replace(':id', id)
 }
-
-const patternsOf = (entries: readonly RouteEntry[]): string[] =>
-  entries.flatMap(({ path, children }) => [...(path === undefined ? [] : [path]), ...patternsOf(children ?? [])])

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import { type Admission, createAdmissionControl } from '#platform/http/guards/admission.ts'
 import type { Queue } from '#platform/queues/queue.ts'
+import { joinsOrPays } from '#web/routing/page-facts.ts'
 
 /**
  * Request classes, lowest priority first: anonymous reads, signed-in reads, other writes and sign-in, joins and
@@ -47,7 +48,7 @@ export function requestClassOf(
 ): RequestClass | null {
   const path = url.split('?', 1)[0] ?? '/'
   if (method === 'OPTIONS' || EXEMPT.test(path)) return null
-  if (PAYMENTS.test(path) || (method === 'POST' && JOINS.test(path))) return 'joins'
+  if (PAYMENTS.test(path) || (method === 'POST' && (JOINS.test(path) || joinsOrPays(path)))) return 'joins'
   const isRead = method === 'GET' || method === 'HEAD' || path.startsWith('/rest/v1/rpc/')
   if (!isRead || path.startsWith('/auth/v1/')) return 'writes'
   return isSignedIn(headers, publishableKey) ? 'reads' : 'anonymous'
@@ -59,9 +60,8 @@ type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 const EXEMPT = /^\/(healthz|readyz|metrics|assets\/.*)$/
 /** The payment gateway's webhooks, and the way of payers to it and back. */
 const PAYMENTS = /^\/(webhooks|pay)\//
-/** Joining and paying: by command, by the orders table, and by the forms of the pages. */
-const JOINS =
-  /^\/(functions\/v1\/(join-group-buy|pay-[\w-]+)|rest\/v1\/orders|(_root|_|group-buys(\/[\w-]+)?|shop\/[\w-]+|cart|checkout|account\/pay)?(\.data)?)$/
+/** Joining and paying by command and by the orders table; forms of pages join and pay too. */
+const JOINS = /^\/(functions\/v1\/(join-group-buy|pay-[\w-]+)|rest\/v1\/orders)$/
 
 /** Whether the request carries a token or a session cookie, valid or not. */
 export function isSignedIn(

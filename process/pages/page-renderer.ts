@@ -10,7 +10,6 @@ import type { Database } from '#platform/postgres/database.ts'
 import { currentContext } from '#platform/traces/execution-context.ts'
 import { sessionStatus } from '#server/accounts/session-status.ts'
 import type { createApp } from '#server/app.ts'
-import { acceptsUploads } from '#web/accepts-uploads.ts'
 import {
   apiContext,
   authFetchContext,
@@ -23,6 +22,7 @@ import {
   viewerContext,
 } from '#web/context.ts'
 import { watchListEnd } from '#web/list-end.ts'
+import { acceptsUploads } from '#web/routing/page-facts.ts'
 import { SIGNED_OUT_BYTES } from '../gate/body-limits.ts'
 import type { openDocumentRenderer } from './document-renderer.ts'
 import { type Call, inProcessCalls } from './in-process-calls.ts'

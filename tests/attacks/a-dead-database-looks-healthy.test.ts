@@ -1,15 +1,15 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type StoredSession, sessionCookie } from '#api/session-cookie.ts'
+import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { PAGE_UNAVAILABLE } from '#domain/texts/screens.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 import { freePort } from '#platform/postgres/free-port.ts'
 import { openProxy } from '#platform/postgres/testing/tcp-proxy.ts'
-import routes from '#web/routes.ts'
+import { PAGES } from '#web/routing/pages.ts'
 import { type Product, startProduct } from '../../bench/market/product.ts'
 
 /**
@@ -35,9 +35,11 @@ const FIXED = [
 ]
 const PUBLISHABLE_KEY = `sb_publishable_${'a'.repeat(32)}`
 
-/** Areas of signed-in people, and addresses that only accept forms. */
+/** Addresses that only accept forms, or need a signed-in person. */
 const CLOSED =
-  /^\/(account|chief|content|coordinator|customer|manager|vendor|handover|held|packing|weigh-in|runs|my-run|theme|low-data|language|follow|pictures)(\/|$)|^\/auth\/sign-out$|\/(ask|questions\/:questionId|ratings\/:reviewId)$/
+  /^\/(theme|low-data|language|follow|pictures|auth\/sign-out)$|\/(ask|questions\/:questionId|ratings\/:reviewId)$/
+/** The blog's editor says to visitors that it is closed. */
+const EDITOR = /^\/blog\/(new|edit)/
 
 let folder: string
 let postgres: Awaited<ReturnType<typeof startEmbeddedPostgres>>
@@ -81,15 +83,11 @@ afterAll(async () => {
 })
 
 /** The address of every public page. */
-function publicAddresses(entries: readonly RouteConfigEntry[] = routes): string[] {
-  return entries.flatMap((entry) => {
-    if (entry.children) return publicAddresses(entry.children)
-    const pattern = `/${(entry.path ?? '').replace(/^\//, '')}`
-    if (CLOSED.test(pattern) || pattern === '/*' || pattern === '/not-now') return []
-    return pattern.includes(':')
-      ? pattern.replace(/:\w+/, known[pattern] ?? known[pattern.replace(/\/[a-z]+$/, '')] ?? 'UNKNOWN')
-      : pattern
-  })
+function publicAddresses(): string[] {
+  const isOpen = (path: string) => (mayEnter('visitor', path) && !CLOSED.test(path)) || EDITOR.test(path)
+  return PAGES.filter(({ path }) => isOpen(path) && path !== '/*' && path !== '/not-now').map(({ path }) =>
+    path.replace(/:\w+/, known[path] ?? known[path.replace(/\/[a-z]+$/, '')] ?? 'UNKNOWN'),
+  )
 }
 
 interface PageResponse {
@@ -174,10 +172,10 @@ test('a frozen server delays no request beyond its timeout', async () => {
   const frozen = async () => {
     line.freeze()
     // Addresses not requested before: for cached ones visitors get the stale copy.
-    const asked = ['/?ref=FROZEN', '/products?q=frozen', '/rest/v1/group_buys?select=id&limit=9'].map((path) =>
+    const requested = ['/?ref=FROZEN', '/products?q=frozen', '/rest/v1/group_buys?select=id&limit=9'].map((path) =>
       fetchPage(path),
     )
-    return Promise.all([...asked, fetchPage('/auth/v1/token?grant_type=password', signIn)])
+    return Promise.all([...requested, fetchPage('/auth/v1/token?grant_type=password', signIn)])
   }
   for (const answer of await frozen()) expect(answer).toMatchObject(away)
   expect(await fetchPage('/readyz')).toMatchObject({ status: 503 })

@@ -1,10 +1,9 @@
 import { request } from 'node:http'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessionCookie } from '#api/session-cookie.ts'
 import { MAX_BODY_BYTES, MAX_FILE_FORM_BYTES } from '#platform/http/requests/body.ts'
-import { acceptsUploads } from '#web/accepts-uploads.ts'
-import routes from '#web/routes.ts'
+import { acceptsUploads } from '#web/routing/page-facts.ts'
+import { PAGES } from '#web/routing/pages.ts'
 import { openTarget, type Target } from './open-target.ts'
 
 const ROLES = ['customer', 'vendor', 'manager', 'coordinator', 'chief', 'administrator']
@@ -26,14 +25,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => target?.close())
-
-/** Every path of the site, with a value in place of each parameter. */
-function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
-  return entries.flatMap((entry) => {
-    const path = entry.path ? `${parent}/${entry.path}`.replaceAll('//', '/') : parent
-    return [...(entry.path ? [path] : []), ...pathsOf(entry.children ?? [], path)]
-  })
-}
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 const filled = (path: string) => path.replace(/:\w+/g, NOBODY).replace('*', 'nothing')
@@ -106,7 +97,7 @@ function announceFiles(path: string, cookie: string): Promise<number> {
 
 test('no page fails on any input of any role', { timeout: 600_000 }, async () => {
   // The "not now" page has the status 503.
-  const paths = [...new Set(pathsOf(routes))].filter((path) => path !== '/not-now')
+  const paths = [...new Set(PAGES.map(({ path }) => path))].filter((path) => path !== '/not-now')
   expect(paths.length).toBeGreaterThan(80)
   const combinations = paths.flatMap((path) => {
     const area = ROLES.find((role) => path.startsWith(`/${role}`))
@@ -126,11 +117,11 @@ test('no page fails on any input of any role', { timeout: 600_000 }, async () =>
   const one = async (combination: (typeof combinations)[number], isLast = false) => {
     const { address, role, name } = combination
     const cookie = cookies.get(role) ?? ''
-    const asked =
+    const requested =
       name === 'too much' && acceptsUploads(address)
         ? announceFiles(address, cookie)
         : ask(address, cookie, ODD_REQUESTS[name] ?? {})
-    const status = await asked.catch((error: Error) => error.message)
+    const status = await requested.catch((error: Error) => error.message)
     // An overloaded machine rejects early; the request is repeated.
     if (status === 503 && !isLast) return void later.push(combination)
     const line = `${status} ${address} as ${role}: ${name}`

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { RouteConfigEntry } from '@react-router/dev/routes'
-import routes from '#web/routes.ts'
+import { PAGES } from '#web/routing/pages.ts'
 import { isFromLeftPage } from './left-page-errors.ts'
 import { test } from './market.ts'
 import { signIn } from './people.ts'
@@ -34,28 +33,8 @@ const FACES = [
   '/group-buys?search=nothing+fits',
 ]
 
-/** Routes without a page: they handle a form, redirect, or are read by programs. */
-const NO_PAGES = [
-  '/customer',
-  '/vendor',
-  '/manager',
-  '/coordinator',
-  '/chief',
-  '/account',
-  '/content',
-  '/theme',
-  '/low-data',
-  '/language',
-  '/follow',
-  '/pictures',
-  '/search/suggestions',
-  '/auth/sign-out',
-  '/dev/ui',
-  '/not-now',
-  // They redirect to the list of orders.
-  '/customer/orders',
-  '/customer/orders/:id',
-]
+/** Not a page of any role. Files without a component handle a form, redirect, or are read by programs. */
+const NO_PAGES = ['/dev/ui', '/not-now']
 
 /** The contact inbox is for those who answer it. */
 const NOT_THEIRS = /^\/(customer|vendor|account)\/messages\/inbox$/
@@ -74,13 +53,13 @@ const OF_JOURNEYS = [
 
 /** File of each page by its pattern. */
 const files = new Map(
-  patternsOf(routes as RouteConfigEntry[]).filter(
-    ([pattern]) =>
-      ![...NO_PAGES, ...OF_JOURNEYS].includes(pattern) &&
-      !NOT_THEIRS.test(pattern) &&
-      !/\.\w+$/.test(pattern) &&
-      !pattern.endsWith('*'),
-  ),
+  PAGES.filter(
+    ({ path, file }) =>
+      file.endsWith('.tsx') &&
+      ![...NO_PAGES, ...OF_JOURNEYS].includes(path) &&
+      !NOT_THEIRS.test(path) &&
+      !path.endsWith('*'),
+  ).map(({ path, file }) => [path, file]),
 )
 const pages = [...files.keys()]
 
@@ -110,7 +89,7 @@ test('every area has the pages of its sidebar', () => {
     '/chief/staff',
     '/chief/settings',
   ]
-  expect([...wanted, ...more].filter((path) => !files.has(path) && !NO_PAGES.includes(path))).toEqual([])
+  expect([...wanted, ...more].filter((path) => !PAGES.some((page) => page.path === path))).toEqual([])
 })
 
 test('every screen of a visitor', async ({ page }) => {
@@ -122,11 +101,11 @@ test('every screen of a visitor', async ({ page }) => {
   )
   const sheets = ended.body.map(({ id }) => `/group-buys/${id}/sheet`)
   // The first product that a visitor opens may have no question to report.
-  const asked = await callWire<{ id: string; product_id: string }[]>(
+  const requested = await callWire<{ id: string; product_id: string }[]>(
     page.request,
     '/rest/v1/product_questions?select=id,product_id&limit=1',
   )
-  const reports = asked.body.map(({ id, product_id }) => `/products/${product_id}/questions/${id}`)
+  const reports = requested.body.map(({ id, product_id }) => `/products/${product_id}/questions/${id}`)
   await walk(page, { patterns: [...own, ...FACES], axe: true, shared: [...sheets, ...reports] })
 })
 
@@ -216,9 +195,9 @@ async function walk(page: Page, { patterns, axe, role = '', dark = false, shared
   page.removeAllListeners()
   for (const link of linksToRequest(seen)) {
     // Public pages are the same for every role; each is requested once.
-    const asked = `${ownersOf(link).length > 0 ? role : ''} ${link}`
-    if (answered.has(asked)) continue
-    answered.add(asked)
+    const requested = `${ownersOf(link).length > 0 ? role : ''} ${link}`
+    if (answered.has(requested)) continue
+    answered.add(requested)
     const answer = await page.request.get(link)
     if (answer.status() >= 400) faults.push(`a link leads to ${link}: ${answer.status()}`)
   }
@@ -281,11 +260,4 @@ function ownersOf(pattern: string): string[] {
   return Object.keys(OWN).filter((role) =>
     OWN[role]?.some((start) => pattern === start || pattern.startsWith(`${start}/`)),
   )
-}
-
-function patternsOf(entries: readonly RouteConfigEntry[]): [pattern: string, file: string][] {
-  return entries.flatMap(({ path, file, children }) => [
-    ...(path === undefined ? [] : [[`/${path.replace(/^\//, '')}`, file] as [string, string]]),
-    ...patternsOf(children ?? []),
-  ])
 }

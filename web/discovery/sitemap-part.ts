@@ -1,23 +1,10 @@
 import { data } from 'react-router'
 import { apiContext, siteContext } from '#web/context.ts'
+import { PAGES } from '#web/routing/pages.ts'
 import { xmlResponse } from '#web/xml.ts'
 import type { Route } from './+types/sitemap-part.ts'
 import { PART_KINDS, readPart } from './sitemap-queries.ts'
 import { sitemapXml } from './sitemap-xml.ts'
-
-const PAGES = [
-  '/',
-  '/group-buys',
-  '/products',
-  '/vendors',
-  '/leaderboard',
-  '/places',
-  '/blog',
-  '/about',
-  '/faq',
-  '/contact',
-]
-const SMALL_PRINT = ['/vendor-signup', '/privacy-policy', '/terms', '/vendor-terms']
 
 /**
  * `/sitemaps/pages.xml`, `/sitemaps/products-1.xml` and so on: up to a thousand pages that search engines may index.
@@ -28,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     return xmlResponse(
       sitemapXml(
         origin,
-        [...PAGES, ...SMALL_PRINT].map((path) => ({ path })),
+        PAGES.filter(({ isInSitemap }) => isInSitemap),
       ),
     )
   const [, name, number] = /^([a-z]+)-([1-9]\d{0,4})$/.exec(params.part) ?? []

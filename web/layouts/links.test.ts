@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { AREA_ROLES } from '#domain/accounts/roles.ts'
-import routes from '../routes.ts'
+import { PAGES } from '../routing/pages.ts'
 import { areaForPath, areas, menuLinks, sidebarArea } from './areas.ts'
 import { NO_DUTIES } from './duties.ts'
 import { aboutLinksAt, shopLinks } from './links.ts'
@@ -83,7 +83,7 @@ describe('the sidebars', () => {
   })
 
   it('link to every page that the role may open, except those linked from other pages', () => {
-    const paths = routes.flatMap((one) => [one, ...(one.children ?? [])]).map(({ path }) => `/${path}`)
+    const paths = PAGES.map(({ path }) => path)
     for (const name of [...AREA_ROLES, 'account', 'content'] as const) {
       const pages = paths.filter((path) => path.startsWith(`/${name}/`) && /^\/[a-z]+\/[a-z-]+$/.test(path))
       const linked = [...areas[name].links.map(({ to }) => to), ...ELSEWHERE]

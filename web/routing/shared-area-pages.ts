@@ -1,0 +1,82 @@
+import { type Page, type PageGroup, page } from './page.ts'
+
+/** The message pages, which every area has; the first path segment names the area. */
+export const messagePages = (area: string) => [
+  page(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
+  page(`${area}/messages/inbox`, 'messages/inbox.tsx', { id: `${area}-inbox` }),
+  page(`${area}/messages/:id`, 'messages/thread.tsx', { id: `${area}-conversation` }),
+]
+
+/**
+ * Packing pages of a shop: in the vendor's area, or at the top level for shop staff. Printed sheets have no navigation
+ * bar.
+ */
+export const packingPages = (base: string, id: string) => [
+  page(base, 'packing/packing.tsx', { id }),
+  page(`${base}/:batch`, 'packing/batch.tsx', { id: `${id}-batch`, takesFiles: true }),
+]
+export const packingSheetPages = (base: string, id: string) => [
+  page(`${base}/:batch/print/:sheet`, 'packing/print.tsx', { id: `${id}-sheet` }),
+  page(`${base}/:batch/:sheet.csv`, 'packing/sheet-csv.ts', { id: `${id}-csv` }),
+]
+
+/** Claims as the area's role sees them: the buyer's own, the shop's, or a region's. */
+export const claimPages = (area: string, { takesFiles = false } = {}) => [
+  page(`${area}/claims`, 'claims/claims.tsx', { id: `${area}-claims` }),
+  page(`${area}/claims/:id`, 'claims/claim.tsx', { id: `${area}-claim`, takesFiles }),
+]
+
+export const lotPage = (area: string) => page(`${area}/claims/lots/:id`, 'claims/lot.tsx', { id: `${area}-lot` })
+
+export const reviewsPage = (area: string) =>
+  page(`${area}/reviews`, 'vendors/review-desk.tsx', { id: `${area}-reviews` })
+
+export const questionsPage = (area: string) =>
+  page(`${area}/questions`, 'products/question-desk.tsx', { id: `${area}-questions` })
+
+/** Pages of every staff area; row-level security and the viewer's states decide which rows they show. */
+export const staffPages = (area: string) => [
+  page(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
+  ...messagePages(area),
+  page(`${area}/products`, 'products/staff/products.tsx', { id: `${area}-products` }),
+  page(`${area}/orders`, 'orders/staff/orders.tsx', { id: `${area}-orders` }),
+  page(`${area}/analytics`, 'pages/dashboards/staff/analytics.tsx', { id: `${area}-analytics` }),
+  page(`${area}/queue`, 'pages/dashboards/staff/queue.tsx', { id: `${area}-queue` }),
+  ...claimPages(area),
+  lotPage(area),
+  reviewsPage(area),
+  page(`${area}/uncollected`, 'hand-overs/staff/uncollected.tsx', { id: `${area}-uncollected` }),
+  page(`${area}/short-deliveries`, 'packing/short-deliveries.tsx', { id: `${area}-short-deliveries` }),
+  page(`${area}/overrides`, 'hand-overs/staff/overrides.tsx', { id: `${area}-overrides` }),
+  page(`${area}/uncollected/:id`, 'hand-overs/staff/decide.tsx', { id: `${area}-decide-uncollected` }),
+  page(`${area}/amounts`, 'payments/staff/amounts.tsx', { id: `${area}-amounts` }),
+  page(`${area}/buys/:id`, 'group-buys/staff/buy.tsx', { id: `${area}-buy` }),
+  page(`${area}/vendors`, 'vendors/staff/shops.tsx', { id: `${area}-vendors` }),
+  page(`${area}/vendors/:id`, 'vendors/staff/shop.tsx', { id: `${area}-vendor` }),
+  page(`${area}/performance`, 'vendors/staff/performance.tsx', { id: `${area}-performance` }),
+]
+
+/** Pickup points and delivery zones, for coordinators and administrators. */
+export const placePages = (area: string) => [
+  page(`${area}/places`, 'places/staff/places.tsx', { id: `${area}-places` }),
+  page(`${area}/places/new`, 'places/staff/place.tsx', { id: `${area}-new-place` }),
+  page(`${area}/places/zones`, 'places/staff/zones.tsx', { id: `${area}-zones` }),
+  page(`${area}/places/zones/new`, 'places/staff/zone.tsx', { id: `${area}-new-zone` }),
+  page(`${area}/places/zones/:id`, 'places/staff/zone.tsx', { id: `${area}-zone` }),
+  page(`${area}/places/:id`, 'places/staff/place.tsx', { id: `${area}-place` }),
+]
+
+/** An area with its pages. The path decides the sidebar and the required role. */
+export const area = (
+  name: string,
+  pages: readonly Page[],
+  facts: Pick<PageGroup, 'hasLateScripts'> = {},
+): PageGroup => ({
+  layout: 'layouts/role-area.tsx',
+  id: `${name}-area`,
+  pages: [...pages, notFoundPage(name)],
+  ...facts,
+})
+
+/** The catch-all of an area. It runs the area's guard first, so an unauthorised viewer never gets a 404. */
+export const notFoundPage = (area: string) => page(`${area}/*`, 'pages/not-found.tsx', { id: `${area}-missing` })
