@@ -53,7 +53,7 @@ it('every command on behalf of others records its action', () => {
   const forOthers = files
     .map((name) => ({ name, text: readFileSync(`server/${name}`, 'utf8') }))
     .filter(
-      ({ text }) => /: Command<'/.test(text) && text.includes(`who: 'signed-in'`) && !text.includes('personal: true'),
+      ({ text }) => /\bCommand</.test(text) && text.includes(`who: 'signed-in'`) && !text.includes('personal: true'),
     )
   expect(forOthers.length).toBeGreaterThan(4)
   expect(forOthers.filter(({ text }) => !text.includes('recordAct(')).map(({ name }) => name)).toEqual([])

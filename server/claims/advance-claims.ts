@@ -32,7 +32,7 @@ export async function advanceClaims(database: Database, siteUrl: string): Promis
 // Closes lots with nothing left to decide whose time to answer is over. Locked lots are skipped.
 const CLOSE_LOTS = `
   with moved as (select public.caused_by('clock')) update public.lot_incidents set status = 'closed' from moved where id in (
-    select l.id from public.lot_incidents l where l.status = 'open' and l.heard_by < clock_timestamp()
+    select l.id from public.lot_incidents l where l.status = 'open' and l.respond_by < clock_timestamp()
       and not exists (select from public.claims c where c.lot_id = l.id and c.status in ('open', 'answered', 'disputed', 'proposed'))
     order by l.id limit 200 for no key update skip locked)`
 
@@ -59,25 +59,24 @@ const NOT_REPLACED = `select id, order_id from public.claims where outcome = 're
 
 /** Turns a missing replacement into a refund of the requested amount. */
 async function refundInstead(tx: pg.PoolClient, { id }: DueClaim, siteUrl: string): Promise<void> {
-  const claim = await lockClaim(tx, { claimId: id, personId: null })
+  await lockClaim(tx, { claimId: id, personId: null })
   const { rowCount } = await tx.query(
-    `update public.claims set outcome = 'refund', outcome_kobo = asked_kobo where id = $1 and outcome = 'replacement' and replaced_at is null and ended_at is null
+    `update public.claims set outcome = 'refund', outcome_kobo = requested_kobo where id = $1 and outcome = 'replacement' and replaced_at is null and ended_at is null
        and status in ('upheld', 'upheld_final') and replace_by < clock_timestamp()`,
     [id],
   )
-  if (claim && rowCount === 1) await notifyOfClaim(tx, { claim, event: 'not_replaced', siteUrl })
+  if (rowCount === 1) await notifyOfClaim(tx, { claimId: id, event: 'not_replaced', siteUrl })
 }
 
 async function uphold(tx: pg.PoolClient, { id }: DueClaim, siteUrl: string): Promise<void> {
   const claim = await lockClaim(tx, { claimId: id, personId: null })
   if (claim?.status !== 'open' || claim.now <= claim.answer_by) return
   await tx.query(
-    `update public.claims set status = 'upheld', outcome = 'refund', outcome_kobo = asked_kobo, payer = 'vendor', decided_at = clock_timestamp(),
+    `update public.claims set status = 'upheld', outcome = 'refund', outcome_kobo = requested_kobo, payer = 'vendor', decided_at = clock_timestamp(),
        appeal_by = public.business_deadline(clock_timestamp(), public.whole_setting('claim_appeal_days')) where id = $1`,
     [id],
   )
-  await recordClaimEvent(tx, { claimId: id, kind: 'silent', part: 'clock', authorId: null })
-  await notifyOfClaim(tx, { claim, event: 'silent', siteUrl })
+  await recordClaimEvent(tx, { claimId: id, kind: 'unanswered', part: 'clock', authorId: null, siteUrl })
 }
 
 /** Carries out a final decision. Lock order: buy, order and shop, then the claim. */
@@ -86,9 +85,9 @@ async function carryOut(tx: pg.PoolClient, due: DueClaim, siteUrl: string): Prom
   const claim = await lockClaim(tx, { claimId: due.id, personId: null })
   if (!claim || !isFinal(claim)) return
   if (claim.outcome === 'replacement' && !claim.replaced_at) return
-  let returnId: string | null = null
+  let partialRefundId: string | null = null
   const goodsKobo = claim.outcome === 'refund' ? minKobo(claim.outcome_kobo, claim.worth_kobo) : 0n
-  await tx.query('update public.claims set carried_kobo = $2 where id = $1', [claim.id, goodsKobo])
+  await tx.query('update public.claims set returned_goods_kobo = $2 where id = $1', [claim.id, goodsKobo])
   if (goodsKobo > 0n) {
     // Goods that were not handed over are still in escrow and are refunded from there, regardless of liability
     // (decision 0039).
@@ -103,18 +102,16 @@ async function carryOut(tx: pg.PoolClient, due: DueClaim, siteUrl: string): Prom
       reason: `Claim ${claim.claim_no}: ${reasonTexts[claim.reason]}`,
     })
     if (isRefusal(refund)) throw new Error(`Claim ${claim.claim_no} cannot be carried out: ${refund.code}`)
-    returnId = refund.returnId
+    partialRefundId = refund.partialRefundId
   }
-  await tx.query('update public.claims set ended_at = clock_timestamp(), return_id = $2 where id = $1', [
+  await tx.query('update public.claims set ended_at = clock_timestamp(), partial_refund_id = $2 where id = $1', [
     claim.id,
-    returnId,
+    partialRefundId,
   ])
   if (claim.outcome === 'rejected') return
   const isLess = claim.outcome === 'refund' && goodsKobo < claim.outcome_kobo
   const kind = !isLess ? 'carried_out' : goodsKobo > 0n ? 'less_left' : 'nothing_left'
-  await recordClaimEvent(tx, { claimId: claim.id, kind, part: 'clock', authorId: null })
-  // The refund has its own mail; only a reduced amount is announced here.
-  if (kind !== 'carried_out') await notifyOfClaim(tx, { claim, event: kind, siteUrl })
+  await recordClaimEvent(tx, { claimId: claim.id, kind, part: 'clock', authorId: null, siteUrl })
 }
 
 function isFinal({ ended_at, status, appeal_by, now }: Claim): boolean {

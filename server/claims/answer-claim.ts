@@ -2,7 +2,6 @@ import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
-import { notifyOfClaim } from './notify-of-claim.ts'
 import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
@@ -37,7 +36,7 @@ export const answerClaim: Command<'answer-claim'> = {
     if (accepts) {
       // Both sides agree, so there is no appeal.
       await tx.query(
-        `update public.claims set status = 'upheld', outcome = wish, outcome_kobo = case wish when 'refund' then asked_kobo else 0 end, payer = 'vendor',
+        `update public.claims set status = 'upheld', outcome = preferred_outcome, outcome_kobo = case preferred_outcome when 'refund' then requested_kobo else 0 end, payer = 'vendor',
            decided_at = clock_timestamp(), appeal_by = null where id = $1`,
         [claim.id],
       )
@@ -49,15 +48,14 @@ export const answerClaim: Command<'answer-claim'> = {
       paths: input.evidence,
     })
     if (refusal) return refusal
-    const event = accepts ? 'accepted' : 'contested'
     await recordClaimEvent(tx, {
       claimId: claim.id,
-      kind: event,
+      kind: accepts ? 'accepted' : 'contested',
       part: 'vendor',
       authorId: caller.userId,
       text: input.text,
+      siteUrl: context.siteUrl,
     })
-    await notifyOfClaim(tx, { claim, event, siteUrl: context.siteUrl })
     return { claim_id: claim.id, status: accepts ? 'upheld' : 'disputed' }
   },
 }

@@ -1,7 +1,6 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { notifyOfClaim } from './notify-of-claim.ts'
 import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
@@ -22,7 +21,7 @@ export const appealClaim: Command<'appeal-claim'> = {
   async run({ input, caller, tx, context }) {
     const claim = await lockClaim(tx, { claimId: input.claim_id, personId: caller.userId })
     if (!claim?.side) return refuse('claim_not_found')
-    if (claim.status !== 'upheld' && claim.status !== 'rejected') return refuse('claim_moved_on')
+    if (claim.status !== 'upheld' && claim.status !== 'rejected') return refuse('claim_status_changed')
     if (!claim.appeal_by || claim.now > claim.appeal_by || claim.ended_at) return refuse('appeal_too_late')
     if (claim.is_decided_with_lot) return refuse('decided_with_lot')
     await tx.query('select public.caused_by($1)', [claim.side])
@@ -30,11 +29,12 @@ export const appealClaim: Command<'appeal-claim'> = {
       claim.id,
       claim.side,
     ])
-    const event = { claimId: claim.id, part: claim.side, authorId: caller.userId, text: input.text }
-    await recordClaimEvent(tx, { ...event, kind: 'appealed' })
-    await notifyOfClaim(tx, {
-      claim: { ...claim, appealed_by: claim.side },
-      event: 'appealed',
+    await recordClaimEvent(tx, {
+      claimId: claim.id,
+      kind: 'appealed',
+      part: claim.side,
+      authorId: caller.userId,
+      text: input.text,
       siteUrl: context.siteUrl,
     })
     return { claim_id: claim.id, status: 'appealed' }

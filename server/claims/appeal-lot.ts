@@ -1,9 +1,9 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { updateLotClaims } from './lot-decisions.ts'
 import { notifyOfLot } from './notify-of-lot.ts'
 import { lockLot } from './read-lot.ts'
+import { DECIDED_WITH_LOT, updateLotClaims } from './update-lot-claims.ts'
 
 /**
  * Appeals the decision of a lot to an administrator: once for all its claims, by the shop or by a buyer whose claim was
@@ -23,7 +23,7 @@ export const appealLot: Command<'appeal-lot'> = {
   async run({ input, caller, tx, context }) {
     const lot = await lockLot(tx, { lotId: input.lot_id, personId: caller.userId })
     if (!lot?.side) return refuse('lot_not_found')
-    if (lot.status !== 'decided') return refuse('lot_moved_on')
+    if (lot.status !== 'decided') return refuse('lot_status_changed')
     if (!lot.appeal_by || lot.now > lot.appeal_by) return refuse('appeal_too_late')
     await tx.query('select public.caused_by($1)', [lot.side])
     await tx.query(`update public.lot_incidents set status = 'appealed', appealed_by = $2 where id = $1`, [
@@ -32,11 +32,11 @@ export const appealLot: Command<'appeal-lot'> = {
     ])
     await updateLotClaims(tx, {
       lotId: lot.id,
-      condition: DECIDED_WITH_IT,
+      condition: `c.status in ('upheld', 'rejected') and c.ended_at is null and ${DECIDED_WITH_LOT}`,
       event: 'appealed',
       assignments: `status = 'appealed', appealed_by = l.appealed_by`,
       part: lot.side,
-      by: caller.userId,
+      authorId: caller.userId,
       text: input.text,
       siteUrl: context.siteUrl,
     })
@@ -44,6 +44,3 @@ export const appealLot: Command<'appeal-lot'> = {
     return { lot_id: lot.id, status: 'appealed' }
   },
 }
-
-const DECIDED_WITH_IT = `c.status in ('upheld', 'rejected') and c.ended_at is null
-  and c.decided_by = (select l.decided_by from public.lot_incidents l where l.id = c.lot_id)`

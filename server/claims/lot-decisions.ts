@@ -1,72 +1,75 @@
-import type pg from 'pg'
-import type { CommandInput } from '#api/commands.ts'
 import { CLAIM_OUTCOMES, CLAIM_PAYERS, checkShare } from '#domain/claims/claiming.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import { type Checked, checkFields, oneOf, text, uuid, wholeNumber } from '#domain/validation.ts'
-import { notifyOfClaim } from './notify-of-claim.ts'
-import { lockClaim } from './read-claim.ts'
-import type { Lot } from './read-lot.ts'
-import { recordClaimEvent } from './record-claim-event.ts'
+import { checkFields, oneOf, text, uuid, wholeNumber } from '#domain/validation.ts'
+import { type Command, PER_MINUTE } from '../command.ts'
+import { recordAct } from '../record-act.ts'
+import { notifyOfLot } from './notify-of-lot.ts'
+import { type Lot, lockLot } from './read-lot.ts'
+import { type LotClaimsUpdate, updateLotClaims } from './update-lot-claims.ts'
 
-type LotDecision = CommandInput<'decide-lot'>
-export const LOT_DECISION_FIELDS = ['lot_id', 'outcome', 'share_percent', 'payer', 'reason'] as const
+/** A step at which staff decide all open claims of a lot together. */
+interface LotStep {
+  role: 'coordinator' | 'chief'
+  may: 'may_decide' | 'may_hear'
+  /** The refusal of a lot that is not at this step. */
+  refuseState: (lot: Lot) => Refusal | null
+  status: 'decided' | 'final'
+  /** The statement that writes status ($2), outcome ($3), share ($4), payer ($5) and person ($6) to the lot ($1). */
+  update: string
+  /** The change of the claims that are decided with it. */
+  claims: Pick<LotClaimsUpdate, 'condition' | 'assignments' | 'event'>
+  act: string
+}
 
-/** Validates the decision of a lot. `share_percent` is 0 unless goods are refunded. */
-export function validateLotDecision(raw: Readonly<Record<string, unknown>>): Checked<LotDecision> {
-  return checkFields<LotDecision>(raw, {
-    lot_id: uuid('Lot'),
-    outcome: oneOf({ label: 'outcome', among: CLAIM_OUTCOMES }),
-    share_percent: wholeNumber({ label: 'Share of what each claim asks', min: 0, max: 100 }),
-    payer: oneOf({ label: 'payer', among: CLAIM_PAYERS }),
-    reason: text({ label: 'Reason', min: 10, max: 2000, lines: true }),
-  })
+/** The command of a step, without its name. `share_percent` is 0 unless goods are refunded. */
+export function lotDecision(step: LotStep): Omit<Command<'decide-lot' | 'decide-lot-appeal'>, 'name'> {
+  return {
+    who: 'signed-in',
+    limit: { tries: 60, ...PER_MINUTE },
+    fields: ['lot_id', 'outcome', 'share_percent', 'payer', 'reason'],
+    check: (raw) =>
+      checkFields(raw, {
+        lot_id: uuid('Lot'),
+        outcome: oneOf({ label: 'outcome', among: CLAIM_OUTCOMES }),
+        share_percent: wholeNumber({ label: 'Share of what each claim asks', min: 0, max: 100 }),
+        payer: oneOf({ label: 'payer', among: CLAIM_PAYERS }),
+        reason: text({ label: 'Reason', min: 10, max: 2000, lines: true }),
+      }),
+    async run({ input, caller, tx, context }) {
+      const { outcome, share_percent, payer, reason } = input
+      await tx.query('select public.caused_by($1)', [step.role])
+      const lot = await lockLot(tx, { lotId: input.lot_id, personId: caller.userId })
+      if (!lot) return refuse('lot_not_found')
+      const refusal =
+        refuseJudge(lot, step) ?? step.refuseState(lot) ?? checkShare({ outcome, sharePercent: share_percent })
+      if (refusal) return refusal
+      await tx.query(step.update, [lot.id, step.status, outcome, share_percent, payer, caller.userId])
+      await updateLotClaims(tx, {
+        ...step.claims,
+        lotId: lot.id,
+        part: step.role,
+        authorId: caller.userId,
+        text: reason,
+        siteUrl: context.siteUrl,
+      })
+      await recordAct(tx, {
+        actorId: caller.userId,
+        action: step.act,
+        subject: { type: 'lot', id: lot.id },
+        after: { lot_no: lot.lot_no, outcome, share_percent, payer },
+      })
+      await notifyOfLot(tx, { lotId: lot.id, event: step.status, siteUrl: context.siteUrl })
+      return { lot_id: lot.id, status: step.status }
+    },
+  }
 }
 
 /** Refuses a person who may not decide this lot; without any right to see it they get `lot_not_found`. */
-export function checkMayJudgeLot(
-  lot: Lot | null,
-  { may, role }: { may: 'may_decide' | 'may_hear'; role: string },
-): Refusal | null {
-  if (!lot) return refuse('lot_not_found')
+function refuseJudge(lot: Lot, { may, role }: LotStep): Refusal | null {
   if (lot[may]) return null
   return refuse(lot.role === role ? 'own_case' : 'lot_not_found')
 }
 
-export const checkLotShare = ({ outcome, share_percent }: LotDecision): Refusal | null =>
-  checkShare({ outcome, sharePercent: share_percent })
-
-interface LotClaimsUpdate {
-  lotId: string
-  /** SQL condition for the claims `c`. */
-  condition: string
-  /** SQL assignments: the new status and its columns. */
-  assignments: string
-  values?: readonly unknown[]
-  event: 'decided' | 'appealed' | 'appeal_decided'
-  part: 'coordinator' | 'chief' | 'buyer' | 'vendor'
-  by: string | null
-  text: string
-  siteUrl: string
-}
-
-/** Updates the claims of a lot together, adds the event to each timeline, and notifies their buyers. */
-export async function updateLotClaims(tx: pg.PoolClient, update: LotClaimsUpdate): Promise<void> {
-  const { lotId, condition, assignments, values = [], event, part, by, siteUrl } = update
-  const { rows } = await tx.query<{ id: string }>(
-    `select c.id from public.claims c where c.lot_id = $1 and ${condition} order by c.id for no key update`,
-    [lotId],
-  )
-  for (const { id } of rows) {
-    await tx.query(
-      `update public.claims c set ${assignments} from public.lot_incidents l where l.id = c.lot_id and c.id = $1`,
-      [id, ...values],
-    )
-    await recordClaimEvent(tx, { claimId: id, kind: event, part, authorId: by, text: update.text })
-    const claim = await lockClaim(tx, { claimId: id, personId: null })
-    if (claim) await notifyOfClaim(tx, { claim, event, siteUrl, buyerAlone: true })
-  }
-}
-
 /** SQL assignments: the lot's decision applied to a claim, at most the remaining value of its goods. */
 export const SHARE_OF_CLAIM = `outcome = l.outcome, payer = l.payer, outcome_kobo = case l.outcome when 'refund' then
-  least(ceil(c.asked_kobo * l.share_percent / 100.0), greatest(public.claim_worth_kobo(c.id), 1))::bigint else 0 end`
+  least(ceil(c.requested_kobo * l.share_percent / 100.0), greatest(public.claim_worth_kobo(c.id), 1))::bigint else 0 end`

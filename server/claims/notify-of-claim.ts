@@ -5,8 +5,7 @@ import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { type Claim, lockClaim } from './read-claim.ts'
 
 interface ClaimNotice {
-  /** The claim, before or after the event. */
-  claim: Claim
+  claimId: string
   event: ClaimMailEvent
   siteUrl: string
   /** Notify only the buyer: the shop and the staff in charge are notified once, about the lot. */
@@ -16,12 +15,12 @@ interface ClaimNotice {
 /** Notifies both sides of an event of a claim, and the staff who must act next. Mails do not contain the messages. */
 export async function notifyOfClaim(
   tx: pg.PoolClient,
-  { claim: { id }, event, siteUrl, buyerAlone = false }: ClaimNotice,
+  { claimId, event, siteUrl, buyerAlone = false }: ClaimNotice,
 ): Promise<void> {
-  const claim = await lockClaim(tx, { claimId: id, personId: null })
+  const claim = await lockClaim(tx, { claimId, personId: null })
   if (!claim) return
   const { claim_no: claimNo, order_no: orderNo, what, reason } = claim
-  const summary = { claimId: id, claimNo, orderNo, what }
+  const summary = { claimId, claimNo, orderNo, what }
   const next = nextStepText({
     status: claim.status,
     answerBy: claim.answer_by,
@@ -30,7 +29,7 @@ export async function notifyOfClaim(
     appealBy: claim.appeal_by,
     isEnded: claim.ended_at !== null,
     outcomeKobo: claim.outcome_kobo,
-    carriedKobo: claim.carried_kobo,
+    returnedGoodsKobo: claim.returned_goods_kobo,
   })
   await queueSystemMail(tx, 'claim-of-buyer', {
     to: claim.buyer_email,

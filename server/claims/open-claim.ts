@@ -22,9 +22,7 @@ import {
 } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
-import { notifyOfClaim } from './notify-of-claim.ts'
 import { notifyOfLot } from './notify-of-lot.ts'
-import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /** A buyer opens a claim about handed-over or missing goods. A second call returns the open claim. */
@@ -33,7 +31,7 @@ export const openClaim: Command<'open-claim'> = {
   who: 'signed-in',
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },
-  fields: ['order_id', 'hand_over_id', 'reason', 'wish', 'asked_kobo', 'lines', 'text', 'evidence'],
+  fields: ['order_id', 'hand_over_id', 'reason', 'preferred_outcome', 'requested_kobo', 'lines', 'text', 'evidence'],
   check,
   async run({ input, caller, tx, context }) {
     // Serializes claims of a buy, so that a second call finds the first claim, and the last of many opens a lot
@@ -55,18 +53,18 @@ export const openClaim: Command<'open-claim'> = {
     const [existing] = earlier
     if (existing) return existing.ended ? refuse('claim_made') : { claim_id: existing.id }
     const { lines, now } = await readLines(tx, input.order_id)
-    const askedKobo = decideClaim(
+    const requestedKobo = decideClaim(
       {
         reason: input.reason,
         handOverId: input.hand_over_id,
         lines: input.lines.map(({ line_id: lineId, quantity }) => ({ lineId, quantity })),
-        requestedKobo: input.asked_kobo === null ? null : BigInt(input.asked_kobo),
+        requestedKobo: input.requested_kobo === null ? null : BigInt(input.requested_kobo),
       },
       lines,
       now,
     )
-    if (isRefusal(askedKobo)) return askedKobo
-    const claimId = await insert(tx, { input, askedKobo })
+    if (isRefusal(requestedKobo)) return requestedKobo
+    const claimId = await insert(tx, { input, requestedKobo })
     const refusal = await addEvidence(tx, {
       claimId,
       part: 'buyer',
@@ -74,13 +72,13 @@ export const openClaim: Command<'open-claim'> = {
       paths: input.evidence,
     })
     if (refusal) return refusal
-    await recordClaimEvent(tx, { claimId, kind: 'opened', part: 'buyer', authorId: caller.userId, text: input.text })
-    const claim = await lockClaim(tx, { claimId, personId: caller.userId })
-    if (claim) await notifyOfClaim(tx, { claim, event: 'opened', siteUrl: context.siteUrl })
+    const { userId: authorId } = caller
+    const { siteUrl } = context
+    await recordClaimEvent(tx, { claimId, kind: 'opened', part: 'buyer', authorId, text: input.text, siteUrl })
     const { rows: lots } = await tx.query<{ id: string }>('select id from public.lot_incidents where id = $1', [
       claimId,
     ])
-    for (const { id } of lots) await notifyOfLot(tx, { lotId: id, event: 'opened', siteUrl: context.siteUrl })
+    for (const { id } of lots) await notifyOfLot(tx, { lotId: id, event: 'opened', siteUrl })
     return { claim_id: claimId }
   },
 }
@@ -92,8 +90,8 @@ function check(raw: Readonly<Record<string, unknown>>): Checked<ClaimInput> {
     order_id: uuid('Order'),
     hand_over_id: optional(uuid('Hand-over')),
     reason: oneOf({ label: 'reason', among: CLAIM_REASONS }),
-    wish: oneOf({ label: 'wish', among: PREFERRED_OUTCOMES }),
-    asked_kobo: optional(wholeNumber({ label: 'Amount', min: 1, max: 99_999_999_999_999 })),
+    preferred_outcome: oneOf({ label: 'preferred outcome', among: PREFERRED_OUTCOMES }),
+    requested_kobo: optional(wholeNumber({ label: 'Amount', min: 1, max: 99_999_999_999_999 })),
     lines: readClaimLines,
     text: text({ label: 'What happened', min: 10, max: 2000, lines: true }),
     evidence: readEvidence,
@@ -151,13 +149,13 @@ async function readLines(tx: pg.ClientBase, orderId: string): Promise<{ lines: C
 
 async function insert(
   tx: pg.ClientBase,
-  { input, askedKobo }: { input: ClaimInput; askedKobo: bigint },
+  { input, requestedKobo }: { input: ClaimInput; requestedKobo: bigint },
 ): Promise<string> {
-  const { order_id, hand_over_id, reason, wish, lines } = input
+  const { order_id, hand_over_id, reason, preferred_outcome, lines } = input
   const { rows } = await tx.query<{ id: string }>(
-    `insert into public.claims (order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo)
+    `insert into public.claims (order_id, hand_over_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo)
      select id, $2, user_id, vendor_id, $3, $4, $5 from public.orders where id = $1 returning id`,
-    [order_id, hand_over_id, reason, wish, askedKobo],
+    [order_id, hand_over_id, reason, preferred_outcome, requestedKobo],
   )
   const id = rows[0]?.id ?? ''
   await tx.query(

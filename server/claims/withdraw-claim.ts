@@ -1,7 +1,6 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
-import { notifyOfClaim } from './notify-of-claim.ts'
 import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
@@ -25,9 +24,14 @@ export const withdrawClaim: Command<'withdraw-claim'> = {
     await tx.query(`update public.claims set status = 'withdrawn', ended_at = clock_timestamp() where id = $1`, [
       claim.id,
     ])
-    const event = { claimId: claim.id, part: 'buyer', authorId: caller.userId, text: input.text } as const
-    await recordClaimEvent(tx, { ...event, kind: 'withdrawn' })
-    await notifyOfClaim(tx, { claim, event: 'withdrawn', siteUrl: context.siteUrl })
+    await recordClaimEvent(tx, {
+      claimId: claim.id,
+      kind: 'withdrawn',
+      part: 'buyer',
+      authorId: caller.userId,
+      text: input.text,
+      siteUrl: context.siteUrl,
+    })
     return { claim_id: claim.id, status: 'withdrawn' }
   },
 }
