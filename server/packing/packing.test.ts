@@ -2,82 +2,28 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
+import { packingMarket, shortfall, weighIn } from '../testing/packing-market.ts'
 import { paidFromCart } from '../testing/paid-from-cart.ts'
-import { setSharingDay, uploadGoodsPhoto } from '../testing/short-delivery.ts'
+import { uploadGoodsPhoto } from '../testing/short-delivery.ts'
 
 let market: TestMarket
-let buys: ReturnType<typeof paidBuys>
+let packing: ReturnType<typeof packingMarket>
 beforeAll(async () => {
   market = await openTestMarket()
-  buys = paidBuys(market)
+  packing = packingMarket(market)
 })
 afterEach(async () => {
   expect(await auditFaults(market)).toEqual([])
-  // Closed, because with an open place the next test's buyers could not pay without choosing it.
-  await market.db.owner.query(
-    `update public.pickup_points set closed_at = now(), closed_reason = 'The test is over' where closed_at is null`,
-  )
+  await packing.closePlaces()
 })
 afterAll(() => market.close())
 
-const call = (name: Parameters<TestMarket['call']>[0], body: Record<string, unknown>, as: string, key?: string) =>
-  market.call(name, body, { as, ...(key && { key }) })
-
-let hubs = 0
-async function hub(): Promise<{ placeId: string; keeper: string }> {
-  const keeper = await market.person({ name: 'Hub Keeper' })
-  const { id: placeId } = await market.row<{ id: string }>(
-    `insert into public.pickup_points (name, state, lga, street, instructions, opening_hours) values ($1, 'Lagos', 'Lagos Mainland', '4 Herbert Macaulay Way', 'Ring the bell.',
-       '[{"day": 6, "opens": "08:00", "closes": "14:00"}]') returning id`,
-    [`Yaba hub ${++hubs}`],
-  )
-  await market.row(
-    `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $2, 'hand-over') returning id`,
-    [keeper, placeId],
-  )
-  return { placeId, keeper }
-}
-
-async function addShopStaff(vendorId: string): Promise<string> {
-  const helper = await market.person({ name: 'Shop Helper' })
-  await market.row(
-    `insert into public.memberships (person_id, vendor_id, duty) values ($1, $2, 'hand-over') returning id`,
-    [helper, vendorId],
-  )
-  return helper
-}
-
-/** A buy of three people with two bags each at ₦80,000, to be collected at a hub of the market. */
-async function confirmed(people = 3, quantity = 2) {
-  const made = await buys.settled(people, { quantity, buy: { min_participants: 1 } })
-  const place = await hub()
-  await market.db.owner.query('update public.orders set pickup_point_id = $2 where group_buy_id = $1', [
-    made.buyId,
-    place.placeId,
-  ])
-  await setSharingDay(market, made.buyId)
-  return { ...made, ...place, helper: await addShopStaff(made.vendorId) }
-}
-
-const readStatus = async (table: 'orders' | 'group_buys', id: string) =>
-  (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
-const readNotices = async (person: string, kind: string) =>
-  Number(
-    (
-      await market.row<{ n: bigint }>('select count(*) as n from public.notices where person_id = $1 and kind = $2', [
-        person,
-        kind,
-      ])
-    ).n,
-  )
-
 describe('packing', () => {
   test('shop staff mark and unmark packed lines; when all is ready, buyers are notified once of place and time', async () => {
-    const { buyId, orders, helper } = await confirmed()
+    const { buyId, orders, helper } = await packing.confirmed()
     const [first] = orders
     const orderId = first?.orderId ?? ''
-    const pack = (packed: boolean) => call('pack-order', { order_id: orderId, line_id: null, packed }, helper)
+    const pack = (packed: boolean) => packing.call('pack-order', { order_id: orderId, line_id: null, packed }, helper)
     expect((await pack(true)).body).toEqual({ order_id: orderId, packed_lines: 1, lines: 1 })
     expect((await pack(true)).body.packed_lines).toBe(1)
     expect((await pack(false)).body.packed_lines).toBe(0)
@@ -88,12 +34,15 @@ describe('packing', () => {
     )
     expect(Number(n)).toBe(2)
     const ready = { group_buy_id: buyId, order_id: null, orders: 3 }
-    const responses = await Promise.all(Array.from({ length: 6 }, () => call('mark-ready', ready, helper)))
+    const responses = await Promise.all(Array.from({ length: 6 }, () => packing.call('mark-ready', ready, helper)))
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     const late = responses.filter(({ status }) => status === 409)
     expect(late.map(({ body }) => body.code)).toEqual(Array(5).fill('move_not_allowed'))
-    expect([await readStatus('group_buys', buyId), await readStatus('orders', orderId)]).toEqual(['ready', 'ready'])
-    expect(await readNotices(first?.buyer ?? '', 'order-ready')).toBe(1)
+    expect([await packing.readStatus('group_buys', buyId), await packing.readStatus('orders', orderId)]).toEqual([
+      'ready',
+      'ready',
+    ])
+    expect(await packing.readNotices(first?.buyer ?? '', 'order-ready')).toBe(1)
     const mail = await market.row<{ text: string }>(
       `select text from mail.messages where kind = 'order-ready' and recipient = rights.email_of($1)`,
       [first?.buyer],
@@ -109,23 +58,25 @@ describe('packing', () => {
   })
 
   test('only shop staff pack, and only paid and confirmed orders', async () => {
-    const { buyId, orders, vendorId, helper, keeper } = await confirmed(1)
+    const { buyId, orders, vendorId, helper, keeper } = await packing.confirmed(1)
     const orderId = orders[0]?.orderId ?? ''
     const rival = (await market.shop()).ownerId
     const chief = await market.person({ role: 'chief' })
     for (const as of [orders[0]?.buyer ?? '', rival, chief, keeper]) {
       const pack = { order_id: orderId, line_id: null, packed: true }
-      expect((await call('pack-order', pack, as)).status).toBe(404)
+      expect((await packing.call('pack-order', pack, as)).status).toBe(404)
       const ready = { group_buy_id: buyId, order_id: null, orders: 1 }
-      expect((await call('mark-ready', ready, as)).status).toBe(404)
+      expect((await packing.call('mark-ready', ready, as)).status).toBe(404)
     }
     // A membership that has ended ends its rights, and so does the vendor's role.
     await market.row('update public.memberships set ended_at = now() where person_id = $1 returning id', [helper])
-    expect((await call('pack-order', { order_id: orderId, line_id: null, packed: true }, helper)).status).toBe(404)
+    expect((await packing.call('pack-order', { order_id: orderId, line_id: null, packed: true }, helper)).status).toBe(
+      404,
+    )
     const open = await market.buy()
-    const [paid] = await buys.paid(open.buyId, 1)
-    const unpaid = await buys.join(open.buyId)
-    const own = (id: string) => call('pack-order', { order_id: id, line_id: null, packed: true }, open.ownerId)
+    const [paid] = await packing.buys.paid(open.buyId, 1)
+    const unpaid = await packing.buys.join(open.buyId)
+    const own = (id: string) => packing.call('pack-order', { order_id: id, line_id: null, packed: true }, open.ownerId)
     expect((await own(paid?.orderId ?? '')).body.code).toBe('move_not_allowed')
     expect((await own(unpaid.orderId)).status).toBe(404)
     await expect(
@@ -136,23 +87,29 @@ describe('packing', () => {
       [vendorId],
     )
     await market.row(`update public.profiles set role = 'customer' where id = $1 returning id`, [ownerId])
-    expect((await call('pack-order', { order_id: orderId, line_id: null, packed: true }, ownerId)).status).toBe(404)
+    expect((await packing.call('pack-order', { order_id: orderId, line_id: null, packed: true }, ownerId)).status).toBe(
+      404,
+    )
     await market.row(`update public.profiles set role = 'vendor' where id = $1 returning id`, [ownerId])
   })
 
   test('an order from the cart is marked ready alone; a changed number of orders is refused', async () => {
     const { ownerId, buyer, orderId } = await paidFromCart(market)
-    const ready = (orders: number) => call('mark-ready', { group_buy_id: null, order_id: orderId, orders }, ownerId)
+    const ready = (orders: number) =>
+      packing.call('mark-ready', { group_buy_id: null, order_id: orderId, orders }, ownerId)
     expect((await ready(2)).body).toMatchObject({ code: 'packing_changed', details: { orders: 1 } })
     expect((await ready(1)).body).toEqual({ ready_orders: 1, waiting_orders: 0 })
-    expect([await readStatus('orders', orderId), await readNotices(buyer, 'order-ready')]).toEqual(['ready', 1])
+    expect([await packing.readStatus('orders', orderId), await packing.readNotices(buyer, 'order-ready')]).toEqual([
+      'ready',
+      1,
+    ])
     expect((await ready(1)).body.code).toBe('move_not_allowed')
   })
 })
 
 describe('visibility', () => {
   test('shop staff see paid orders, with two digits of the phone and no amounts; buyers and other users see nothing', async () => {
-    const { buyId, orders, helper, ownerId, keeper, placeId } = await confirmed(2)
+    const { buyId, orders, helper, ownerId, keeper, placeId } = await packing.confirmed(2)
     const lines = (who: string) =>
       asPerson(market.db, who, 'select * from public.packing_lines where group_buy_id = $1', [buyId])
     const seen = await lines(helper)
@@ -166,7 +123,7 @@ describe('visibility', () => {
     expect([(await expected(helper)).count, (await expected(orders[0]?.buyer ?? '')).count]).toEqual([0, 0])
     // Unpaid orders are in no list.
     const open = await market.buy()
-    await buys.join(open.buyId)
+    await packing.buys.join(open.buyId)
     expect((await asPerson(market.db, open.ownerId, 'select from public.packing_lines')).count).toBe(0)
     // The role is gone, and with it the shop.
     await market.row(`update public.profiles set role = 'customer' where id = $1 returning id`, [ownerId])
@@ -175,37 +132,12 @@ describe('visibility', () => {
   })
 })
 
-const load = (made: { buyId: string; placeId: string; productId: string }, input: Record<string, unknown> = {}) => ({
-  pickup_point_id: made.placeId,
-  group_buy_id: made.buyId,
-  order_id: null,
-  product_id: made.productId,
-  part: 1,
-  units: 6,
-  kilograms: null,
-  photo: null,
-  shelf: 'A1',
-  note: '',
-  ...input,
-})
-const shortfall = (buyId: string, input: Record<string, unknown> = {}) => ({
-  group_buy_id: buyId,
-  line_id: null,
-  pickup_point_id: null,
-  kind: 'short',
-  missing: '1',
-  entered_before: 0,
-  reason: 'One bag did not come',
-  photo: null,
-  ...input,
-})
-
 test('shop and place can read deliveries, without amounts, and no user can write the tables', async () => {
-  const made = await confirmed(1)
-  expect((await call('weigh-in', load(made, { units: 1 }), made.keeper)).status).toBe(200)
+  const made = await packing.confirmed(1)
+  expect((await packing.call('weigh-in', weighIn(made, { units: 1 }), made.keeper)).status).toBe(200)
   const photo = await uploadGoodsPhoto(market, made.keeper)
   const short = shortfall(made.buyId, { pickup_point_id: made.placeId, photo })
-  expect((await call('enter-shortfall', short, made.keeper)).status).toBe(200)
+  expect((await packing.call('enter-shortfall', short, made.keeper)).status).toBe(200)
   const buyer = made.orders[0]?.buyer ?? ''
   const seen = async (who: string) =>
     Promise.all(
@@ -216,11 +148,11 @@ test('shop and place can read deliveries, without amounts, and no user can write
       ),
     )
   for (const who of [made.keeper, made.helper, made.ownerId]) expect(await seen(who)).toEqual([1, 1])
-  for (const who of [buyer, (await hub()).keeper, (await market.shop()).ownerId])
+  for (const who of [buyer, (await packing.hub()).keeper, (await market.shop()).ownerId])
     expect(await seen(who)).toEqual([0, 0])
   for (const sql of [
     'select goods_kobo from public.shortfalls',
-    'select back_kobo from public.shortfalls',
+    'select returned_kobo from public.shortfalls',
     `update public.weigh_ins set units_counted = 9`,
     'delete from public.shortfalls',
     'delete from public.shortfall_shares',
@@ -231,14 +163,16 @@ test('shop and place can read deliveries, without amounts, and no user can write
 
 describe('weigh-in', () => {
   test('staff of the place record a load once, and later loads under the next number', async () => {
-    const made = await confirmed()
+    const made = await packing.confirmed()
     const responses = await Promise.all(
-      Array.from({ length: 5 }, () => call('weigh-in', load(made, { units: 4, kilograms: '200' }), made.keeper)),
+      Array.from({ length: 5 }, () =>
+        packing.call('weigh-in', weighIn(made, { units: 4, kilograms: '200' }), made.keeper),
+      ),
     )
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
     expect(responses.find(({ status }) => status === 200)?.body.missing_thousandths).toBe(2000)
     expect(responses.find(({ status }) => status === 409)?.body.code).toBe('load_entered')
-    const later = await call('weigh-in', load(made, { part: 2, units: 2 }), made.keeper)
+    const later = await packing.call('weigh-in', weighIn(made, { part: 2, units: 2 }), made.keeper)
     expect(later.body.missing_thousandths).toBe(0)
     const { n } = await market.row<{ n: bigint }>(
       'select sum(units_counted) as n from public.weigh_ins where group_buy_id = $1',
@@ -248,9 +182,9 @@ describe('weigh-in', () => {
   })
 
   test('refuses other users, zero, negative and implausible weights, and other users’ images', async () => {
-    const made = await confirmed(1)
-    for (const as of [made.ownerId, made.helper, (await hub()).keeper, made.orders[0]?.buyer ?? ''])
-      expect((await call('weigh-in', load(made), as)).status).toBe(404)
+    const made = await packing.confirmed(1)
+    for (const as of [made.ownerId, made.helper, (await packing.hub()).keeper, made.orders[0]?.buyer ?? ''])
+      expect((await packing.call('weigh-in', weighIn(made), as)).status).toBe(404)
     for (const input of [
       { kilograms: '0' },
       { kilograms: '-3' },
@@ -263,20 +197,24 @@ describe('weigh-in', () => {
       { units: -1 },
       { units: 1.5 },
     ])
-      expect((await call('weigh-in', load(made, input), made.keeper)).status, JSON.stringify(input)).toBe(400)
+      expect((await packing.call('weigh-in', weighIn(made, input), made.keeper)).status, JSON.stringify(input)).toBe(
+        400,
+      )
     for (const photo of [`${made.ownerId}/load.jpg`, 'nowhere.jpg'])
-      expect((await call('weigh-in', load(made, { photo }), made.keeper)).body.code).toBe('picture_not_found')
+      expect((await packing.call('weigh-in', weighIn(made, { photo }), made.keeper)).body.code).toBe(
+        'picture_not_found',
+      )
     await market.row(
       `insert into storage.objects (bucket_id, name, owner, blob, metadata) values ('deliveries', $1, $2, md5($1), '{"width": 800, "height": 600, "size": 60000}') returning id`,
       [`${made.keeper}/load.jpg`, made.keeper],
     )
     const photo = `${made.keeper}/load.jpg`
-    expect((await call('weigh-in', load(made, { photo, units: 2 }), made.keeper)).status).toBe(200)
+    expect((await packing.call('weigh-in', weighIn(made, { photo, units: 2 }), made.keeper)).status).toBe(200)
     const sees = async (who: string) =>
       (await asPerson(market.db, who, 'select from storage.objects where name = $1', [photo])).count
     expect([await sees(made.keeper), await sees(made.helper), await sees(made.ownerId)]).toEqual([1, 1, 1])
     expect(await sees(await market.person({ role: 'chief' }))).toBe(1)
-    expect([await sees(made.orders[0]?.buyer ?? ''), await sees((await hub()).keeper)]).toEqual([0, 0])
+    expect([await sees(made.orders[0]?.buyer ?? ''), await sees((await packing.hub()).keeper)]).toEqual([0, 0])
     // A referenced image cannot be deleted; an unreferenced one can, by its owner.
     const drop = 'delete from storage.objects where name = $1'
     expect((await asPerson(market.db, made.keeper, drop, [photo])).count).toBe(0)

@@ -1,131 +1,53 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
+import { packingMarket, shortfall, weighIn } from '../testing/packing-market.ts'
 import { paidFromCart } from '../testing/paid-from-cart.ts'
 import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '../testing/short-delivery.ts'
 
 let market: TestMarket
-let buys: ReturnType<typeof paidBuys>
+let packing: ReturnType<typeof packingMarket>
 beforeAll(async () => {
   market = await openTestMarket()
-  buys = paidBuys(market)
+  packing = packingMarket(market)
 })
 afterEach(async () => {
   expect(await auditFaults(market)).toEqual([])
-  // Closed, because with an open place the next test's buyers could not pay without choosing it.
-  await market.db.owner.query(
-    `update public.pickup_points set closed_at = now(), closed_reason = 'The test is over' where closed_at is null`,
-  )
+  await packing.closePlaces()
 })
 afterAll(() => market.close())
 
-const call = (name: Parameters<TestMarket['call']>[0], body: Record<string, unknown>, as: string, key?: string) =>
-  market.call(name, body, { as, ...(key && { key }) })
-
-let hubs = 0
-async function hub(): Promise<{ placeId: string; keeper: string }> {
-  const keeper = await market.person({ name: 'Hub Keeper' })
-  const { id: placeId } = await market.row<{ id: string }>(
-    `insert into public.pickup_points (name, state, lga, street, instructions, opening_hours) values ($1, 'Lagos', 'Lagos Mainland', '4 Herbert Macaulay Way', 'Ring the bell.',
-       '[{"day": 6, "opens": "08:00", "closes": "14:00"}]') returning id`,
-    [`Yaba hub ${++hubs}`],
-  )
-  await market.row(
-    `insert into public.memberships (person_id, pickup_point_id, duty) values ($1, $2, 'hand-over') returning id`,
-    [keeper, placeId],
-  )
-  return { placeId, keeper }
-}
-
-async function addShopStaff(vendorId: string): Promise<string> {
-  const helper = await market.person({ name: 'Shop Helper' })
-  await market.row(
-    `insert into public.memberships (person_id, vendor_id, duty) values ($1, $2, 'hand-over') returning id`,
-    [helper, vendorId],
-  )
-  return helper
-}
-
-/** A buy of three people with two bags each at ₦80,000, to be collected at a hub of the market. */
-async function confirmed(people = 3, quantity = 2) {
-  const made = await buys.settled(people, { quantity, buy: { min_participants: 1 } })
-  const place = await hub()
-  await market.db.owner.query('update public.orders set pickup_point_id = $2 where group_buy_id = $1', [
-    made.buyId,
-    place.placeId,
-  ])
-  await setSharingDay(market, made.buyId)
-  return { ...made, ...place, helper: await addShopStaff(made.vendorId) }
-}
-
-const readStatus = async (table: 'orders' | 'group_buys', id: string) =>
-  (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
-const readNotices = async (person: string, kind: string) =>
-  Number(
-    (
-      await market.row<{ n: bigint }>('select count(*) as n from public.notices where person_id = $1 and kind = $2', [
-        person,
-        kind,
-      ])
-    ).n,
-  )
-
-const load = (made: { buyId: string; placeId: string; productId: string }, input: Record<string, unknown> = {}) => ({
-  pickup_point_id: made.placeId,
-  group_buy_id: made.buyId,
-  order_id: null,
-  product_id: made.productId,
-  part: 1,
-  units: 6,
-  kilograms: null,
-  photo: null,
-  shelf: 'A1',
-  note: '',
-  ...input,
-})
-const shortfall = (buyId: string, input: Record<string, unknown> = {}) => ({
-  group_buy_id: buyId,
-  line_id: null,
-  pickup_point_id: null,
-  kind: 'short',
-  missing: '1',
-  entered_before: 0,
-  reason: 'One bag did not come',
-  photo: null,
-  ...input,
-})
 const uploadPhoto = (person: string) => uploadGoodsPhoto(market, person)
 
 describe('a short delivery', () => {
   test('is refunded proportionally, with one notification per buyer, and not doubled by a retry or a second user', async () => {
-    const { buyId, orders, ownerId, helper } = await confirmed()
+    const { buyId, orders, ownerId, helper } = await packing.confirmed()
     const photo = await uploadPhoto(helper)
     const body = shortfall(buyId, { missing: '3', kind: 'damaged', reason: 'Torn bags', photo })
     const key = crypto.randomUUID()
     const [first, again] = [
-      await call('enter-shortfall', body, helper, key),
-      await call('enter-shortfall', body, helper, key),
+      await packing.call('enter-shortfall', body, helper, key),
+      await packing.call('enter-shortfall', body, helper, key),
     ]
     expect([first.status, again.body.shortfall_id]).toEqual([200, first.body.shortfall_id])
-    const others = await Promise.all([helper, ownerId, ownerId].map((as) => call('enter-shortfall', body, as)))
+    const others = await Promise.all([helper, ownerId, ownerId].map((as) => packing.call('enter-shortfall', body, as)))
     expect(others.map(({ body: { code } }) => code)).toEqual(Array(3).fill('shortfall_entered'))
     await carryOutAllShortfalls(market)
     // 3 of 6 bags at ₦80,000: one of two each, and half of the fee of ₦4,000.
     const { rows } = await market.db.owner.query(
-      `select status, goods_back_kobo::integer as goods, returned_kobo::integer as back from public.orders where group_buy_id = $1`,
+      `select status, returned_goods_kobo::integer as goods, returned_kobo::integer as back from public.orders where group_buy_id = $1`,
       [buyId],
     )
     expect(rows).toEqual(Array(3).fill({ status: 'confirmed', goods: 8_000_000, back: 8_200_000 }))
-    for (const { buyer } of orders) expect(await readNotices(buyer, 'part-back')).toBe(1)
-    expect(await readNotices(ownerId, 'short-delivery-shop')).toBe(1)
+    for (const { buyer } of orders) expect(await packing.readNotices(buyer, 'partial-refund')).toBe(1)
+    expect(await packing.readNotices(ownerId, 'short-delivery-shop')).toBe(1)
     const rest = { ...body, entered_before: 1, photo: await uploadPhoto(ownerId) }
-    const more = await call('enter-shortfall', { ...rest, missing: '4' }, ownerId)
+    const more = await packing.call('enter-shortfall', { ...rest, missing: '4' }, ownerId)
     expect(more.body).toMatchObject({ code: 'more_than_is_coming' })
     // The rest is missing too: the orders end with a full refund.
-    expect((await call('enter-shortfall', { ...rest, missing: '3' }, ownerId)).status).toBe(200)
+    expect((await packing.call('enter-shortfall', { ...rest, missing: '3' }, ownerId)).status).toBe(200)
     await carryOutAllShortfalls(market)
-    for (const { orderId } of orders) expect(await readStatus('orders', orderId)).toBe('refunding')
+    for (const { orderId } of orders) expect(await packing.readStatus('orders', orderId)).toBe('refunding')
     const { left } = await market.row<{ left: bigint }>(
       'select sum(charged_kobo - returned_kobo) as left from public.orders where group_buy_id = $1',
       [buyId],
@@ -134,16 +56,16 @@ describe('a short delivery', () => {
   })
 
   test('the vendor is liable for what was missing at the weigh-in, the hub for later losses, which only the hub enters', async () => {
-    const made = await confirmed()
-    expect((await call('weigh-in', load(made, { units: 5 }), made.keeper)).status).toBe(200)
+    const made = await packing.confirmed()
+    expect((await packing.call('weigh-in', weighIn(made, { units: 5 }), made.keeper)).status).toBe(200)
     const at = { pickup_point_id: made.placeId }
     for (const input of [at, {}])
-      expect((await call('enter-shortfall', shortfall(made.buyId, input), made.ownerId)).body.code).toBe(
+      expect((await packing.call('enter-shortfall', shortfall(made.buyId, input), made.ownerId)).body.code).toBe(
         'hub_has_goods',
       )
     const photo = await uploadPhoto(made.keeper)
     const two = shortfall(made.buyId, { ...at, missing: '2', photo })
-    expect((await call('enter-shortfall', two, made.keeper)).status).toBe(200)
+    expect((await packing.call('enter-shortfall', two, made.keeper)).status).toBe(200)
     await carryOutAllShortfalls(market)
     expect(
       await market.row(
@@ -159,53 +81,55 @@ describe('a short delivery', () => {
   })
 
   test('affects only orders of the named place, and a hub can report that nothing arrived', async () => {
-    const made = await confirmed(2)
+    const made = await packing.confirmed(2)
     const [near, far] = made.orders
-    const other = await hub()
+    const other = await packing.hub()
     await market.row('update public.orders set pickup_point_id = $2 where id = $1 returning id', [
       far?.orderId,
       other.placeId,
     ])
     const nothing = shortfall(made.buyId, { pickup_point_id: other.placeId, missing: '2' })
-    expect((await call('enter-shortfall', nothing, made.keeper)).status).toBe(404)
+    expect((await packing.call('enter-shortfall', nothing, made.keeper)).status).toBe(404)
     const withPhoto = { ...nothing, photo: await uploadPhoto(other.keeper) }
-    expect((await call('enter-shortfall', withPhoto, other.keeper)).status).toBe(200)
+    expect((await packing.call('enter-shortfall', withPhoto, other.keeper)).status).toBe(200)
     await carryOutAllShortfalls(market)
-    expect([await readStatus('orders', near?.orderId ?? ''), await readStatus('orders', far?.orderId ?? '')]).toEqual([
-      'confirmed',
-      'refunding',
-    ])
+    expect([
+      await packing.readStatus('orders', near?.orderId ?? ''),
+      await packing.readStatus('orders', far?.orderId ?? ''),
+    ]).toEqual(['confirmed', 'refunding'])
   })
 
   test('a line from the cart is cut alone; other users and zero amounts are refused', async () => {
     const { ownerId, buyer, lineId, orderId } = await paidFromCart(market)
     const body = { ...shortfall(''), group_buy_id: null, line_id: lineId }
     const rival = (await market.shop()).ownerId
-    expect((await call('enter-shortfall', body, buyer)).body.code).toBe('own_case')
+    expect((await packing.call('enter-shortfall', body, buyer)).body.code).toBe('own_case')
     for (const as of [rival, await market.person({ role: 'chief' })])
-      expect((await call('enter-shortfall', body, as)).status).toBe(404)
+      expect((await packing.call('enter-shortfall', body, as)).status).toBe(404)
     await setSharingDay(market, lineId)
     for (const missing of ['0', '-1', '', '0.0001', 'all', '0.5'])
-      expect((await call('enter-shortfall', { ...body, missing }, ownerId)).status).toBe(400)
-    expect((await call('enter-shortfall', { ...body, photo: await uploadPhoto(ownerId) }, ownerId)).status).toBe(200)
+      expect((await packing.call('enter-shortfall', { ...body, missing }, ownerId)).status).toBe(400)
+    expect(
+      (await packing.call('enter-shortfall', { ...body, photo: await uploadPhoto(ownerId) }, ownerId)).status,
+    ).toBe(200)
     await carryOutAllShortfalls(market)
     expect(
       await market.row(
-        'select goods_back_kobo::integer as goods, returned_kobo::integer as back from public.orders where id = $1',
+        'select returned_goods_kobo::integer as goods, returned_kobo::integer as back from public.orders where id = $1',
         [orderId],
       ),
     ).toEqual({ goods: 80_000, back: 82_000 })
   })
 
   test('concurrent entries of different amounts add up in the ledger', async () => {
-    const { buyId, ownerId, helper } = await confirmed(4, 6)
+    const { buyId, ownerId, helper } = await packing.confirmed(4, 6)
     let entered = 0
     for (let round = 0; round < 3; round += 1) {
       const responses = await Promise.all(
         Array.from({ length: 6 }, async (_, index) => {
           const as = index % 2 ? ownerId : helper
           const photo = await uploadPhoto(as)
-          return call(
+          return packing.call(
             'enter-shortfall',
             shortfall(buyId, { missing: `${index + 1}`, entered_before: round, photo }),
             as,
@@ -219,7 +143,7 @@ describe('a short delivery', () => {
     const sums = await market.row<{ entries: bigint; missing: bigint; shared: bigint; goods: bigint; back: bigint }>(
       `select count(*) as entries, sum(missing_thousandths) as missing, (select sum(s.missing_thousandths) from public.shortfall_shares s
          join public.shortfalls f on f.id = s.shortfall_id where f.group_buy_id = $1) as shared, sum(goods_kobo) as goods,
-         (select sum(goods_back_kobo) from public.orders where group_buy_id = $1) as back from public.shortfalls where group_buy_id = $1`,
+         (select sum(returned_goods_kobo) from public.orders where group_buy_id = $1) as back from public.shortfalls where group_buy_id = $1`,
       [buyId],
     )
     expect(Number(sums.entries)).toBe(entered)
