@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { queryWithCause, withoutTriggers } from '#database/tests/as-owner.ts'
 import { type Codes, createCodes } from '#server/hand-overs/codes.ts'
-import { queryWithCause } from './money/money-market.ts'
 
 export interface OpenCode {
   handOverId: string
@@ -90,9 +90,7 @@ interface OpenCodeRows {
 async function insertOpenCodes(owner: pg.Pool, { open, codes, shopId, productId, hubId }: OpenCodeRows): Promise<void> {
   const ids = open.map(({ orderId }) => orderId)
   const handOvers = open.map(({ handOverId }) => handOverId)
-  const client = await owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = 'replica'`)
+  await withoutTriggers(owner, async (client) => {
     await client.query(
       `with made as (insert into public.checkouts (id, user_id) select * from unnest($1::uuid[], $2::uuid[]) returning id, user_id)
        insert into public.orders (id, checkout_id, user_id, vendor_id, pickup_point_id, quantity, total_amount, fee_kobo, charged_kobo, status, paid_at, ready_at)
@@ -118,13 +116,7 @@ async function insertOpenCodes(owner: pg.Pool, { open, codes, shopId, productId,
       `insert into public.status_changes (subject, subject_id, from_status, to_status, cause) select 'order', unnest($1::uuid[]), 'paid', 'ready', 'vendor'`,
       [ids],
     )
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  } finally {
-    client.release()
-  }
+  })
   await owner.query('analyze')
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '#api/commands.ts'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { writeError } from '#database/tests/write-error.ts'
 import { CASE_SUBJECTS } from '#domain/own-case.ts'
 import { commands } from './commands.ts'
@@ -110,7 +111,7 @@ const WRITES: Record<string, { about: string; sql: string }> = {
   'cancels a buy': { about: 'buy', sql: `update public.group_buys set status = 'cancelled' where id = $1 and act($2)` },
   'gives a part back': {
     about: 'order',
-    sql: 'insert into public.order_returns (order_id, created_by) values ($1, $2)',
+    sql: 'insert into public.partial_refunds (order_id, created_by) values ($1, $2)',
   },
   'enters a short delivery': {
     about: 'buy',
@@ -210,12 +211,7 @@ const address = (person: string, phone: string, street: string) =>
 
 /** Bypasses the triggers: only the parties to the case matter here. */
 async function replica(sql: string): Promise<void> {
-  const client = await market.db.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = replica; ${sql}; commit`)
-  } finally {
-    client.release(true)
-  }
+  await withoutTriggers(market.db.owner, (client) => client.query(sql))
 }
 
 /** Creates one subject of each kind, all of one person: their order, shop, review, question and household. */
@@ -236,21 +232,21 @@ async function createSubjects(person: string): Promise<Record<string, string>> {
     update public.orders set pickup_point_id = '${place}' where id = '${order}';
     insert into public.memberships (person_id, pickup_point_id, duty) values ('${person}', '${place}', 'hand-over');
     insert into public.hand_overs (id, order_id, kind, pickup_point_id, due_from, due_until) values ('${handOver}', '${order}', 'pickup', '${place}', now(), now());
-    insert into public.claims (id, order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by)
+    insert into public.claims (id, order_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo, status, answer_by, propose_by, decide_by)
       values ('${claim}', '${order}', '${person}', '${vendorId}', 'no_show', 'refund', 100, 'disputed', now(), now(), now());
-    insert into public.lot_incidents (id, group_buy_id, vendor_id, heard_by, decide_by) values ('${lot}', '${buy}', '${vendorId}', now(), now());
+    insert into public.lot_incidents (id, group_buy_id, vendor_id, respond_by, decide_by) values ('${lot}', '${buy}', '${vendorId}', now(), now());
     insert into public.payments (id, reference, user_id, gateway, naira_kobo) values ('${payment}', 'AJ-${payment}', '${person}', 'local', 100);
     insert into public.refunds (id, payment_id, amount_kobo, reason, status) values ('${refund}', '${payment}', 100, 'amount', 'needs_attention');
     insert into public.book_differences (id, gateway, kind, reference, fault, happened_at) values ('${difference}', 'local', 'payment', 'AJ-${payment}', 'missing_here', now());
     insert into public.payouts (id, vendor_id, bank_account_id, amount_kobo, gateway, weekly_for) values ('${payout}', '${own.vendorId}', gen_random_uuid(), 100, 'local', '2026-01-02');
     insert into public.reviews (id, order_id, vendor_id, author_id, rating, reported_at, report_reason) values ('${review}', '${order}', '${vendorId}', '${person}', 1, now(), 'It insults people');
     insert into public.product_questions (id, product_id, vendor_id, asker_id, asker_name, question) values ('${question}', '${product}', '${vendorId}', '${person}', 'Ngozi', 'Is it new rice?');
-    insert into public.shortfalls (id, vendor_id, group_buy_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, goods_kobo, back_kobo, reason, status, by_shop)
+    insert into public.shortfalls (id, vendor_id, group_buy_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths, orders, goods_kobo, returned_kobo, reason, status, by_shop)
       values ('${shortfall}', '${vendorId}', '${buy}', 'short', 1000, 10000, 1000, 0, 1, 100, 100, 'It came short and wet', 'waiting', false);
-    insert into public.shop_changes (id, vendor_id, asked_by, business_name, former_name, reason, status)
+    insert into public.shop_changes (id, vendor_id, requested_by, business_name, former_name, reason, status)
       values ('${shopChange}', '${own.vendorId}', '${person}', 'Rice Palace', 'Bola Foods', 'A new sign', 'open');
-    insert into public.typed_amounts (id, act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, input, entered_by, entered_role, second_because, status)
-      values ('${amount}', 'part-back', 'order', gen_random_uuid(), 'Lagos', 'Rice', 100, 1, 100, 100, '{}', '${person}', 'chief', '{act_limit}', 'waiting')`)
+    insert into public.typed_amounts (id, act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, input, entered_by, entered_role, approval_reasons, status)
+      values ('${amount}', 'partial-refund', 'order', gen_random_uuid(), 'Lagos', 'Rice', 100, 1, 100, 100, '{}', '${person}', 'chief', '{act_limit}', 'waiting')`)
   const things = { order, handOver, claim, lot, refund, payout, review, question, amount, difference, shortfall }
   return { ...things, shopChange, buy, product, place, spouse, shop: own.vendorId, seller: vendorId }
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { queryWithCause } from '#database/tests/as-owner.ts'
 import type { Database } from '#platform/postgres/database.ts'
 
 /** A separate market within this process, shared by the money benchmarks. */
@@ -17,24 +18,6 @@ const IDS = `create function public.bench_id(kind text, number integer) returns 
 
 export const moneyId = (kind: 'a' | 'b', number: number) =>
   `${kind}0000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
-
-/** Runs one statement of the owner whose status changes have this cause. */
-export async function queryWithCause(
-  owner: pg.Pool,
-  cause: string,
-  sql: string,
-  values: unknown[] = [],
-): Promise<void> {
-  const client = await owner.connect()
-  try {
-    await client.query('begin')
-    await client.query('select public.caused_by($1)', [cause])
-    await client.query(sql, values)
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
 
 /** Buys whose price falls when all have joined: the first ones are large, the rest are joined during the benchmark. */
 export async function fillMoneyMarket(owner: pg.Pool): Promise<void> {

@@ -1,8 +1,9 @@
+import { queryWithCause, withoutTriggers } from '#database/tests/as-owner.ts'
 import { moveGroupBuys } from '#server/group-buys/move-group-buys.ts'
 import { settleBuys } from '#server/settlement/settle-buys.ts'
 import { createTestCommands } from '#server/testing/test-commands.ts'
 import type { Figure } from '../figure.ts'
-import { MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId, queryWithCause } from './money-market.ts'
+import { MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
 
 const SITE = 'https://market.test'
 const MAX_SECONDS = 5
@@ -62,14 +63,12 @@ async function prepareSettlement({ owner, database }: MoneyBench, number: number
     `update public.orders set status = 'paid', paid_at = now(), charged_kobo = amount_due_kobo, amount_due_kobo = 0, payment_id = id where group_buy_id = $1`,
     [buy],
   )
-  const client = await owner.connect()
-  await client.query(`begin; set local session_replication_role = 'replica'`)
-  await client.query(
-    `update public.group_buys set end_date = now() - interval '1 hour', payment_due_at = now() - interval '1 hour', starts_at = now() - interval '20 days' where id = $1`,
-    [buy],
+  await withoutTriggers(owner, (client) =>
+    client.query(
+      `update public.group_buys set end_date = now() - interval '1 hour', payment_due_at = now() - interval '1 hour', starts_at = now() - interval '20 days' where id = $1`,
+      [buy],
+    ),
   )
-  await client.query('commit')
-  client.release()
   for (const fault of await moveGroupBuys(database, SITE)) throw fault
 }
 

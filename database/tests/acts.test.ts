@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Identity } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -36,7 +36,7 @@ test('every table that users or the secret key may write has the log trigger, or
     audit_log: 'the log itself',
     status_changes: 'the log of status changes',
     idempotency_keys: 'stored responses of commands',
-    drawn_papers: 'cached documents, which can be rendered again',
+    rendered_pdfs: 'cached documents, which can be rendered again',
   }
   expect(rows.map(({ name }) => name).filter((name) => !(name in exempt))).toEqual([])
 })

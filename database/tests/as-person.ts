@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { TestDatabase } from '#platform/postgres/testing.ts'
-import { queryWithCause } from './query-with-cause.ts'
+import { queryWithCause } from './as-owner.ts'
 
 /** Runs one statement as a person (or a visitor) and rolls it back. Returns its rows, or the SQLSTATE in `errorCode`. */
 export async function asPerson(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { settledAmounts } from '#domain/orders/amounts.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 // One definition per figure (docs/glossary.md, "Figures"): every page computes the same sums from the same orders.
 let db: TestDatabase
@@ -23,8 +23,8 @@ beforeAll(async () => {
   const second = await join(cast.other, 45000)
   await move('gateway', second, `status = 'paid', paid_at = now()`)
   await join(cast.rival, 45000)
-  const gone = await join(cast.administrator, 45000)
-  await move('buyer', gone, `status = 'cancelled'`)
+  const removed = await join(cast.administrator, 45000)
+  await move('buyer', removed, `status = 'cancelled'`)
   const promised = await fromTheCart(cast.other)
   await move('clock', promised, `status = 'expired'`)
   await fromTheCart(cast.customer)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { withoutTriggers } from './as-owner.ts'
 import { arrange, asPerson, type Cast } from './as-person.ts'
 
 /** Enough to detect a plan that scans all orders. */
@@ -14,14 +15,10 @@ beforeAll(async () => {
   orderNo = Number(
     (await db.owner.query('select order_no from public.orders where id = $1', [cast.ids.orderId])).rows[0].order_no,
   )
-  const client = await db.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = 'replica'`)
+  await withoutTriggers(db.owner, async (client) => {
     for (const statement of COPIED) await client.query(statement.replaceAll('$copies', String(COPIES)))
-    await client.query(`commit; analyze public.orders, public.order_lines, public.profiles, public.products`)
-  } finally {
-    client.release()
-  }
+  })
+  await db.owner.query('analyze public.orders, public.order_lines, public.profiles, public.products')
 })
 afterAll(() => db.drop())
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queryWithCause } from './query-with-cause.ts'
+import { queryWithCause } from './as-owner.ts'
 
 /**
  * Hands over all ready orders; with `isOver` also ends their claim period, releases them without money and completes

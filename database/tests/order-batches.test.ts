@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { readAnnouncement } from '#platform/realtime/changes/announcement.ts'
 import { auditMarket } from '../audit/market.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 // Batches of orders in one statement (docs/decisions/0051): every guard of a new order applies to each of them.
 
@@ -238,8 +238,8 @@ test('limits stockpiles to the free room, also within one batch', async () => {
   const { rows } = await db.owner.query<{ id: string }>(
     `insert into public.pickup_points (name, state, lga, street, stockpile_capacity_kg) values ('Small hall', 'Lagos', 'Kosofe', '14 Ikorodu Road', 120) returning id`,
   )
-  const kept = { place: rows[0]?.id ?? '', fulfilment: 'stockpile' }
-  const three = [50000, 45000, 45000].map((price, place) => ({ ...kept, person: people[place + 5], price }))
+  const stored = { place: rows[0]?.id ?? '', fulfilment: 'stockpile' }
+  const three = [50000, 45000, 45000].map((price, place) => ({ ...stored, person: people[place + 5], price }))
   await expect(write(three)).rejects.toThrow('There is no room left at this place for so much.')
   await write(three.slice(0, 2))
 })
@@ -304,15 +304,15 @@ test('facts_of_joiners agrees with the rights functions for one person', async (
     `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ($1, 'totp', 'verified', 'x')`,
     [stepped],
   )
-  const asked = [plain, banned, deleted, unconfirmed, stepped, '11111111-1111-4111-8111-111111111111']
+  const requested = [plain, banned, deleted, unconfirmed, stepped, '11111111-1111-4111-8111-111111111111']
   const together = await db.owner.query(
     'select is_disabled, is_confirmed, has_second_factor, email from public.facts_of_joiners($1, $2)',
-    [asked, asked.map(() => buyId)],
+    [requested, requested.map(() => buyId)],
   )
   const one = await db.owner.query(
     `select rights.is_disabled(p) as is_disabled, rights.is_confirmed(p) as is_confirmed, rights.has_second_factor(p) as has_second_factor, rights.email_of(p) as email
      from unnest($1::uuid[]) with ordinality as w (p, n) order by n`,
-    [asked],
+    [requested],
   )
   expect(together.rows).toEqual(one.rows)
 })

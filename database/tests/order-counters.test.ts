@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { auditMarket } from '../audit/market.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 // Counters, stock and lines (docs/decisions/0012): commands change orders, and triggers update the sums.
 

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { auditMarket } from '../audit/market.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 // The last checks behind the commands of an order: what they reject without the commands' checks, and their locks.
 
@@ -120,8 +120,8 @@ describe('new orders', () => {
     for (const buy of await Promise.all(Array.from({ length: 4 }, openBuy)))
       await queryWithCause(db.owner, 'buyer', JOIN, joining(person, buy))
     const [fifth, sixth] = [await openBuy(), await openBuy()]
-    const asked = (buy: string) => ({ cause: 'buyer', sql: JOIN, values: joining(person, buy) })
-    await expect(afterWaiting(asked(fifth), asked(sixth))).rejects.toThrow('Too many orders are unpaid')
+    const requested = (buy: string) => ({ cause: 'buyer', sql: JOIN, values: joining(person, buy) })
+    await expect(afterWaiting(requested(fifth), requested(sixth))).rejects.toThrow('Too many orders are unpaid')
   })
 
   test('are serialised with other changes of their buy, and then count its people', async () => {
@@ -204,12 +204,14 @@ describe('where an order goes', () => {
 
   test('cannot be a stockpile that a concurrent order fills', async () => {
     const [one, two, place] = [await join(await newPerson()), await join(await newPerson()), await hub(60)]
-    const kept = (id: string) => ({
+    const stored = (id: string) => ({
       cause: 'buyer',
       sql: `update public.orders set ${stockpiled(place)} where id = $1`,
       values: [id],
     })
-    await expect(afterWaiting(kept(one), kept(two))).rejects.toThrow('There is no room left at this place for so much.')
+    await expect(afterWaiting(stored(one), stored(two))).rejects.toThrow(
+      'There is no room left at this place for so much.',
+    )
   })
 
   test('cannot be a place or zone that is being closed', async () => {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { auditLedger } from '../audit/ledger.ts'
 import { auditMarket } from '../audit/market.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 // Stored sums of orders and accounts (docs/decisions/0054) always equal those of the rows.
 let db: TestDatabase
@@ -24,7 +24,7 @@ afterAll(() => db.drop())
 const storedSums = async (sql = 'select sum(orders)::integer as orders, sum(goods)::text as goods from sums.orders') =>
   (await db.owner.query(sql)).rows[0]
 
-const faults = async () => (await auditMarket(db.owner)).filter(({ rule }) => rule.startsWith('kept'))
+const faults = async () => (await auditMarket(db.owner)).filter(({ rule }) => rule.endsWith(' sums'))
 
 const move = (id: string, cause: string, set: string) =>
   queryWithCause(db.owner, cause, `update public.orders set ${set} where id = $1`, [id])
@@ -159,15 +159,15 @@ test('the platform’s accounts have daily sums of posted movements, without hol
     await storedSums(`select sum(s.credits_kobo)::integer as kobo from sums.account_days s
       join ledger.accounts a on a.id = s.account_id where a.kind = 'gateway'`),
   ).toEqual({ kobo: 750 })
-  expect((await auditLedger(db.owner)).filter(({ rule }) => rule === 'kept days')).toEqual([])
+  expect((await auditLedger(db.owner)).filter(({ rule }) => rule === 'account days')).toEqual([])
 })
 
 test('the audit finds a sum that differs from its rows', async () => {
   await db.owner.query('update sums.orders set orders = orders + 1 where ctid = (select min(ctid) from sums.orders)')
   await db.owner.query('update sums.products set goods = goods + 1 where ctid = (select min(ctid) from sums.products)')
   await db.owner.query('update sums.account_days set debits_kobo = debits_kobo + 1')
-  expect((await faults()).map(({ rule }) => rule).sort()).toEqual(['kept orders', 'kept products'])
-  expect((await auditLedger(db.owner)).map(({ rule }) => rule)).toContain('kept days')
+  expect((await faults()).map(({ rule }) => rule).sort()).toEqual(['order sums', 'product sums'])
+  expect((await auditLedger(db.owner)).map(({ rule }) => rule)).toContain('account days')
   await db.owner.query('select sums.recount()')
   expect(await faults()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -18,13 +18,13 @@ const rows = async (sql: string, values: unknown[] = [], who: string | null = nu
 
 test('for products that are not on sale a visitor reads only what a link to them needs', async () => {
   const { rivalProductId, spare, rivalId, vendorId } = cast.ids
-  const gone = 'select id, is_archived, vendor_id, business_name from public.products_gone where id = $1'
-  expect(await rows(gone, [spare])).toEqual([])
+  const removed = 'select id, is_archived, vendor_id, business_name from public.products_off_sale where id = $1'
+  expect(await rows(removed, [spare])).toEqual([])
   await db.owner.query('update public.products set archived_at = now() where id = $1', [spare])
   const archived = [{ id: spare, is_archived: true, vendor_id: vendorId, business_name: 'Own shop' }]
-  for (const who of [null, cast.customer, cast.rival]) expect(await rows(gone, [spare], who)).toEqual(archived)
+  for (const who of [null, cast.customer, cast.rival]) expect(await rows(removed, [spare], who)).toEqual(archived)
   await queryWithCause(db.owner, 'manager', `update public.vendors set status = 'suspended' where id = $1`, [rivalId])
-  expect(await rows(gone, [rivalProductId])).toEqual([
+  expect(await rows(removed, [rivalProductId])).toEqual([
     { id: rivalProductId, is_archived: false, vendor_id: null, business_name: null },
   ])
   // Products that were never on sale are hidden.
@@ -39,6 +39,6 @@ test('for products that are not on sale a visitor reads only what a link to them
     `insert into public.products (vendor_id, name, category, base_price, unit) values ($1, 'Secret beans', 'grains', 1, 'bag') returning id`,
     [shop[0].id],
   )
-  expect(await rows(gone, [draft[0].id])).toEqual([])
-  expect(await rows('select base_price from public.products_gone')).toBe('42703')
+  expect(await rows(removed, [draft[0].id])).toEqual([])
+  expect(await rows('select base_price from public.products_off_sale')).toBe('42703')
 })

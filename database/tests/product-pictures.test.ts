@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
@@ -123,8 +123,8 @@ describe('rights', () => {
     expect((await asPerson(db, cast.vendor, add(`${cast.vendor}/none.jpg`))).errorCode).toMatch(/^23/)
     expect((await asPerson(db, cast.vendor, add(`${cast.vendor}/../x`))).errorCode).toMatch(/^23/)
     const path = await file('a.jpg')
-    const told = `insert into public.product_pictures (product_id, path, url) values ('${product}', '${path}', '/x')`
-    expect((await asPerson(db, cast.vendor, told)).errorCode).toBe('42501')
+    const notified = `insert into public.product_pictures (product_id, path, url) values ('${product}', '${path}', '/x')`
+    expect((await asPerson(db, cast.vendor, notified)).errorCode).toBe('42501')
   })
 
   test('pictures of products that are not on sale are not readable', async () => {

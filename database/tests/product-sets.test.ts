@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { auditMarket } from '../audit/market.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 // Orders by category are computed from stored sums by product, less orders counted more than once
 // (docs/decisions/0054).
@@ -41,7 +41,7 @@ async function paid(products: readonly (string | undefined)[]): Promise<string> 
 
 const ready = (id: string) => move(id, 'vendor', `status = 'ready', ready_at = now()`)
 const both = () => [cast.ids.productId, cast.ids.spare]
-const faults = async () => (await auditMarket(db.owner)).filter(({ rule }) => rule === 'kept product sets')
+const faults = async () => (await auditMarket(db.owner)).filter(({ rule }) => rule === 'product set sums')
 
 const categories = async (who = cast.chief) =>
   (await asPerson(db, who, 'select category, orders, goods::text from public.overseen_categories order by category'))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { queryWithCause } from './as-owner.ts'
 import { asPerson } from './as-person.ts'
 import { demoMarket } from './demo-market.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { queryWithCause } from './as-owner.ts'
 import { asPerson } from './as-person.ts'
 import { demoMarket } from './demo-market.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 let db: TestDatabase
 beforeAll(async () => {
@@ -204,9 +204,9 @@ describe('entries follow changes of', () => {
           'select * from public.search_entries order by kind, title, coalesce(product_id, group_buy_id, shop_id, post_id)',
         )
       ).rows
-    const kept = await entries()
+    const stored = await entries()
     await db.owner.query('select search.rebuild()')
-    expect(await entries()).toEqual(kept)
+    expect(await entries()).toEqual(stored)
   })
 })
 

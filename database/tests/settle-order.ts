@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queryWithCause } from './query-with-cause.ts'
+import { queryWithCause } from './as-owner.ts'
 
 /** Moves an order to paid and confirmed. Returns a function for its next moves. */
 export async function settleOrder(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { queryWithCause } from './as-owner.ts'
 import { arrange } from './as-person.ts'
-import { queryWithCause } from './query-with-cause.ts'
 
 // Lines of carts take stock by statement (docs/decisions/0051): never more than there is, also concurrently.
 

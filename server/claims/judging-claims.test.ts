@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { CLAIM_STATES, claimMoves } from '#domain/claims/states.ts'
 import { CLOCK } from '../clock-identity.ts'
 import { releaseHandOver } from '../hand-overs/release-hand-over.ts'
@@ -16,11 +17,9 @@ afterAll(() => shop.market.close())
 describe('money', () => {
   /** Ends the claim time. */
   const release = async ({ handOverId }: HandedOverOrder) => {
-    const client = await shop.market.db.owner.connect()
-    await client.query(`begin; set local session_replication_role = 'replica'`)
-    await client.query('update public.hand_overs set claim_until = clock_timestamp() where id = $1', [handOverId])
-    await client.query('commit')
-    client.release()
+    await withoutTriggers(shop.market.db.owner, (client) =>
+      client.query('update public.hand_overs set claim_until = clock_timestamp() where id = $1', [handOverId]),
+    )
     await shop.market.db.database.as(CLOCK, (tx) => releaseHandOver(tx, handOverId))
   }
   const balance = async () =>

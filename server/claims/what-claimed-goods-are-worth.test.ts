@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { CLOCK } from '../clock-identity.ts'
 import { refundGoods } from '../refunds/refund-goods.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'
@@ -18,11 +19,7 @@ afterAll(() => shop.market.close())
 
 /** Bypasses the triggers. */
 async function past(sql: string, values: unknown[]): Promise<void> {
-  const client = await shop.market.db.owner.connect()
-  await client.query(`begin; set local session_replication_role = 'replica'`)
-  await client.query(sql, values)
-  await client.query('commit')
-  client.release()
+  await withoutTriggers(shop.market.db.owner, (client) => client.query(sql, values))
 }
 
 /** An order of two bags that were due two days ago and are missing. */
@@ -54,7 +51,7 @@ async function letSilenceUphold(id: string): Promise<void> {
 
 const carried = (id: string) =>
   shop.market.row<Record<string, unknown>>(
-    `select c.carried_kobo::integer as carried, ended_at is not null as ended, return_id is not null as paid,
+    `select c.returned_goods_kobo::integer as carried, ended_at is not null as ended, partial_refund_id is not null as paid,
        (select string_agg(kind, ' ' order by created_at) from public.claim_events e where e.claim_id = c.id) as said from public.claims c where id = $1`,
     [id],
   )
@@ -108,11 +105,11 @@ test('the database allows at most the remaining value, once, and with its refund
   await passDeadline(shop.market, id, 'answer_by')
   await shop.clock()
   const write = (sql: string, ...values: unknown[]) => shop.market.db.owner.query(sql, [id, ...values])
-  const carry = 'update public.claims set carried_kobo = $2 where id = $1'
+  const carry = 'update public.claims set returned_goods_kobo = $2 where id = $1'
   await expect(write(carry, goods.unitKobo + 1)).rejects.toThrow('No more comes back')
   await write(carry, goods.unitKobo)
   await expect(write(carry, 1)).rejects.toThrow('carried out once')
-  const { returnId } = (await shop.market.db.database.as(CLOCK, (tx) =>
+  const { partialRefundId } = (await shop.market.db.database.as(CLOCK, (tx) =>
     refundGoods(tx, {
       orderId: goods.orderId,
       goodsKobo: 1000n,
@@ -121,8 +118,8 @@ test('the database allows at most the remaining value, once, and with its refund
       by: null,
       siteUrl: SITE,
     }),
-  )) as { returnId: string }
-  await expect(write('update public.claims set return_id = $2 where id = $1', returnId)).rejects.toThrow(
+  )) as { partialRefundId: string }
+  await expect(write('update public.claims set partial_refund_id = $2 where id = $1', partialRefundId)).rejects.toThrow(
     'what was carried out',
   )
 })
@@ -172,17 +169,17 @@ test('after a refunded shortfall, goods are claimed and refunded at their remain
     `select id from public.hand_overs where order_id = $1 and status = 'done'`,
     [late.orderId],
   )
-  const claimed = (quantity: number, asked_kobo?: number) =>
+  const claimed = (quantity: number, requested_kobo?: number) =>
     fileClaim(
       shop.market,
       { ...late, handOverId },
-      { lines: [{ line_id: late.lineId, quantity }], ...(asked_kobo && { asked_kobo }) },
+      { lines: [{ line_id: late.lineId, quantity }], ...(requested_kobo && { requested_kobo }) },
     )
-  expect((await claimed(2)).answer.body.code).toBe('claim_beyond_units')
-  expect((await claimed(1, left + 1)).answer.body.code).toBe('claim_beyond_worth')
+  expect((await claimed(2)).answer.body.code).toBe('claim_exceeds_units')
+  expect((await claimed(1, left + 1)).answer.body.code).toBe('claim_exceeds_value')
   const { answer } = await claimed(1)
   const claim = await shop.market.row<{ kobo: number }>(
-    'select asked_kobo::integer as kobo from public.claims where id = $1',
+    'select requested_kobo::integer as kobo from public.claims where id = $1',
     [answer.body.claim_id],
   )
   expect(claim.kobo).toBe(left)
@@ -195,7 +192,7 @@ async function written(goods: { orderId: string; lineId: string }, quantity: num
     await client.query('begin')
     await client.query(`select public.caused_by('buyer')`)
     await client.query(
-      `insert into public.claims (order_id, buyer_id, vendor_id, reason, wish, asked_kobo)
+      `insert into public.claims (order_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo)
        select id, user_id, vendor_id, 'not_received', 'refund', $2 from public.orders where id = $1`,
       [goods.orderId, kobo],
     )
@@ -238,8 +235,8 @@ async function cartOf(prices: readonly number[]) {
   await givePeps(market, buyer, due)
   const { body } = await market.call('order-cart', { lines, expected_kobo: due }, { as: buyer })
   const orderId: string = body.orders[0].id
-  const wish = { order_ids: [orderId], peps_kobo: due, expected_kobo: due, return_to: null }
-  expect((await market.call('pay-orders', wish, { as: buyer })).body.status).toBe('succeeded')
+  const request = { order_ids: [orderId], peps_kobo: due, expected_kobo: due, return_to: null }
+  expect((await market.call('pay-orders', request, { as: buyer })).body.status).toBe('succeeded')
   await past(
     `update public.order_lines set share_date = (now() at time zone 'Africa/Lagos')::date - 2 where order_id = $1`,
     [orderId],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
+import { queryWithCause } from '#database/tests/as-owner.ts'
 import { asPerson } from '#database/tests/as-person.ts'
-import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { formatMoment } from '#domain/date-text.ts'
 import { type CommandResponse, openTestMarket, type TestMarket } from '../testing/market.ts'
 import { moveGroupBuys } from './move-group-buys.ts'

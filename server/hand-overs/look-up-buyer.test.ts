@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { makeUncollected } from '../testing/holding.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
@@ -25,7 +26,7 @@ test('staff who decide about uncollected goods can look up the buyer, and each l
     expect((await look(as)).status).toBe(404)
   for (const as of [ownerId, one.buyer]) expect((await look(as)).body.code).toBe('own_case')
   const { n } = await market.row<{ n: number }>(
-    `select count(*)::integer as n from public.audit_log where action = 'buyer.look' and subject_id = $1 and actor_id = $2`,
+    `select count(*)::integer as n from public.audit_log where action = 'buyer.look-up' and subject_id = $1 and actor_id = $2`,
     [one.orderId, coordinator],
   )
   expect(n).toBe(2)
@@ -64,12 +65,5 @@ test('so can staff for an order with a stuck refund or a hand-over without a cod
 
 /** Bypasses the triggers: how the order gets there is tested elsewhere. */
 async function replica(sql: string, values: unknown[]): Promise<void> {
-  const client = await market.db.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = 'replica'`)
-    await client.query(sql, values)
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  await withoutTriggers(market.db.owner, (client) => client.query(sql, values))
 }

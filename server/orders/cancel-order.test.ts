@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
-import { queryWithCause } from '#database/tests/query-with-cause.ts'
+import { queryWithCause } from '#database/tests/as-owner.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { expireHolds } from './expire-holds.ts'
 

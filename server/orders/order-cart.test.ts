@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { queryWithCause } from '#database/tests/query-with-cause.ts'
+import { queryWithCause } from '#database/tests/as-owner.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
 import { createHub } from '../testing/places.ts'

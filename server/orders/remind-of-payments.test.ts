@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { remindOfPayments } from './remind-of-payments.ts'
 
@@ -20,9 +21,7 @@ async function joined(buyer?: string) {
 
 /** Sets when payment is due and when the order was made, in hours from now. Bypasses the guards. */
 async function dueIn(buyId: string, hours: number, { madeAgo = 240, extendedAgo = null as number | null } = {}) {
-  const client = await market.db.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = 'replica'`)
+  await withoutTriggers(market.db.owner, async (client) => {
     // Rounded to the hour, so that several buys can be due at the same time.
     await client.query(
       `update public.group_buys set payment_due_at = date_trunc('hour', now()) + make_interval(secs => $2::double precision * 3600),
@@ -34,10 +33,7 @@ async function dueIn(buyId: string, hours: number, { madeAgo = 240, extendedAgo 
       'update public.orders set created_at = now() - make_interval(secs => $2::double precision * 3600) where group_buy_id = $1',
       [buyId, madeAgo],
     )
-  } finally {
-    await client.query('commit')
-    client.release()
-  }
+  })
 }
 
 async function notificationsOf(person: string): Promise<string[]> {

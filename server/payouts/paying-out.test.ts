@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
+import { queryWithCause } from '#database/tests/as-owner.ts'
 import { asPerson } from '#database/tests/as-person.ts'
-import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { processPayments } from '../process-payments.ts'
@@ -78,7 +78,7 @@ describe('a requested payout', () => {
     await work()
     expect(await payout(body.payout_id)).toMatchObject({ status: 'arrived', trouble: null })
     expect(await balance('payout_out', body.payout_id)).toBe(0n)
-    expect(await mailsTo(shop.ownerId)).toEqual(['payout-begun', 'payout-arrived'])
+    expect(await mailsTo(shop.ownerId)).toEqual(['payout-started', 'payout-arrived'])
   })
 
   test('is returned when the bank reports a failure', async () => {
@@ -88,7 +88,7 @@ describe('a requested payout', () => {
     await work()
     expect(await payout(body.payout_id)).toMatchObject({ status: 'failed' })
     expect(await balance('vendor', shop.vendorId)).toBe(500_000n)
-    expect(await mailsTo(shop.ownerId)).toEqual(['payout-begun', 'payout-failed'])
+    expect(await mailsTo(shop.ownerId)).toEqual(['payout-started', 'payout-failed'])
   })
 
   test('is returned when the bank reverses it after it arrived', async () => {
@@ -123,7 +123,7 @@ describe('a requested payout', () => {
   })
 
   test.each([
-    ['more than there is', 600_000, 'payout_beyond_balance'],
+    ['more than there is', 600_000, 'payout_exceeds_balance'],
     ['less than the least', 99_999, 'payout_too_small'],
     ['nothing', 0, 'invalid_input'],
     ['less than nothing', -5, 'invalid_input'],
@@ -310,12 +310,12 @@ describe('a stuck payout', () => {
       ...deps,
       gateway: {
         ...deps.gateway,
-        async payOut(wish) {
+        async payOut(request) {
           if (left-- > 0) {
             const { GatewayFault } = await import('#platform/payment-gateways/gateway.ts')
             throw new GatewayFault('Your balance is not enough', { isRefused: true, isMerchantFault: true })
           }
-          return deps.gateway.payOut(wish)
+          return deps.gateway.payOut(request)
         },
       },
     }

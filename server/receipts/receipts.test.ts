@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { asPerson } from '#database/tests/as-person.ts'
 import type { CreditNoteFacts, InvoiceFacts, ReceiptFacts } from '#domain/receipts/facts.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
@@ -28,8 +29,8 @@ async function joinAndPay(buyId: string, { peps = 0, quantity = 1 } = {}): Promi
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity }, { as: buyer })
   const { id, amount_due_kobo } = body.order
   if (peps > 0) await givePeps(market, buyer, peps)
-  const wish = { order_ids: [id], peps_kobo: peps, expected_kobo: amount_due_kobo, return_to: null }
-  const paid = await market.call('pay-orders', wish, { as: buyer })
+  const request = { order_ids: [id], peps_kobo: peps, expected_kobo: amount_due_kobo, return_to: null }
+  const paid = await market.call('pay-orders', request, { as: buyer })
   expect(paid.status).toBe(200)
   const { payment_id: paymentId, naira_kobo } = paid.body
   if (paid.body.status !== 'succeeded') {
@@ -46,9 +47,7 @@ async function joinAndPay(buyId: string, { peps = 0, quantity = 1 } = {}): Promi
 }
 
 async function settle(buyId: string): Promise<void> {
-  const client = await market.db.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = 'replica'`)
+  await withoutTriggers(market.db.owner, async (client) => {
     await client.query(
       `update public.group_buys set end_date = now() - interval '1 hour', payment_due_at = now() - interval '1 hour', starts_at = now() - interval '20 days' where id = $1`,
       [buyId],
@@ -56,10 +55,7 @@ async function settle(buyId: string): Promise<void> {
     await client.query(`update public.orders set created_at = now() - interval '19 days' where group_buy_id = $1`, [
       buyId,
     ])
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  })
   await advanceGroupBuys(market.db.database, SITE)
   await advanceGroupBuys(market.db.database, SITE)
 }
@@ -146,7 +142,7 @@ describe('a settled order', () => {
     expect(note).toMatchObject({
       kind: 'credit_note',
       amount_kobo: 7_380_000n,
-      facts: { invoiceNumber: invoice?.number, keptKobo: 0, lines: invoice?.facts.lines },
+      facts: { invoiceNumber: invoice?.number, retainedKobo: 0, lines: invoice?.facts.lines },
     })
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { queryWithCause } from '#database/tests/query-with-cause.ts'
+import { queryWithCause } from '#database/tests/as-owner.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { post } from '../ledger/post.ts'
@@ -41,7 +41,7 @@ const requestRefund = (orderId: string, goods_kobo: number, overrides: Record<st
 
 const order = (id: string) =>
   market.row<{ status: string; charged: string; returned: string; back: string }>(
-    `select status, charged_kobo::text as charged, returned_kobo::text as returned, goods_back_kobo::text as back from public.orders where id = $1`,
+    `select status, charged_kobo::text as charged, returned_kobo::text as returned, returned_goods_kobo::text as back from public.orders where id = $1`,
     [id],
   )
 const balance = async (kind: string, owner: string) => Number(await readBalanceKobo(market, kind, owner))
@@ -55,7 +55,7 @@ async function payOut(): Promise<void> {
   const { rows } = await queryWithCause(
     market.db.owner,
     'vendor',
-    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, asked_by) values ($1, $2, $3, 'local', $4) returning id`,
+    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, requested_by) values ($1, $2, $3, 'local', $4) returning id`,
     [vendorId, accountId, amountKobo, ownerId],
   )
   const payoutId: string = rows[0].id
@@ -68,12 +68,12 @@ test('goods in escrow are refunded with their part of the fee, and buyer and sho
   // A tenth of 76,000 and of the fee of 1,900. Nothing moves until the administrator has confirmed that sum.
   const before = await order(orderId)
   for (const expected_kobo of [0, 778_999]) {
-    const asked = await requestRefund(orderId, 760_000, { expected_kobo })
-    expect([asked.status, asked.body.code, asked.body.details]).toEqual([
+    const requested = await requestRefund(orderId, 760_000, { expected_kobo })
+    expect([requested.status, requested.body.code, requested.body.details]).toEqual([
       409,
-      'part_to_confirm',
+      'refund_to_confirm',
       {
-        back_kobo: 779_000,
+        returned_kobo: 779_000,
         fee_kobo: 19_000,
         delivery_kobo: 0,
         refund_kobo: 779_000,
@@ -87,16 +87,16 @@ test('goods in escrow are refunded with their part of the fee, and buyer and sho
   }
   expect(await order(orderId)).toEqual(before)
   const { status, body } = await requestRefund(orderId, 760_000, { expected_kobo: 779_000 })
-  expect([status, body.back_kobo, body.refund_kobo]).toEqual([200, 779_000, 779_000])
+  expect([status, body.returned_kobo, body.refund_kobo]).toEqual([200, 779_000, 779_000])
   expect(await order(orderId)).toEqual({ status: 'confirmed', charged: '7790000', returned: '779000', back: '760000' })
   expect(await balance('escrow', orderId)).toBe(7_790_000 - 779_000)
   const mails = await market.db.owner.query(
-    `select kind, recipient = rights.email_of($1) as is_shop from mail.messages where kind like 'part-back%' order by kind`,
+    `select kind, recipient = rights.email_of($1) as is_shop from mail.messages where kind like 'partial-refund%' order by kind`,
     [ownerId],
   )
   expect(mails.rows).toEqual([
-    { kind: 'part-back', is_shop: false },
-    { kind: 'part-back-shop', is_shop: true },
+    { kind: 'partial-refund', is_shop: false },
+    { kind: 'partial-refund-shop', is_shop: true },
   ])
 })
 
@@ -108,11 +108,11 @@ test('goods that were handed over are refunded by the vendor, and by the market 
   expect(await balance('vendor', vendorId)).toBe(7_220_000 - 722_000)
   // The vendor was paid out, so the balance is empty.
   await payOut()
-  expect((await requestRefund(orderId, 760_000)).body.back_kobo).toBe(779_000)
+  expect((await requestRefund(orderId, 760_000)).body.returned_kobo).toBe(779_000)
   expect(
     (
       await market.db.owner.query(
-        'select vendor_kobo::text as vendor, loss_kobo::text as loss from public.order_returns where order_id = $1 order by created_at',
+        'select vendor_kobo::text as vendor, loss_kobo::text as loss from public.partial_refunds where order_id = $1 order by created_at',
         [orderId],
       )
     ).rows,
@@ -127,7 +127,7 @@ test('the market may pay for goods that were handed over, not for goods in escro
   await handOver(handed)
   expect((await requestRefund(held, 100, { payer: 'market' })).body.code).toBe('still_held')
   const before = await balance('vendor', vendorId)
-  expect((await requestRefund(handed, 760_000, { payer: 'market' })).body.back_kobo).toBe(779_000)
+  expect((await requestRefund(handed, 760_000, { payer: 'market' })).body.returned_kobo).toBe(779_000)
   expect(await balance('vendor', vendorId)).toBe(before)
 })
 
@@ -176,27 +176,27 @@ describe('in parallel', () => {
     for (const index of [0, 1, 2]) {
       const orderId = nextOrder()
       if (index === 1) await handOver(orderId)
-      const asked = 4 + index * 8
+      const requested = 4 + index * 8
       const answers = await Promise.all(
-        Array.from({ length: asked }, (_, part) => requestRefund(orderId, 950_000 + part * 7 + index)),
+        Array.from({ length: requested }, (_, part) => requestRefund(orderId, 950_000 + part * 7 + index)),
       )
       const succeeded = answers.filter(({ status }) => status === 200)
       const refused = answers.filter(({ status }) => status !== 200)
       for (const { body } of refused) expect(body.code).toMatch(/more_than_is_left|move_not_allowed/)
       // 76,000 of goods hold seven parts of a little more than 9,500.
-      expect(succeeded).toHaveLength(Math.min(asked, 7))
+      expect(succeeded).toHaveLength(Math.min(requested, 7))
       const { returned, charged } = await order(orderId)
-      expect(Number(returned)).toBe(succeeded.reduce((all, { body }) => all + body.back_kobo, 0))
+      expect(Number(returned)).toBe(succeeded.reduce((all, { body }) => all + body.returned_kobo, 0))
       expect(Number(returned)).toBeLessThanOrEqual(Number(charged))
     }
   })
 
   test('the database refuses to refund more goods than were bought', async () => {
     const orderId = nextOrder()
-    const more = `update public.orders set goods_back_kobo = total_amount * 100 + 1 where id = $1`
-    await expect(market.db.owner.query(more, [orderId])).rejects.toThrow('no_more_goods_back_than_bought')
+    const more = `update public.orders set returned_goods_kobo = total_amount * 100 + 1 where id = $1`
+    await expect(market.db.owner.query(more, [orderId])).rejects.toThrow('no_more_goods_returned_than_bought')
     const paid = `update public.orders set returned_kobo = charged_kobo + 1 where id = $1`
-    await expect(market.db.owner.query(paid, [orderId])).rejects.toThrow('no_more_back_than_paid')
+    await expect(market.db.owner.query(paid, [orderId])).rejects.toThrow('no_more_returned_than_paid')
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
+import { queryWithCause } from '#database/tests/as-owner.ts'
 import { asPerson } from '#database/tests/as-person.ts'
-import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { advanceGroupBuys } from '../settlement/advance-group-buys.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { givePeps } from '../testing/money-market.ts'
@@ -36,8 +36,8 @@ async function settledOrder(
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: story.buyer })
   const due: number = body.order.amount_due_kobo
   await givePeps(market, story.buyer, due)
-  const wish = { order_ids: [body.order.id], peps_kobo: due, expected_kobo: due, return_to: null }
-  expect((await market.call('pay-orders', wish, { as: story.buyer })).body.status).toBe('succeeded')
+  const request = { order_ids: [body.order.id], peps_kobo: due, expected_kobo: due, return_to: null }
+  expect((await market.call('pay-orders', request, { as: story.buyer })).body.status).toBe('succeeded')
   await before(story)
   await letTimePass(market, buyId, 1)
   await advanceGroupBuys(market.db.database, SITE)
@@ -129,15 +129,15 @@ test('people can read only their own PEPS and rewards', async () => {
   const read = async (who: string | null, view: string) =>
     (await asPerson(market.db, who, `select * from public.${view}`)).rows
   // The buy may still be cancelled until a day before sharing.
-  const purse = { held_kobo: 0n, owed_kobo: 0n }
-  expect(await read(referrer, 'own_purse')).toEqual([{ ...purse, spendable_kobo: 0n, unripe_kobo: 40_000n }])
+  const balance = { held_kobo: 0n, owed_kobo: 0n }
+  expect(await read(referrer, 'own_peps_balance')).toEqual([{ ...balance, spendable_kobo: 0n, pending_kobo: 40_000n }])
   // The reward's order belongs to another person and is not named.
   expect(await read(referrer, 'own_peps')).toMatchObject([
     { kind: 'referral_reward', amount_kobo: 40_000n, order_id: null, order_no: null, what: null },
   ])
   const reward = { amount_kobo: 40_000n, reason: null }
   expect(await read(referrer, 'own_rewards')).toMatchObject([
-    { ...reward, state: 'unripe', ripe_at: await finalAt(orderId) },
+    { ...reward, state: 'pending', available_at: await finalAt(orderId) },
   ])
   await queryWithCause(
     market.db.owner,
@@ -145,7 +145,7 @@ test('people can read only their own PEPS and rewards', async () => {
     `update public.orders set status = 'ready', ready_at = now() where id = $1`,
     [orderId],
   )
-  expect(await read(referrer, 'own_purse')).toEqual([{ ...purse, spendable_kobo: 40_000n, unripe_kobo: 0n }])
+  expect(await read(referrer, 'own_peps_balance')).toEqual([{ ...balance, spendable_kobo: 40_000n, pending_kobo: 0n }])
   expect(await read(referrer, 'own_rewards')).toMatchObject([{ ...reward, state: 'credited' }])
   const spent = (await read(buyer, 'own_peps')).find(({ kind }) => kind === 'peps_spent')
   expect(spent).toMatchObject({ order_id: orderId, what: 'Ofada rice', amount_kobo: expect.any(BigInt) })

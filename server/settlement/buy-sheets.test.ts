@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
@@ -19,11 +20,7 @@ const rowsOf = async (who: string | null, view: string, buyId: string) =>
   (await asPerson(market.db, who, `select * from public.${view} where group_buy_id = $1`, [buyId])).rows
 /** Bypasses the guards, to move dates into the past. */
 async function rewrite(sql: string, values: unknown[]): Promise<void> {
-  const client = await market.db.owner.connect()
-  await client.query(`begin; set local session_replication_role = 'replica'`)
-  await client.query(sql, values)
-  await client.query('commit')
-  client.release()
+  await withoutTriggers(market.db.owner, (client) => client.query(sql, values))
 }
 const sheet = async (buyId: string) => (await rowsOf(null, 'buy_sheets', buyId))[0]
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { writeError } from '#database/tests/write-error.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
@@ -38,8 +39,8 @@ async function payAll(orders: readonly Paid[], { peps = 0, returnTo = null as st
   for (const { buyer, orderId, dueKobo } of orders) {
     const peps_kobo = Math.min(peps, dueKobo)
     if (peps_kobo > 0) await givePeps(market, buyer, peps_kobo)
-    const wish = { order_ids: [orderId], peps_kobo, expected_kobo: dueKobo, return_to: returnTo }
-    const { status, body } = await market.call('pay-orders', wish, { as: buyer })
+    const request = { order_ids: [orderId], peps_kobo, expected_kobo: dueKobo, return_to: returnTo }
+    const { status, body } = await market.call('pay-orders', request, { as: buyer })
     expect(status).toBe(200)
     if (body.status === 'succeeded') continue
     const reference = `AJ-${body.payment_id}`
@@ -183,8 +184,8 @@ test('a buyer who paid for two orders of a failed buy gets both refunded, and is
   const { buyId } = await market.buy()
   const first = await join(buyId)
   await payAll([first])
-  const wish = { group_buy_id: buyId, quantity: 2 }
-  const { body } = await market.call('join-group-buy', wish, { as: first.buyer })
+  const request = { group_buy_id: buyId, quantity: 2 }
+  const { body } = await market.call('join-group-buy', request, { as: first.buyer })
   await payAll([{ buyer: first.buyer, orderId: body.order.id, dueKobo: body.order.amount_due_kobo }, await join(buyId)])
   await letTimePass(buyId, 13)
   await clock()
@@ -258,15 +259,13 @@ test('leaving late costs what was stated, and does not raise the price of the ot
   await payAll(all)
   const leaver = all[0]
   if (!leaver) throw new Error('Ten people joined')
-  const client = await market.db.owner.connect()
-  await client.query(`begin; set local session_replication_role = 'replica'`)
-  await client.query(
-    `update public.group_buys set end_date = now() + interval '1 hour', payment_due_at = now() + interval '2 days' where id = $1`,
-    [buyId],
-  )
-  await client.query(`update public.orders set paid_at = now() - interval '2 hours' where group_buy_id = $1`, [buyId])
-  await client.query('commit')
-  client.release()
+  await withoutTriggers(market.db.owner, async (client) => {
+    await client.query(
+      `update public.group_buys set end_date = now() + interval '1 hour', payment_due_at = now() + interval '2 days' where id = $1`,
+      [buyId],
+    )
+    await client.query(`update public.orders set paid_at = now() - interval '2 hours' where group_buy_id = $1`, [buyId])
+  })
   const { status, body } = await market.call('leave-group-buy', { order_id: leaver.orderId }, { as: leaver.buyer })
   // The refund waits for the final price: at least 10% of ₦76,000 goes to the vendor, and no participant was promised
   // less.
@@ -315,11 +314,9 @@ test('a referrer is rewarded once, and the reward is taken back when the order i
   const balance = () => market.row('select points_balance from public.profiles where id = $1', [referrer])
   // 0.5% of ₦80,000.
   expect(await balance()).toEqual({ points_balance: '400.00' })
-  const client = await market.db.owner.connect()
-  await client.query(`begin; set local session_replication_role = 'replica'`)
-  await client.query(`update public.group_buys set share_date = current_date + 5 where id = $1`, [buyId])
-  await client.query('commit')
-  client.release()
+  await withoutTriggers(market.db.owner, (client) =>
+    client.query(`update public.group_buys set share_date = current_date + 5 where id = $1`, [buyId]),
+  )
   expect(
     (await market.call('cancel-group-buy', { group_buy_id: buyId, reason: 'The harvest failed' }, { as: ownerId }))
       .status,

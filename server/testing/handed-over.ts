@@ -1,4 +1,4 @@
-import { queryWithCause } from '#database/tests/query-with-cause.ts'
+import { queryWithCause, withoutTriggers } from '#database/tests/as-owner.ts'
 import type { TestMarket } from './market.ts'
 
 export interface HandedOverOrder {
@@ -25,11 +25,9 @@ export async function handOver(
   await queryWithCause(owner, 'vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [
     orderId,
   ])
-  const client = await owner.connect()
   const handOverId = crypto.randomUUID()
-  try {
-    // Bypasses the guards of hand-overs: only the result matters here.
-    await client.query(`begin; set local session_replication_role = 'replica'`)
+  // Without the guards of hand-overs: only the result matters here.
+  await withoutTriggers(owner, async (client) => {
     await client.query(`update public.hand_overs set status = 'ended' where order_id = $1 and status = 'open'`, [
       orderId,
     ])
@@ -43,10 +41,7 @@ export async function handOver(
       'insert into public.hand_over_lines (hand_over_id, line_id, quantity) select $1, id, quantity from public.order_lines where order_id = $2',
       [handOverId, orderId],
     )
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  })
   await queryWithCause(
     owner,
     'hub',
@@ -80,8 +75,8 @@ export async function fileClaim(market: TestMarket, goods: ClaimedGoods, overrid
     order_id: orderId,
     hand_over_id: handOverId,
     reason: handOverId ? 'spoiled' : 'not_received',
-    wish: 'refund',
-    asked_kobo: null,
+    preferred_outcome: 'refund',
+    requested_kobo: null,
     lines: [{ line_id: lineId, quantity: 1 }],
     text: 'Half of the bag is wet and smells.',
     evidence: handOverId && !overrides.evidence ? [await uploadEvidence(market, buyer)] : [],

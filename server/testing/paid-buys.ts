@@ -1,3 +1,4 @@
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { confirmPayment } from '../payments/confirm-payment.ts'
 import { processPayments } from '../process-payments.ts'
@@ -13,9 +14,7 @@ export interface TestOrder {
 
 /** Moves the dates of a buy into the past; its window ended `hours` ago. */
 export async function letTimePass({ db }: Pick<TestMarket, 'db'>, buyId: string, hours: number): Promise<void> {
-  const client = await db.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = 'replica'`)
+  await withoutTriggers(db.owner, async (client) => {
     await client.query(
       `update public.group_buys set end_date = now() - make_interval(hours => $2), payment_due_at = now() - make_interval(hours => $2),
          starts_at = now() - interval '20 days' where id = $1`,
@@ -24,10 +23,7 @@ export async function letTimePass({ db }: Pick<TestMarket, 'db'>, buyId: string,
     await client.query(`update public.orders set created_at = now() - interval '19 days' where group_buy_id = $1`, [
       buyId,
     ])
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  })
 }
 
 /** Helpers to join and pay buys with naira and to let time pass. */

@@ -1,3 +1,4 @@
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { carryOutShortfalls } from '../packing/carry-out-shortfalls.ts'
 import type { TestMarket } from './market.ts'
 
@@ -5,14 +6,7 @@ type MarketDatabase = Pick<TestMarket, 'db'>
 
 /** Runs a statement that bypasses triggers, such as changing dates. */
 async function underReplica({ db }: MarketDatabase, sql: string, values: unknown[]): Promise<void> {
-  const client = await db.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = 'replica'`)
-    await client.query(sql, values)
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
+  await withoutTriggers(db.owner, (client) => client.query(sql, values))
 }
 
 /** Sets the sharing day of a buy, or of an order from the cart, to `inDays` days from today. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { queryWithCause } from '#database/tests/as-owner.ts'
 import { asPerson } from '#database/tests/as-person.ts'
-import { queryWithCause } from '#database/tests/query-with-cause.ts'
 import { endDispute, openDispute } from '#platform/payment-gateways/local/dispute-calls.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
@@ -75,10 +75,10 @@ test('what a disputed order earned is held, shown as held, and paid out once the
   expect(shop.earnedKobo).toBeGreaterThan(0n)
   await dispute(shop)
   expect(await shownTo(shop)).toEqual({ releasable_kobo: 0n, disputed_kobo: shop.earnedKobo })
-  expect((await takeOut(shop)).body).toMatchObject({ code: 'payout_beyond_balance', details: { balance_kobo: 0 } })
+  expect((await takeOut(shop)).body).toMatchObject({ code: 'payout_exceeds_balance', details: { balance_kobo: 0 } })
   await creditEarnings(market, shop.vendorId, REST)
   expect(await shownTo(shop)).toEqual({ releasable_kobo: REST, disputed_kobo: shop.earnedKobo })
-  expect((await takeOut(shop, Number(REST) + 1)).body.code).toBe('payout_beyond_balance')
+  expect((await takeOut(shop, Number(REST) + 1)).body.code).toBe('payout_exceeds_balance')
   expect((await takeOut(shop)).body).toMatchObject({ amount_kobo: Number(REST) })
   await processPayouts(deps)
   expect(await payoutsOf(shop)).toMatchObject([{ status: 'sent', amount_kobo: REST }])
@@ -101,8 +101,10 @@ test('a payout that was not sent to the bank stops, its vendor is notified, and 
   const [stopped] = await payoutsOf(shop)
   expect(stopped).toMatchObject({ status: 'failed', trouble: 'stopped' })
   expect(await play.gateway.readPayout(stopped?.reference ?? '')).toBeNull()
-  const told = await market.row('select count(*)::integer as n from mail.messages where kind = $1', ['payout-disputed'])
-  expect(told).toEqual({ n: 1 })
+  const notified = await market.row('select count(*)::integer as n from mail.messages where kind = $1', [
+    'payout-disputed',
+  ])
+  expect(notified).toEqual({ n: 1 })
   expect((await takeOut(shop)).body).toMatchObject({ amount_kobo: Number(REST) })
   await processPayouts(deps)
   expect(await payoutsOf(shop)).toMatchObject([{ status: 'failed' }, { status: 'sent', amount_kobo: REST }])

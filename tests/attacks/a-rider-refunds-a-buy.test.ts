@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { carryOutShortfalls } from '../../server/packing/carry-out-shortfalls.ts'
 import { openTestMarket, type TestMarket } from '../../server/testing/market.ts'
 import { auditFaults } from '../../server/testing/money-market.ts'
@@ -34,7 +35,7 @@ async function coming() {
      values ($1, $5, null, 'hand-over'), ($2, $5, null, 'delivery'), ($3, null, $6, 'delivery'), ($4, null, $6, 'hand-over')`,
     [keeper, rider, shopRider, helper, placeId, made.vendorId],
   )
-  const short = (as: string | undefined, missing: string, wish: object = {}) =>
+  const short = (as: string | undefined, missing: string, request: object = {}) =>
     market.call(
       'enter-shortfall',
       {
@@ -46,7 +47,7 @@ async function coming() {
         entered_before: 0,
         reason: 'All of it was wet',
         photo: null,
-        ...wish,
+        ...request,
       },
       { as: as ?? '' },
     )
@@ -72,7 +73,7 @@ async function coming() {
     Number(
       (
         await market.row<{ kobo: bigint }>(
-          'select sum(goods_back_kobo) as kobo from public.orders where group_buy_id = $1',
+          'select sum(returned_goods_kobo) as kobo from public.orders where group_buy_id = $1',
           [made.buyId],
         )
       ).kobo,
@@ -90,9 +91,7 @@ async function coming() {
 }
 const clock = () => carryOutShortfalls(market.db.database, 'https://market.test')
 const timePasses = (sql: string, id: unknown) =>
-  market.db.owner.query(
-    `set session_replication_role = 'replica'; update public.shortfalls set ${sql} where id = '${id}'; set session_replication_role = 'origin'`,
-  )
+  withoutTriggers(market.db.owner, (client) => client.query(`update public.shortfalls set ${sql} where id = '${id}'`))
 
 describe('rights, times and limits', () => {
   test('a rider may enter nothing, with or without a photograph, nor in SQL', async () => {
@@ -103,7 +102,7 @@ describe('rights, times and limits', () => {
     await expect(
       market.db.owner.query(
         `insert into public.shortfalls (vendor_id, group_buy_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths,
-           orders, goods_kobo, back_kobo, reason, entered_by, status) values ($1, $2, $3, 'short', 1000, 20000, 1000, 0, 1, 1, 1, 'Not here', $4, 'waiting')`,
+           orders, goods_kobo, returned_kobo, reason, entered_by, status) values ($1, $2, $3, 'short', 1000, 20000, 1000, 0, 1, 1, 1, 'Not here', $4, 'waiting')`,
         [made.vendorId, made.buyId, made.placeId, made.rider],
       ),
     ).rejects.toThrow('Who weighs in')
@@ -116,7 +115,7 @@ describe('rights, times and limits', () => {
     const written = (thousandths: number, status: string) =>
       market.db.owner.query(
         `insert into public.shortfalls (vendor_id, group_buy_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths,
-           orders, goods_kobo, back_kobo, reason, entered_by, photo, status, due_at) values ($1, $2, $3, 'short', $5, 20000, $5, 0, 1, 1, 1, 'Not here', $4, $6, $7, now())`,
+           orders, goods_kobo, returned_kobo, reason, entered_by, photo, status, due_at) values ($1, $2, $3, 'short', $5, 20000, $5, 0, 1, 1, 1, 'Not here', $4, $6, $7, now())`,
         [made.vendorId, made.buyId, made.placeId, made.keeper, thousandths, photo, status],
       )
     await expect(written(1000, 'entered')).rejects.toThrow('before the sharing day')
@@ -143,7 +142,7 @@ describe('rights, times and limits', () => {
     await expect(
       market.db.owner.query(
         `insert into public.shortfalls (vendor_id, group_buy_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths,
-           orders, goods_kobo, back_kobo, reason, entered_by, status) values ($1, $2, $3, 'short', 3000, 20000, 3000, 0, 1, 1, 1, 'Not here', $4, 'waiting')`,
+           orders, goods_kobo, returned_kobo, reason, entered_by, status) values ($1, $2, $3, 'short', 3000, 20000, 3000, 0, 1, 1, 1, 'Not here', $4, 'waiting')`,
         [made.vendorId, made.buyId, made.placeId, made.keeper],
       ),
     ).rejects.toThrow('needs a photograph')
@@ -234,7 +233,7 @@ test('a person of the shop’s side cannot count its load at a hub, nor report a
   await expect(
     market.db.owner.query(
       `insert into public.shortfalls (vendor_id, group_buy_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths, by_hub_thousandths,
-         orders, goods_kobo, back_kobo, reason, entered_by, photo, status, due_at) values ($1, $2, $3, 'short', 1000, 20000, 0, 1000, 1, 1, 1, 'Not here', $4, $5, 'entered', now())`,
+         orders, goods_kobo, returned_kobo, reason, entered_by, photo, status, due_at) values ($1, $2, $3, 'short', 1000, 20000, 0, 1000, 1, 1, 1, 'Not here', $4, $5, 'entered', now())`,
       [made.vendorId, made.buyId, made.placeId, made.helper, await made.photo(made.helper)],
     ),
   ).rejects.toThrow('own case')
@@ -286,7 +285,7 @@ test('refunds of entries by a hub’s staff, a shop’s staff and the shop itsel
     await clock()
     expect([(await made.back()) > 0, await made.left()]).toEqual([true, 18])
     const { rows } = await market.db.owner.query(
-      `select distinct r.created_by as by from public.order_returns r join public.orders o on o.id = r.order_id where o.group_buy_id = $1`,
+      `select distinct r.created_by as by from public.partial_refunds r join public.orders o on o.id = r.order_id where o.group_buy_id = $1`,
       [made.buyId],
     )
     expect(rows).toEqual([{ by }])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { releaseHandOvers } from '../../server/hand-overs/release-hand-overs.ts'
 import { openTestMarket, type TestMarket } from '../../server/testing/market.ts'
 import { auditFaults } from '../../server/testing/money-market.ts'
@@ -100,9 +101,9 @@ describe('the shop’s own side', () => {
       [id],
     )
   const laterBy = async (id: string | undefined, claimTimes: number) => {
-    await market.db.owner.query(
-      `set session_replication_role = 'replica'; update public.hand_overs set done_at = done_at - ${claimTimes} * public.claim_time(id),
-         claim_until = claim_until - ${claimTimes} * public.claim_time(id) where id = '${id}'; set session_replication_role = 'origin'`,
+    await withoutTriggers(market.db.owner, (client) =>
+      client.query(`update public.hand_overs set done_at = done_at - ${claimTimes} * public.claim_time(id),
+         claim_until = claim_until - ${claimTimes} * public.claim_time(id) where id = '${id}'`),
     )
     await releaseHandOvers(market.db.database)
   }
@@ -171,9 +172,9 @@ describe('the shop’s own side', () => {
 describe('in the database itself', () => {
   /** Handed over by the shop's owner in SQL without any check; payable after this many claim periods. */
   async function givenOut(id: string | undefined, ownerId: string, claimTimes: number) {
-    await market.db.owner.query(
-      `set session_replication_role = 'replica'; update public.hand_overs set status = 'done', done_at = now(), proof = 'override', handled_by = '${ownerId}',
-         goods_kobo = 7600000, claim_until = now() + ${claimTimes} * public.claim_time(id) where id = '${id}'; set session_replication_role = 'origin'`,
+    await withoutTriggers(market.db.owner, (client) =>
+      client.query(`update public.hand_overs set status = 'done', done_at = now(), proof = 'override', handled_by = '${ownerId}',
+         goods_kobo = 7600000, claim_until = now() + ${claimTimes} * public.claim_time(id) where id = '${id}'`),
     )
     return (photograph: string) =>
       market.db.owner.query(

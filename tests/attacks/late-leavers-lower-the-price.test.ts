@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { auditFaults, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '#server/testing/money-market.ts'
 import { paidBuys, type TestOrder } from '#server/testing/paid-buys.ts'
 
@@ -14,15 +15,13 @@ afterAll(() => money.market.close())
 
 /** Moves the window into its last hour, with all payments long ago. */
 async function untilFreeLeavingEnds(buyId: string): Promise<void> {
-  const client = await money.market.db.owner.connect()
-  await client.query(`begin; set local session_replication_role = 'replica'`)
-  await client.query(
-    `update public.group_buys set end_date = now() + interval '1 hour', payment_due_at = now() + interval '2 days' where id = $1`,
-    [buyId],
-  )
-  await client.query(`update public.orders set paid_at = now() - interval '2 hours' where group_buy_id = $1`, [buyId])
-  await client.query('commit')
-  client.release()
+  await withoutTriggers(money.market.db.owner, async (client) => {
+    await client.query(
+      `update public.group_buys set end_date = now() + interval '1 hour', payment_due_at = now() + interval '2 days' where id = $1`,
+      [buyId],
+    )
+    await client.query(`update public.orders set paid_at = now() - interval '2 hours' where group_buy_id = $1`, [buyId])
+  })
 }
 
 async function settle(buyId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
@@ -106,17 +107,7 @@ export async function openTrial({ sabotage, through }: TrialOptions = {}): Promi
       await processPayments(payments)
     },
     async rewrite(sql, values = []) {
-      const client = await owner.connect()
-      try {
-        await client.query(`begin; set local session_replication_role = 'replica'`)
-        await client.query(sql, values)
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      } finally {
-        client.release()
-      }
+      await withoutTriggers(owner, (client) => client.query(sql, values))
     },
   }
   return trial

@@ -1,3 +1,4 @@
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { fileClaim, handOver, passDeadline, uploadEvidence } from '#server/testing/handed-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidBuys } from '#server/testing/paid-buys.ts'
@@ -54,8 +55,8 @@ export const actsOfClaims = {
       order_id: orderId,
       hand_over_id: handOverId,
       reason: 'spoiled',
-      wish: 'refund',
-      asked_kobo: null,
+      preferred_outcome: 'refund',
+      requested_kobo: null,
       lines: [{ line_id: lineId, quantity: 1 }],
       text: 'Half of the bag is wet and smells.',
       evidence: [await uploadEvidence(market, buyer)],
@@ -63,7 +64,7 @@ export const actsOfClaims = {
     return {
       as: buyer,
       body,
-      other: { ...body, wish: 'replacement' },
+      other: { ...body, preferred_outcome: 'replacement' },
       effects: () => count(market, 'public.claim_evidence where path = any ($1)', [body.evidence]),
     }
   },
@@ -79,9 +80,9 @@ export const actsOfClaims = {
   },
   async 'confirm-replacement'(market: TestMarket) {
     const { goods, claimId } = await claimed(market)
-    await market.db.owner.query(
-      `set session_replication_role = 'replica'; update public.claims set status = 'upheld', outcome = 'replacement', payer = 'vendor', replace_by = now() + interval '5 days'
-       where id = '${claimId}'; set session_replication_role = 'origin'`,
+    await withoutTriggers(market.db.owner, (client) =>
+      client.query(`update public.claims set status = 'upheld', outcome = 'replacement', payer = 'vendor', replace_by = now() + interval '5 days'
+       where id = '${claimId}'`),
     )
     const effects = () => count(market, 'public.claims where id = $1 and replaced_at is not null', [claimId])
     return { as: goods.buyer, body: { claim_id: claimId }, other: { claim_id: crypto.randomUUID() }, effects }

@@ -1,3 +1,4 @@
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { paidFromCart } from '#server/testing/paid-from-cart.ts'
 import { setSharingDay, uploadGoodsPhoto } from '#server/testing/short-delivery.ts'
@@ -59,12 +60,12 @@ export const actsOfPacking = {
   async 'withdraw-shortfall'(market: TestMarket) {
     const { ownerId, id, state } = await entered(market)
     const other = { shortfall_id: crypto.randomUUID() }
-    return { as: ownerId, body: { shortfall_id: id }, other, effects: () => state('taken-back') }
+    return { as: ownerId, body: { shortfall_id: id }, other, effects: () => state('withdrawn') }
   },
   async 'answer-shortfall'(market: TestMarket) {
     const { id, state } = await entered(market)
-    await market.db.owner.query(
-      `set session_replication_role = 'replica'; update public.shortfalls set status = 'waiting' where id = '${id}'; set session_replication_role = 'origin'`,
+    await withoutTriggers(market.db.owner, (client) =>
+      client.query(`update public.shortfalls set status = 'waiting' where id = '${id}'`),
     )
     const as = await market.person({ role: 'chief' })
     const body = { shortfall_id: id, answer: 'accept' }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi } from '#api/api.ts'
+import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { addDays, lagosDate } from '#domain/calendar.ts'
 import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { listStuckRefunds } from '#web/payments/staff/queries.ts'
@@ -24,9 +25,7 @@ async function apiOf(role: string) {
 /** A refund requested on this day; the table sets its expected date. */
 async function refund(status: string, expectedBy?: string): Promise<string> {
   const payer = await wire.market.person()
-  const client = await wire.market.db.owner.connect()
-  try {
-    await client.query(`begin; set local session_replication_role = 'replica'`)
+  return withoutTriggers(wire.market.db.owner, async (client) => {
     const { rows: payments } = await client.query(
       `insert into public.payments (reference, user_id, gateway, naira_kobo, received_kobo, status) values ($1, $2, 'local', 100, 100, 'succeeded') returning id`,
       [`AJ-${crypto.randomUUID()}`, payer],
@@ -38,10 +37,7 @@ async function refund(status: string, expectedBy?: string): Promise<string> {
     if (expectedBy)
       await client.query('update public.refunds set expected_by = $2 where id = $1', [rows[0].id, expectedBy])
     return rows[0].id
-  } finally {
-    await client.query('commit')
-    client.release()
-  }
+  })
 }
 
 test('a refund past the day that its buyer was told stands in the chief’s queue', async () => {

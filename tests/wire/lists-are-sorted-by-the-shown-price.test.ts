@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Api } from '#api/api.ts'
 import { search } from '#api/search.ts'
-import { queryWithCause } from '#database/tests/query-with-cause.ts'
+import { queryWithCause } from '#database/tests/as-owner.ts'
 import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { listActiveGroupBuys } from '#web/group-buys/queries.ts'
