@@ -35,33 +35,29 @@ const FEATURES_OFF = [
  * only `npm run test:full` runs the rest.
  */
 const COMMIT_JOURNEYS = [
-  // Buyers
-  'sign-up',
-  'sign-in',
-  'session',
-  'a-stranger-joins-a-group-buy',
-  'a-cart-becomes-a-payment',
-  'a-buyer-pays-and-is-paid-back',
-  'goods-change-hands',
-  'a-buyer-makes-a-claim',
-  // Vendors, hubs and riders
-  'a-vendor-opens-a-group-buy',
-  'a-vendor-packs-and-a-hub-weighs-in',
-  'a-vendor-is-paid-out',
-  'a-rider-delivers-at-the-door',
-  // Staff
-  'staff-keep-the-market',
-  'a-chief-reads-the-books',
-  'two-tabs-edit-one-row',
-  // Every page
-  'shell',
-  'a-slow-phone-opens-the-market',
-  'hostile-texts-are-only-texts',
-  'every-text-of-acts',
-  'a-fault-has-a-number',
-  'search-engines-understand-every-page',
-  'chats-preview-links',
-  'behind-a-proxy',
+  'accounts/sign-up',
+  'accounts/sign-in',
+  'accounts/session',
+  'buyers/a-stranger-joins-a-group-buy',
+  'buyers/a-cart-becomes-a-payment',
+  'buyers/a-buyer-pays-and-is-paid-back',
+  'buyers/goods-change-hands',
+  'buyers/a-buyer-makes-a-claim',
+  'vendors/a-vendor-opens-a-group-buy',
+  'vendors/a-vendor-packs-and-a-hub-weighs-in',
+  'vendors/a-vendor-is-paid-out',
+  'staff/a-rider-delivers-at-the-door',
+  'staff/staff-keep-the-market',
+  'staff/a-chief-reads-the-books',
+  'staff/two-tabs-edit-one-row',
+  'phones/a-slow-phone-opens-the-market',
+  'every-page/shell',
+  'every-page/hostile-texts-are-only-texts',
+  'every-page/every-text-of-acts',
+  'every-page/a-fault-has-a-number',
+  'every-page/search-engines-understand-every-page',
+  'every-page/chats-preview-links',
+  'operators/behind-a-proxy',
 ].map((name) => `${name}.test.ts`)
 const lost = COMMIT_JOURNEYS.filter((file) => !existsSync(`tests/journeys/${file}`))
 if (lost.length > 0)

@@ -4,7 +4,7 @@ import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from '#d
 export interface ClaimCommands {
   /**
    * Opens the caller's claim about handed-over goods, or (`hand_over_id` null) about goods that did not arrive.
-   * `asked_kobo` null claims their whole price.
+   * `requested_kobo` null claims their whole price.
    */
   'open-claim': { input: OpenClaimInput; output: { claim_id: string } }
   'answer-claim': {
@@ -38,8 +38,8 @@ interface OpenClaimInput {
   order_id: string
   hand_over_id: string | null
   reason: ClaimReason
-  wish: PreferredOutcome
-  asked_kobo: number | null
+  preferred_outcome: PreferredOutcome
+  requested_kobo: number | null
   lines: { line_id: string; quantity: number }[]
   text: string
   /** Names of the caller's files in the bucket `evidence`. */

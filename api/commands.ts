@@ -101,7 +101,7 @@ interface Commands
    */
   'resolve-difference': { input: { difference_id: string; reason: string }; output: { difference_id: string } }
   /** Queues an audit of the books; `with_gateway` reconciles them with the gateway first. Chiefs only. */
-  'check-books': { input: { with_gateway: boolean }; output: { is_asked: true } }
+  'check-books': { input: { with_gateway: boolean }; output: { is_queued: true } }
   /**
    * Partial refund for short or damaged goods: `goods_kobo`, plus their share of the fee. Chiefs only. `is_waiting`: a
    * second chief has to agree first (`decide-amount`), and no money has moved.
@@ -113,12 +113,12 @@ interface Commands
       payer: 'vendor' | 'market'
       reason: string
       /**
-       * The total refund that the chief saw. A different sum is refused with the figures (`part_to_confirm`); absent:
+       * The total refund that the chief saw. A different sum is refused with the figures (`refund_to_confirm`); absent:
        * not compared.
        */
       expected_kobo?: number | null
     }
-    output: { return_id: string | null; back_kobo: number; refund_kobo: number; is_waiting: boolean }
+    output: { partial_refund_id: string | null; returned_kobo: number; refund_kobo: number; is_waiting: boolean }
   }
   /** Where a price difference is refunded; null: PEPS below ₦5,000, the source above. Until settlement. */
   'choose-return': {
@@ -255,7 +255,7 @@ interface ContactMessage {
   message: string
 }
 
-/** A refusal on the wire: `code` is for programs, `message` for people. */
+/** A refusal: `code` is for programs, `message` for people. */
 export type CommandRefusal = Omit<Refusal, 'kind'>
 
 export type CommandResult<Name extends CommandName> =

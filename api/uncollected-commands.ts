@@ -5,8 +5,8 @@ import type { MoneyPlace } from '#domain/payments/typed-amounts.ts'
 export interface UncollectedCommands {
   /** The outcome that the buyer prefers for uncollected goods; null withdraws it. */
   'choose-uncollected-outcome': {
-    input: { order_id: string; wish: UncollectedPreference | null }
-    output: { order_id: string; wish: UncollectedPreference | null }
+    input: { order_id: string; preferred_outcome: UncollectedPreference | null }
+    output: { order_id: string; preferred_outcome: UncollectedPreference | null }
   }
   /** The buyer's phone number, if known, and e-mail address. The access is logged. */
   'look-up-buyer': { input: { order_id: string }; output: { phone: string | null; email: string | null } }
@@ -27,6 +27,6 @@ export interface UncollectedCommands {
       bank_entry: string | null
       reason: string
     }
-    output: { order_id: string; back_kobo: number; is_waiting: boolean }
+    output: { order_id: string; returned_kobo: number; is_waiting: boolean }
   }
 }

@@ -213,7 +213,7 @@ table codes.codes
   version integer not null
   hash bytea not null
   created_at timestamp with time zone not null default clock_timestamp()
-  told_at timestamp with time zone
+  notified_at timestamp with time zone
   used_at timestamp with time zone
   ended_at timestamp with time zone
   constraint a_version_is_made_once UNIQUE (hand_over_id, version)
@@ -345,7 +345,7 @@ table ledger.transfers  -- Movements: an amount from the debited to the credited
   expires_at timestamp with time zone
   posted_at timestamp with time zone not null default clock_timestamp()
   constraint a_hold_ends CHECK (((phase = 'held'::text) = (expires_at IS NOT NULL)))
-  constraint a_hold_ends_once CHECK (((phase = ANY (ARRAY['taken'::text, 'freed'::text])) = (hold_id IS NOT NULL)))
+  constraint a_hold_ends_once CHECK (((phase = ANY (ARRAY['captured'::text, 'voided'::text])) = (hold_id IS NOT NULL)))
   constraint transfers_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
   constraint transfers_credit_id_credit_kind_fkey FOREIGN KEY (credit_id, credit_kind) REFERENCES ledger.accounts(id, kind)
   constraint transfers_debit_id_debit_kind_fkey FOREIGN KEY (debit_id, debit_kind) REFERENCES ledger.accounts(id, kind)
@@ -355,7 +355,7 @@ table ledger.transfers  -- Movements: an amount from the debited to the credited
   constraint transfers_journal_id_line_key UNIQUE (journal_id, line)
   constraint transfers_kind_debit_kind_credit_kind_fkey FOREIGN KEY (kind, debit_kind, credit_kind) REFERENCES ledger.movements(kind, debit_kind, credit_kind)
   constraint transfers_line_check CHECK (((line >= 1) AND (line <= 1000)))
-  constraint transfers_phase_check CHECK ((phase = ANY (ARRAY['posted'::text, 'held'::text, 'taken'::text, 'freed'::text])))
+  constraint transfers_phase_check CHECK ((phase = ANY (ARRAY['posted'::text, 'held'::text, 'captured'::text, 'voided'::text])))
   constraint transfers_pkey PRIMARY KEY (id)
   constraint two_accounts CHECK ((debit_id <> credit_id))
   index transfers_by_moment USING btree (posted_at)
@@ -412,7 +412,7 @@ table local_gateway.payees
 table local_gateway.payments
   reference text not null
   id bigint not null identity
-  asked_kobo bigint not null
+  requested_kobo bigint not null
   paid_kobo bigint
   email text not null
   return_url text not null
@@ -424,13 +424,13 @@ table local_gateway.payments
   created_at timestamp with time zone not null default now()
   fees_kobo bigint not null default 0
   settlement_id bigint
-  constraint payments_asked_kobo_check CHECK ((asked_kobo > 0))
   constraint payments_fees_kobo_check CHECK ((fees_kobo >= 0))
   constraint payments_id_key UNIQUE (id)
   constraint payments_paid_kobo_check CHECK ((paid_kobo > 0))
   constraint payments_pkey PRIMARY KEY (reference)
   constraint payments_reference_check CHECK ((reference ~ '^[A-Za-z0-9.=-]{1,100}$'::text))
   constraint payments_refunds_end_check CHECK ((refunds_end = ANY (ARRAY['processed'::text, 'failed'::text, 'needs-attention'::text])))
+  constraint payments_requested_kobo_check CHECK ((requested_kobo > 0))
   constraint payments_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES local_gateway.settlements(id)
   constraint payments_status_check CHECK ((status = ANY (ARRAY['abandoned'::text, 'ongoing'::text, 'pending'::text, 'success'::text, 'failed'::text, 'reversed'::text])))
   index payments_by_time USING btree (created_at)
@@ -498,14 +498,14 @@ table mail.messages  -- One row per mail and recipient.
   created_at timestamp with time zone not null default now()
   next_attempt_at timestamp with time zone not null default now()  -- While a sender holds the row this lies ahead, so that another may take over when that one dies.
   sent_at timestamp with time zone
-  lane text not null default 'acts'::text  -- codes: somebody is about to type it; acts: what somebody did or must know now; strangers: what anybody can cause; bulk: nobody waits for it.
+  lane text not null default 'transactional'::text  -- codes: somebody is about to type it; transactional: what somebody did or must know now; anonymous: what anybody without an account can cause; bulk: nobody waits for it.
   due_at timestamp with time zone not null default now()  -- Before then nobody expects it to have gone out.
   constraint messages_attempts_check CHECK ((attempts >= 0))
   constraint messages_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL)))
   constraint messages_check1 CHECK (((status <> 'queued'::text) OR (text IS NOT NULL)))
   constraint messages_headers_check CHECK (((jsonb_typeof(headers) = 'object'::text) AND ((headers)::text !~ '\\[rn]|\\u000[ad]'::text)))
   constraint messages_kind_check CHECK ((kind ~ '^[a-z0-9][a-z0-9_.:-]{0,62}$'::text))
-  constraint messages_lane_check CHECK ((lane = ANY (ARRAY['codes'::text, 'acts'::text, 'strangers'::text, 'bulk'::text])))
+  constraint messages_lane_check CHECK ((lane = ANY (ARRAY['codes'::text, 'transactional'::text, 'anonymous'::text, 'bulk'::text])))
   constraint messages_pkey PRIMARY KEY (id)
   constraint messages_recipient_check CHECK ((((char_length(recipient) >= 3) AND (char_length(recipient) <= 320)) AND (recipient ~ '^[^[:space:][:cntrl:],;<>"]+@[^[:space:][:cntrl:],;<>"@]+$'::text)))
   constraint messages_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
@@ -624,17 +624,17 @@ table public.audit_log  -- Every privileged act: who, what, before, after. Appen
 table public.audit_runs  -- What the check of L1 to L23 found (money.md 2).
   id uuid not null default gen_random_uuid()
   cause text not null
-  asked_by uuid
+  requested_by uuid
   started_at timestamp with time zone not null default clock_timestamp()
   ended_at timestamp with time zone not null default clock_timestamp()
   findings jsonb not null  -- By rule: its name, how many, and the first few.
   transfers bigint not null
   chain text not null  -- Hash over all movements up to chain_until: the next run recomputes it, so that no row before can have changed or gone.
   chain_until timestamp with time zone not null
-  constraint audit_runs_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(id)
-  constraint audit_runs_cause_check CHECK ((cause = ANY (ARRAY['night'::text, 'asked'::text])))
+  constraint audit_runs_cause_check CHECK ((cause = ANY (ARRAY['night'::text, 'requested'::text])))
   constraint audit_runs_findings_check CHECK ((jsonb_typeof(findings) = 'array'::text))
   constraint audit_runs_pkey PRIMARY KEY (id)
+  constraint audit_runs_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(id)
   index audit_runs_newest USING btree (started_at DESC)
 
 table public.bank_accounts  -- Every account that a shop has been paid out to, with its days; the one without an end is in use.
@@ -752,7 +752,7 @@ table public.book_differences  -- Where the gateway and the ledger disagree, and
   gateway_status text
   happened_at timestamp with time zone not null
   found_at timestamp with time zone not null default clock_timestamp()
-  gone_at timestamp with time zone  -- A later comparison no longer found it: it settled itself.
+  cleared_at timestamp with time zone  -- A later comparison no longer found it: it settled itself.
   resolved_at timestamp with time zone
   resolved_by uuid
   reason text
@@ -764,7 +764,7 @@ table public.book_differences  -- Where the gateway and the ledger disagree, and
   constraint book_differences_reference_check CHECK ((char_length(reference) <= 200))
   constraint book_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES profiles(id)
   constraint resolved_with_a_reason CHECK ((num_nonnulls(resolved_at, resolved_by, reason) = ANY (ARRAY[0, 3])))
-  index book_differences_open USING btree (found_at) WHERE ((resolved_at IS NULL) AND (gone_at IS NULL))
+  index book_differences_open USING btree (found_at) WHERE ((resolved_at IS NULL) AND (cleared_at IS NULL))
 
 table public.cart_items  -- What a person has chosen and not ordered. Only theirs to see; prices are those they saw, and checkout reads them again.
   profile_id uuid not null
@@ -803,7 +803,7 @@ table public.claim_events  -- Who said what when, for both sides. Staff are show
   created_at timestamp with time zone not null default clock_timestamp()
   constraint claim_events_author_id_fkey FOREIGN KEY (author_id) REFERENCES profiles(id)
   constraint claim_events_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id)
-  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'contested'::text, 'silent'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text, 'nothing_left'::text, 'less_left'::text])))
+  constraint claim_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'accepted'::text, 'contested'::text, 'unanswered'::text, 'withdrawn'::text, 'proposed'::text, 'decided'::text, 'appealed'::text, 'appeal_decided'::text, 'carried_out'::text, 'nothing_left'::text, 'less_left'::text])))
   constraint claim_events_part_check CHECK ((part = ANY (ARRAY['buyer'::text, 'vendor'::text, 'manager'::text, 'coordinator'::text, 'chief'::text, 'clock'::text])))
   constraint claim_events_pkey PRIMARY KEY (id)
   constraint claim_events_text_check CHECK ((char_length(text) <= 2000))
@@ -842,8 +842,8 @@ table public.claims  -- One row a claim. What was said stands in claim_events.
   buyer_id uuid not null
   vendor_id uuid not null
   reason text not null
-  wish text not null
-  asked_kobo bigint not null  -- Goods that the buyer asks back, without their part of the fee; at most what the claimed units cost.
+  preferred_outcome text not null
+  requested_kobo bigint not null  -- Goods that the buyer asks back, without their part of the fee; at most what the claimed units cost.
   status text not null default 'open'::text
   answer_by timestamp with time zone not null
   propose_by timestamp with time zone not null
@@ -860,37 +860,37 @@ table public.claims  -- One row a claim. What was said stands in claim_events.
   decided_at timestamp with time zone
   appealed_by text
   appeal_decided_by uuid
-  return_id uuid  -- What was given back for it.
+  partial_refund_id uuid  -- What was given back for it.
   ended_at timestamp with time zone
   created_at timestamp with time zone not null default clock_timestamp()
   updated_at timestamp with time zone not null default now()
-  carried_kobo bigint  -- Goods that came back when it was carried out: less than was decided where the buyer had them by then, or had their money back. Null before.
+  returned_goods_kobo bigint  -- Goods that came back when it was carried out: less than was decided where the buyer had them by then, or had their money back. Null before.
   lot_id uuid  -- Decided together with others of its group buy.
   replace_by timestamp with time zone  -- A replacement that its buyer has not confirmed by then becomes money.
   replaced_at timestamp with time zone  -- When the buyer said that the replacement came.
   constraint claims_appeal_decided_by_fkey FOREIGN KEY (appeal_decided_by) REFERENCES profiles(id)
   constraint claims_appealed_by_check CHECK ((appealed_by = ANY (ARRAY['buyer'::text, 'vendor'::text])))
-  constraint claims_asked_kobo_check CHECK ((asked_kobo > 0))
   constraint claims_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
-  constraint claims_carried_kobo_check CHECK ((carried_kobo >= 0))
-  constraint claims_check CHECK (((proposed_kobo >= 0) AND (proposed_kobo <= asked_kobo)))
-  constraint claims_check1 CHECK (((outcome_kobo >= 0) AND (outcome_kobo <= asked_kobo)))
+  constraint claims_check CHECK (((proposed_kobo >= 0) AND (proposed_kobo <= requested_kobo)))
+  constraint claims_check1 CHECK (((outcome_kobo >= 0) AND (outcome_kobo <= requested_kobo)))
   constraint claims_claim_no_key UNIQUE (claim_no)
   constraint claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
   constraint claims_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
   constraint claims_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES lot_incidents(id)
   constraint claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
   constraint claims_outcome_check CHECK ((outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
+  constraint claims_partial_refund_id_fkey FOREIGN KEY (partial_refund_id) REFERENCES partial_refunds(id)
   constraint claims_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'hub'::text, 'rider'::text, 'platform'::text])))
   constraint claims_pkey PRIMARY KEY (id)
+  constraint claims_preferred_outcome_check CHECK ((preferred_outcome = ANY (ARRAY['refund'::text, 'replacement'::text])))
   constraint claims_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES profiles(id)
   constraint claims_proposed_outcome_check CHECK ((proposed_outcome = ANY (ARRAY['refund'::text, 'replacement'::text, 'rejected'::text])))
   constraint claims_proposed_payer_check CHECK ((proposed_payer = ANY (ARRAY['vendor'::text, 'hub'::text, 'rider'::text, 'platform'::text])))
   constraint claims_reason_check CHECK ((reason = ANY (ARRAY['short_weight'::text, 'spoiled'::text, 'wrong_item'::text, 'missing'::text, 'not_received'::text, 'not_by_me'::text, 'charged_wrongly'::text, 'no_show'::text])))
-  constraint claims_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id)
+  constraint claims_requested_kobo_check CHECK ((requested_kobo > 0))
+  constraint claims_returned_goods_kobo_check CHECK ((returned_goods_kobo >= 0))
   constraint claims_status_check CHECK ((status = ANY (ARRAY['open'::text, 'answered'::text, 'disputed'::text, 'proposed'::text, 'upheld'::text, 'rejected'::text, 'withdrawn'::text, 'appealed'::text, 'upheld_final'::text, 'rejected_final'::text])))
   constraint claims_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
-  constraint claims_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'replacement'::text])))
   constraint decided_has_outcome CHECK (
 CASE
     WHEN (status = ANY (ARRAY['open'::text, 'answered'::text, 'disputed'::text, 'proposed'::text, 'withdrawn'::text])) THEN (outcome IS NULL)
@@ -899,7 +899,7 @@ CASE
     ELSE (outcome IS NOT NULL)
 END)
   constraint never_came_or_of_a_hand_over CHECK (((hand_over_id IS NULL) = (reason = ANY (ARRAY['not_received'::text, 'no_show'::text]))))
-  constraint no_more_carried_out_than_decided CHECK ((carried_kobo <= outcome_kobo))
+  constraint no_more_returned_than_decided CHECK ((returned_goods_kobo <= outcome_kobo))
   constraint one_appeal CHECK (((status <> 'appealed'::text) OR (appealed_by IS NOT NULL)))
   constraint refund_moves_money CHECK (((outcome_kobo > 0) = (NOT (outcome IS DISTINCT FROM 'refund'::text))))
   UNIQUE index one_claim_of_a_hand_over USING btree (order_id, COALESCE(hand_over_id, order_id)) WHERE (status <> 'withdrawn'::text)
@@ -962,35 +962,6 @@ table public.conversations
   UNIQUE index one_conversation_per_order USING btree (order_id, created_by) WHERE (order_id IS NOT NULL)
   index conversations_newest USING btree (last_message_at DESC)
 
-table public.dearer_choices  -- Where a paid order goes once the difference is paid; dropped: its buyer chose anew before that.
-  payment_id uuid not null
-  order_id uuid not null
-  delivery_zone_id uuid not null
-  from_kobo bigint not null
-  to_kobo bigint not null
-  recipient text not null
-  phone text not null
-  street text not null
-  landmark text not null default ''::text
-  state text not null
-  lga text not null
-  status text not null default 'awaited'::text
-  created_at timestamp with time zone not null default clock_timestamp()
-  constraint dearer_choices_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id)
-  constraint dearer_choices_from_kobo_check CHECK ((from_kobo >= 0))
-  constraint dearer_choices_landmark_check CHECK ((char_length(landmark) <= 160))
-  constraint dearer_choices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
-  constraint dearer_choices_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
-  constraint dearer_choices_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
-  constraint dearer_choices_pkey PRIMARY KEY (payment_id)
-  constraint dearer_choices_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
-  constraint dearer_choices_status_check CHECK ((status = ANY (ARRAY['awaited'::text, 'taken'::text, 'dropped'::text])))
-  constraint dearer_choices_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
-  constraint it_is_dearer CHECK ((to_kobo > from_kobo))
-  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
-  UNIQUE index one_dearer_choice_awaited USING btree (order_id) WHERE (status = 'awaited'::text)
-  index dearer_choices_of_order USING btree (order_id)
-
 table public.delivery_runs  -- What one rider takes to people's doors in one window. Ends with its last stop.
   id uuid not null default gen_random_uuid()
   pickup_point_id uuid
@@ -1037,7 +1008,7 @@ table public.delivery_stops  -- An order on a run. At most one of an order is op
   constraint delivery_stops_position_check CHECK (("position" > 0))
   constraint delivery_stops_reason_check CHECK ((reason = ANY (ARRAY['nobody-there'::text, 'address-not-found'::text, 'no-code'::text, 'refused'::text, 'not-reached'::text, 'goods'::text])))
   constraint delivery_stops_run_id_fkey FOREIGN KEY (run_id) REFERENCES delivery_runs(id)
-  constraint delivery_stops_status_check CHECK ((status = ANY (ARRAY['open'::text, 'delivered'::text, 'failed'::text, 'taken-out'::text])))
+  constraint delivery_stops_status_check CHECK ((status = ANY (ARRAY['open'::text, 'delivered'::text, 'failed'::text, 'removed'::text])))
   constraint failed_has_a_reason CHECK (((status = 'failed'::text) = (reason IS NOT NULL)))
   constraint open_has_no_end CHECK (((status = 'open'::text) = (ended_at IS NULL)))
   constraint tried_on_a_run CHECK (((status <> 'failed'::text) OR (out_at IS NOT NULL)))
@@ -1045,6 +1016,35 @@ table public.delivery_stops  -- An order on a run. At most one of an order is op
   UNIQUE index one_place_in_a_run USING btree (run_id, "position")
   index delivery_stops_of_order USING btree (order_id)
   index delivery_stops_photo USING btree (photo) WHERE (photo IS NOT NULL)
+
+table public.delivery_upgrades  -- Where a paid order goes once the difference is paid; dropped: its buyer chose anew before that.
+  payment_id uuid not null
+  order_id uuid not null
+  delivery_zone_id uuid not null
+  from_kobo bigint not null
+  to_kobo bigint not null
+  recipient text not null
+  phone text not null
+  street text not null
+  landmark text not null default ''::text
+  state text not null
+  lga text not null
+  status text not null default 'awaited'::text
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint costs_more CHECK ((to_kobo > from_kobo))
+  constraint delivery_upgrades_delivery_zone_id_fkey FOREIGN KEY (delivery_zone_id) REFERENCES delivery_zones(id)
+  constraint delivery_upgrades_from_kobo_check CHECK ((from_kobo >= 0))
+  constraint delivery_upgrades_landmark_check CHECK ((char_length(landmark) <= 160))
+  constraint delivery_upgrades_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint delivery_upgrades_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+  constraint delivery_upgrades_phone_check CHECK ((phone ~ '^\+234[0-9]{10}$'::text))
+  constraint delivery_upgrades_pkey PRIMARY KEY (payment_id)
+  constraint delivery_upgrades_recipient_check CHECK (((char_length(TRIM(BOTH FROM recipient)) >= 2) AND (char_length(TRIM(BOTH FROM recipient)) <= 80)))
+  constraint delivery_upgrades_status_check CHECK ((status = ANY (ARRAY['awaited'::text, 'applied'::text, 'dropped'::text])))
+  constraint delivery_upgrades_street_check CHECK (((char_length(TRIM(BOTH FROM street)) >= 4) AND (char_length(TRIM(BOTH FROM street)) <= 160)))
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  UNIQUE index one_delivery_upgrade_awaited USING btree (order_id) WHERE (status = 'awaited'::text)
+  index delivery_upgrades_of_order USING btree (order_id)
 
 table public.delivery_zones
   id uuid not null default gen_random_uuid()
@@ -1081,7 +1081,7 @@ table public.disputes  -- Chargebacks as the gateway has them. Only its answer i
   opened_at timestamp with time zone
   seen_at timestamp with time zone not null default clock_timestamp()  -- When the market first heard of it. Nothing is released from then on.
   ended_at timestamp with time zone
-  next_look_at timestamp with time zone default (now() + '01:00:00'::interval)  -- When the gateway is asked next; null once it has ended.
+  next_check_at timestamp with time zone default (now() + '01:00:00'::interval)  -- When the gateway is asked next; null once it has ended.
   constraint disputes_amount_kobo_check CHECK (((amount_kobo >= 0) AND (amount_kobo <= '99999999999999'::bigint)))
   constraint disputes_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text])))
   constraint disputes_id_check CHECK (((char_length(id) >= 1) AND (char_length(id) <= 100)))
@@ -1090,7 +1090,7 @@ table public.disputes  -- Chargebacks as the gateway has them. Only its answer i
   constraint disputes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
   constraint ended_with_an_end CHECK (((status = 'open'::text) = (ended_at IS NULL)))
   index disputes_of_payment USING btree (payment_id)
-  index disputes_to_look_at USING btree (next_look_at) WHERE (next_look_at IS NOT NULL)
+  index disputes_to_check USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
 
 table public.document_numbers  -- The last number of each kind in a year. One row a year, so that no two transactions lock two kinds in different orders.
   year integer not null
@@ -1157,16 +1157,6 @@ END)
   index documents_of_vendor USING btree (vendor_id, issued_at DESC) WHERE (vendor_id IS NOT NULL)
   index documents_to_number USING btree (id) WHERE (serial IS NULL)
 
-table public.drawn_papers  -- PDFs by what they show. Any of them may be deleted: it is drawn again when somebody asks.
-  digest bytea not null  -- SHA-256 of the version of the drawing code and of everything that the paper shows.
-  bytes bytea not null
-  drawn_at timestamp with time zone not null default now()
-  used_at timestamp with time zone not null default now()  -- When it was last given to anybody, to the day; what nobody asks for is deleted.
-  constraint drawn_papers_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 4194304)))
-  constraint drawn_papers_digest_check CHECK ((octet_length(digest) = 32))
-  constraint drawn_papers_pkey PRIMARY KEY (digest)
-  index drawn_papers_used_at USING btree (used_at)
-
 table public.email_logs
   id uuid not null default gen_random_uuid()
   user_id uuid
@@ -1227,12 +1217,12 @@ table public.featured_deals
   constraint picture_is_on_this_site CHECK ((is_own_path(image_url) AND (image_url <> '/'::text)))
   index featured_deals_listed USING btree (created_at DESC) WHERE (status = 'active'::text)
 
-table public.follower_tellings  -- How far the followers of a buy have been told, in the order of their ids. A job that dies goes on from here and tells nobody twice.
+table public.follower_notifications  -- How far the followers of a buy have been told, in the order of their ids. A job that dies goes on from here and tells nobody twice.
   group_buy_id uuid not null
-  told_to uuid
+  last_notified_id uuid
   done_at timestamp with time zone
-  constraint follower_tellings_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
-  constraint follower_tellings_pkey PRIMARY KEY (group_buy_id)
+  constraint follower_notifications_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id) ON DELETE CASCADE
+  constraint follower_notifications_pkey PRIMARY KEY (group_buy_id)
 
 table public.follows  -- Only theirs to see, to add and to remove. Vendors learn neither who follows them nor how many.
   id uuid not null default gen_random_uuid()
@@ -1473,7 +1463,7 @@ table public.lot_incidents  -- Claims about one group buy that are decided toget
   group_buy_id uuid not null
   vendor_id uuid not null
   status text not null default 'open'::text
-  heard_by timestamp with time zone not null
+  respond_by timestamp with time zone not null
   decide_by timestamp with time zone not null
   outcome text
   share_percent integer not null default 0  -- Of what each claim in it asks; 0 unless money comes back.
@@ -1580,7 +1570,7 @@ table public.notice_preferences  -- Only theirs. Who has no row has the defaults
   constraint notice_preferences_person_id_fkey FOREIGN KEY (person_id) REFERENCES profiles(id) ON DELETE CASCADE
   constraint notice_preferences_pkey PRIMARY KEY (person_id)
 
-table public.notices  -- What a person was told, in the words of that day. Only theirs to see and to mark as read; old ones go (setting notices_kept_days).
+table public.notices  -- What a person was told, in the words of that day. Only theirs to see and to mark as read; old ones go (setting notice_retention_days).
   id uuid not null default gen_random_uuid()
   person_id uuid not null  -- A profile. No foreign key: it would lock the person after their orders, against the order of locks (decision 0013).
   kind text not null  -- Name of the mail that says the same.
@@ -1589,16 +1579,18 @@ table public.notices  -- What a person was told, in the words of that day. Only 
   link text  -- Path of the page with the rest.
   created_at timestamp with time zone not null default now()
   read_at timestamp with time zone
+  templates jsonb  -- Title and body as templates with their values, for screens in other languages; null if they have none.
   constraint notices_body_check CHECK ((char_length(body) <= 1000))
   constraint notices_kind_check CHECK ((kind ~ '^[a-z][a-z-]{2,60}$'::text))
   constraint notices_link_check CHECK (((link ~ '^/[a-z]'::text) AND (char_length(link) <= 300)))
   constraint notices_pkey PRIMARY KEY (id)
+  constraint notices_templates_check CHECK ((jsonb_typeof(templates) = 'object'::text))
   constraint notices_title_check CHECK (((char_length(title) >= 1) AND (char_length(title) <= 200)))
   index notices_by_age USING btree (created_at)
   index notices_of_person USING btree (person_id, created_at DESC)
   index notices_unread USING btree (person_id) WHERE (read_at IS NULL)
 
-table public.order_addresses  -- Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because only its buyer reads it and, while the order is paid, the owner of a shop that delivers itself; riders see it through stops_to_see.
+table public.order_addresses  -- Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because only its buyer reads it and, while the order is paid, the owner of a shop that delivers itself; riders see it through visible_stops.
   order_id uuid not null
   recipient text not null
   phone text not null
@@ -1664,49 +1656,6 @@ table public.order_lines  -- What is in an order. An order from a group buy has 
   constraint vat_is_of_its_class CHECK (((vat_class = 'standard'::text) OR (vat_bps = 0)))
   index order_lines_product USING btree (product_id)
 
-table public.order_returns  -- Parts of orders given back after settlement, a row for each. Written by a command, with its journal `part-back:<id>`.
-  id uuid not null default gen_random_uuid()
-  order_id uuid not null
-  goods_kobo bigint not null
-  fee_kobo bigint not null
-  delivery_kobo bigint not null default 0
-  earned_goods_kobo bigint not null default 0  -- Of these goods, what the vendor had earned by hand-over; the rest was still held.
-  earned_fee_kobo bigint not null default 0  -- Of the fee, what had been earned by hand-over.
-  vendor_kobo bigint not null default 0
-  vendor_fee_kobo bigint not null default 0
-  loss_kobo bigint not null default 0  -- What the market pays: by decision, or because the vendor no longer has it.
-  reward_kobo bigint not null default 0  -- Of the referrer's reward, what went with these goods.
-  payer text not null
-  reason text not null
-  refund_id uuid
-  created_by uuid
-  created_at timestamp with time zone not null default clock_timestamp()
-  hand_over_id uuid  -- Whose goods came back: of a hand-over that was done. Null: goods that had not changed hands.
-  amount_id uuid
-  constraint earned_goods_have_a_payer CHECK ((((vendor_kobo + vendor_fee_kobo) + loss_kobo) = earned_goods_kobo))
-  constraint market_pays_all_or_the_rest CHECK (((payer = 'vendor'::text) OR ((vendor_kobo + vendor_fee_kobo) = 0)))
-  constraint order_returns_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
-  constraint order_returns_amount_id_key UNIQUE (amount_id)
-  constraint order_returns_check CHECK (((earned_goods_kobo >= 0) AND (earned_goods_kobo <= goods_kobo)))
-  constraint order_returns_check1 CHECK (((earned_fee_kobo >= 0) AND (earned_fee_kobo <= fee_kobo)))
-  constraint order_returns_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
-  constraint order_returns_delivery_kobo_check CHECK ((delivery_kobo >= 0))
-  constraint order_returns_fee_kobo_check CHECK ((fee_kobo >= 0))
-  constraint order_returns_goods_kobo_check CHECK ((goods_kobo > 0))
-  constraint order_returns_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
-  constraint order_returns_loss_kobo_check CHECK ((loss_kobo >= 0))
-  constraint order_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
-  constraint order_returns_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'market'::text])))
-  constraint order_returns_pkey PRIMARY KEY (id)
-  constraint order_returns_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
-  constraint order_returns_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
-  constraint order_returns_reward_kobo_check CHECK ((reward_kobo >= 0))
-  constraint order_returns_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
-  constraint order_returns_vendor_kobo_check CHECK ((vendor_kobo >= 0))
-  index order_returns_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
-  index order_returns_of_order USING btree (order_id)
-  index order_returns_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
-
 table public.orders
   id uuid not null default gen_random_uuid()
   order_no bigint not null default nextval('order_numbers'::regclass)
@@ -1747,7 +1696,7 @@ table public.orders
   charged_kobo bigint not null default 0  -- What was paid for it, in naira and PEPS together (peps_kobo of it in PEPS, which come back first).
   payment_id uuid
   return_to text  -- Where a difference goes: the buyer's choice. Null: PEPS below ₦5,000, the source above.
-  goods_back_kobo bigint not null default 0  -- Of its goods, what was given back in parts (order_returns).
+  returned_goods_kobo bigint not null default 0  -- Of its goods, what was given back in parts (partial_refunds).
   pickup_point_id uuid
   delivery_zone_id uuid
   delivered_by text not null default 'market'::text
@@ -1760,9 +1709,9 @@ table public.orders
   constraint final_price_is_at_most_the_ceiling CHECK (((settled_at IS NULL) OR (unit_price <= ceiling_unit_price)))
   constraint from_a_buy_or_the_cart CHECK (((num_nonnulls(group_buy_id, unit_price, ceiling_unit_price) = ANY (ARRAY[0, 3])) AND ((group_buy_id IS NOT NULL) OR (checkout_id IS NOT NULL))))
   constraint late_leave_is_whole CHECK (((num_nonnulls(left_late_at, leave_least_kobo, leave_most_kobo) = ANY (ARRAY[0, 3])) AND ((left_late_at IS NULL) OR ((leave_most_kobo >= leave_least_kobo) AND (NOT is_live)))))
-  constraint leave_charge_as_told CHECK (((leave_charge_kobo IS NULL) OR ((left_late_at IS NOT NULL) AND ((leave_charge_kobo = 0) OR ((leave_charge_kobo >= leave_least_kobo) AND (leave_charge_kobo <= leave_most_kobo))))))
-  constraint no_more_back_than_paid CHECK (((returned_kobo <= charged_kobo) OR (charged_kobo = 0)))
-  constraint no_more_goods_back_than_bought CHECK (((goods_back_kobo)::numeric <= (total_amount * (100)::numeric)))
+  constraint leave_charge_within_bounds CHECK (((leave_charge_kobo IS NULL) OR ((left_late_at IS NOT NULL) AND ((leave_charge_kobo = 0) OR ((leave_charge_kobo >= leave_least_kobo) AND (leave_charge_kobo <= leave_most_kobo))))))
+  constraint no_more_goods_returned_than_bought CHECK (((returned_goods_kobo)::numeric <= (total_amount * (100)::numeric)))
+  constraint no_more_returned_than_paid CHECK (((returned_kobo <= charged_kobo) OR (charged_kobo = 0)))
   constraint nothing_due_once_paid CHECK (((amount_due_kobo = 0) OR (status = 'pending'::text)))
   constraint orders_amount_due_kobo_check CHECK ((amount_due_kobo >= 0))
   constraint orders_buyer_fee_bps_check CHECK (((buyer_fee_bps >= 0) AND (buyer_fee_bps <= 10000)))
@@ -1775,7 +1724,6 @@ table public.orders
   constraint orders_end_reason_check CHECK ((char_length(end_reason) <= 300))
   constraint orders_fee_kobo_check CHECK ((fee_kobo >= 0))
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['pickup'::text, 'delivery'::text, 'stockpile'::text])))
-  constraint orders_goods_back_kobo_check CHECK ((goods_back_kobo >= 0))
   constraint orders_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
   constraint orders_leave_least_kobo_check CHECK ((leave_least_kobo >= 0))
   constraint orders_order_no_key UNIQUE (order_no)
@@ -1787,6 +1735,7 @@ table public.orders
   constraint orders_referral_bps_check CHECK (((referral_bps >= 0) AND (referral_bps <= 10000)))
   constraint orders_referral_kobo_check CHECK ((referral_kobo >= 0))
   constraint orders_return_to_check CHECK ((return_to = ANY (ARRAY['peps'::text, 'source'::text])))
+  constraint orders_returned_goods_kobo_check CHECK ((returned_goods_kobo >= 0))
   constraint orders_returned_kobo_check CHECK ((returned_kobo >= 0))
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'confirmed'::text, 'ready'::text, 'collected'::text, 'delivered'::text, 'completed'::text, 'expired'::text, 'cancelled'::text, 'refunding'::text, 'refunded'::text])))
   constraint orders_total_amount_check CHECK ((total_amount > (0)::numeric))
@@ -1825,8 +1774,51 @@ END)
   index orders_ready_at_place USING btree (pickup_point_id, status) WHERE (pickup_point_id IS NOT NULL)
   index orders_ready_of_shop USING btree (vendor_id) WHERE (status = 'ready'::text)
   index orders_refunding USING btree (updated_at) WHERE (status = 'refunding'::text)
-  index orders_to_give_back USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
+  index orders_to_refund USING btree (group_buy_id) WHERE (status = ANY (ARRAY['paid'::text, 'confirmed'::text]))
   index orders_unpaid_of_person USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'expired'::text]))
+
+table public.partial_refunds  -- Parts of orders given back after settlement, a row for each. Written by a command, with its journal `partial-refund:<id>`.
+  id uuid not null default gen_random_uuid()
+  order_id uuid not null
+  goods_kobo bigint not null
+  fee_kobo bigint not null
+  delivery_kobo bigint not null default 0
+  earned_goods_kobo bigint not null default 0  -- Of these goods, what the vendor had earned by hand-over; the rest was still held.
+  earned_fee_kobo bigint not null default 0  -- Of the fee, what had been earned by hand-over.
+  vendor_kobo bigint not null default 0
+  vendor_fee_kobo bigint not null default 0
+  loss_kobo bigint not null default 0  -- What the market pays: by decision, or because the vendor no longer has it.
+  reward_kobo bigint not null default 0  -- Of the referrer's reward, what went with these goods.
+  payer text not null
+  reason text not null
+  refund_id uuid
+  created_by uuid
+  created_at timestamp with time zone not null default clock_timestamp()
+  hand_over_id uuid  -- Whose goods came back: of a hand-over that was done. Null: goods that had not changed hands.
+  amount_id uuid
+  constraint earned_goods_have_a_payer CHECK ((((vendor_kobo + vendor_fee_kobo) + loss_kobo) = earned_goods_kobo))
+  constraint market_pays_all_or_the_rest CHECK (((payer = 'vendor'::text) OR ((vendor_kobo + vendor_fee_kobo) = 0)))
+  constraint partial_refunds_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
+  constraint partial_refunds_amount_id_key UNIQUE (amount_id)
+  constraint partial_refunds_check CHECK (((earned_goods_kobo >= 0) AND (earned_goods_kobo <= goods_kobo)))
+  constraint partial_refunds_check1 CHECK (((earned_fee_kobo >= 0) AND (earned_fee_kobo <= fee_kobo)))
+  constraint partial_refunds_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
+  constraint partial_refunds_delivery_kobo_check CHECK ((delivery_kobo >= 0))
+  constraint partial_refunds_fee_kobo_check CHECK ((fee_kobo >= 0))
+  constraint partial_refunds_goods_kobo_check CHECK ((goods_kobo > 0))
+  constraint partial_refunds_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
+  constraint partial_refunds_loss_kobo_check CHECK ((loss_kobo >= 0))
+  constraint partial_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
+  constraint partial_refunds_payer_check CHECK ((payer = ANY (ARRAY['vendor'::text, 'market'::text])))
+  constraint partial_refunds_pkey PRIMARY KEY (id)
+  constraint partial_refunds_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
+  constraint partial_refunds_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+  constraint partial_refunds_reward_kobo_check CHECK ((reward_kobo >= 0))
+  constraint partial_refunds_vendor_fee_kobo_check CHECK ((vendor_fee_kobo >= 0))
+  constraint partial_refunds_vendor_kobo_check CHECK ((vendor_kobo >= 0))
+  index partial_refunds_of_hand_over USING btree (hand_over_id) WHERE (hand_over_id IS NOT NULL)
+  index partial_refunds_of_order USING btree (order_id)
+  index partial_refunds_of_refund USING btree (refund_id) WHERE (refund_id IS NOT NULL)
 
 table public.passed_on_chargebacks  -- What a lost dispute has cost for goods that were handed over and not yet paid for: the shop's part of them goes to the market.
   order_id uuid not null
@@ -1879,14 +1871,15 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   gateway_fee_kobo bigint not null default 0
   channel text
   trouble text  -- Why money that came in did not pay all that it was meant for.
-  looks integer not null default 0
-  next_look_at timestamp with time zone default (now() + '00:10:00'::interval)  -- When the gateway is asked next; null once it has been answered, or after 72 hours.
+  checks integer not null default 0
+  next_check_at timestamp with time zone default (now() + '00:10:00'::interval)  -- When the gateway is asked next; null once it has been answered, or after 72 hours.
   succeeded_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   cancelled_at timestamp with time zone  -- When its payer gave it up. What still comes in pays its orders if they stand as they were, and goes back otherwise.
-  taken_back_kobo bigint not null default 0  -- What the payer's bank took back, without our refunds. It may be less than was paid.
+  charged_back_kobo bigint not null default 0  -- What the payer's bank took back, without our refunds. It may be less than was paid.
   replaced_by uuid  -- The attempt that follows this one, whose page at the gateway was lost. Money that still comes in here pays or goes back as ever.
+  constraint payments_charged_back_kobo_check CHECK (((charged_back_kobo >= 0) AND (charged_back_kobo <= '99999999999999'::bigint)))
   constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
   constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text, 'peps'::text])))
   constraint payments_gateway_fee_kobo_check CHECK ((gateway_fee_kobo >= 0))
@@ -1899,7 +1892,6 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   constraint payments_reference_key UNIQUE (reference)
   constraint payments_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES payments(id)
   constraint payments_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
-  constraint payments_taken_back_kobo_check CHECK (((taken_back_kobo >= 0) AND (taken_back_kobo <= '99999999999999'::bigint)))
   constraint payments_trouble_check CHECK ((trouble = ANY (ARRAY['amount'::text, 'currency'::text, 'test_money'::text, 'not_payable'::text, 'reversed'::text])))
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
   constraint peps_need_no_gateway CHECK (((gateway = 'peps'::text) = (naira_kobo = 0)))
@@ -1907,7 +1899,7 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   UNIQUE index payments_replace_one USING btree (replaced_by) WHERE (replaced_by IS NOT NULL)
   index payments_in_trouble USING btree (created_at DESC) WHERE (trouble IS NOT NULL)
   index payments_of_person USING btree (user_id, created_at DESC)
-  index payments_to_look_at USING btree (next_look_at) WHERE (next_look_at IS NOT NULL)
+  index payments_to_check USING btree (next_check_at) WHERE (next_check_at IS NOT NULL)
 
 table public.payout_terms  -- How a shop is paid out; a shop without a row takes its money out by hand.
   vendor_id uuid not null
@@ -1930,27 +1922,27 @@ table public.payouts  -- Transfers to vendors' banks. The money leaves the vendo
   amount_kobo bigint not null
   gateway text not null
   weekly_for date  -- The pay day of a weekly payout, in Lagos; null where the vendor asked for it.
-  asked_by uuid
+  requested_by uuid
   status text not null default 'requested'::text
   trouble text  -- Why it is stuck or came back. contradiction: the gateway paid what it had said had failed.
   trouble_text text  -- In the gateway's words, for staff.
   tries integer not null default 0
   next_try_at timestamp with time zone default clock_timestamp()  -- When the gateway is asked next; null once there is nothing more to ask.
   answered_at timestamp with time zone  -- When the gateway last said what it knows of it.
-  unsure_at timestamp with time zone  -- Since the last call without an answer: what was done then only the gateway knows. Set before each call, and taken back by its answer.
+  unconfirmed_since timestamp with time zone  -- Since the last call without an answer: what was done then only the gateway knows. Set before each call, and taken back by its answer.
   arrived_at timestamp with time zone
   created_at timestamp with time zone not null default clock_timestamp()
   updated_at timestamp with time zone not null default now()
-  constraint by_hand_or_weekly CHECK (((weekly_for IS NULL) = (asked_by IS NOT NULL)))
+  constraint by_hand_or_weekly CHECK (((weekly_for IS NULL) = (requested_by IS NOT NULL)))
   constraint payouts_amount_kobo_check CHECK (((amount_kobo >= 1) AND (amount_kobo <= '99999999999999'::bigint)))
-  constraint payouts_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(id)
   constraint payouts_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id)
   constraint payouts_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text])))
   constraint payouts_pkey PRIMARY KEY (id)
   constraint payouts_reference_check CHECK ((reference ~ '^[a-z0-9_-]{16,50}$'::text))
   constraint payouts_reference_key UNIQUE (reference)
+  constraint payouts_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(id)
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'needs_attention'::text, 'arrived'::text, 'failed'::text, 'reversed'::text])))
-  constraint payouts_trouble_check CHECK ((trouble = ANY (ARRAY['balance'::text, 'refused'::text, 'silent'::text, 'amount'::text, 'contradiction'::text, 'stopped'::text])))
+  constraint payouts_trouble_check CHECK ((trouble = ANY (ARRAY['balance'::text, 'refused'::text, 'no_answer'::text, 'amount'::text, 'contradiction'::text, 'stopped'::text])))
   constraint payouts_trouble_text_check CHECK ((char_length(trouble_text) <= 300))
   constraint payouts_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   UNIQUE index one_payout_by_hand_at_a_time USING btree (vendor_id) WHERE ((weekly_for IS NULL) AND (status = ANY (ARRAY['requested'::text, 'sent'::text, 'needs_attention'::text])))
@@ -2081,7 +2073,7 @@ table public.products
   image_url text  -- The card's picture: the first photograph, or else the drawn one. Whoever writes it chooses the drawn one.
   vendor_location text not null
   share_date date  -- Sharing day in Lagos. Payment is due two days before.
-  stockpile_allowed boolean not null default false  -- The vendor's wish.
+  stockpile_allowed boolean not null default false  -- Whether the vendor offers it.
   archived_at timestamp with time zone
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
@@ -2233,6 +2225,16 @@ table public.refunds  -- Money on its way back to where it came from. What comes
   index refunds_that_stick USING btree (created_at) WHERE (status = ANY (ARRAY['needs_attention'::text, 'failed'::text]))
   index refunds_to_try USING btree (next_try_at) WHERE (next_try_at IS NOT NULL)
 
+table public.rendered_pdfs  -- PDFs by what they show. Any of them may be deleted: it is drawn again when somebody asks.
+  digest bytea not null  -- SHA-256 of the version of the drawing code and of everything that the paper shows.
+  bytes bytea not null
+  rendered_at timestamp with time zone not null default now()
+  used_at timestamp with time zone not null default now()  -- When it was last given to anybody, to the day; what nobody asks for is deleted.
+  constraint rendered_pdfs_bytes_check CHECK (((octet_length(bytes) >= 1) AND (octet_length(bytes) <= 4194304)))
+  constraint rendered_pdfs_digest_check CHECK ((octet_length(digest) = 32))
+  constraint rendered_pdfs_pkey PRIMARY KEY (digest)
+  index rendered_pdfs_used_at USING btree (used_at)
+
 table public.reserved_names  -- No shop and no person has a name that contains one of these. An operator with another brand adds its skeleton.
   skeleton text not null
   constraint reserved_names_pkey PRIMARY KEY (skeleton)
@@ -2348,19 +2350,19 @@ table public.settings  -- The value in force is the newest whose effective_from 
   created_at timestamp with time zone not null default now()
   withdrawn_at timestamp with time zone  -- When a planned value was given up, before its day; it never applies.
   withdrawn_by uuid
-  told_at timestamp with time zone  -- Of a rate: when the people it concerns were told, an hour after it was planned.
+  notified_at timestamp with time zone  -- Of a rate: when the people it concerns were told, an hour after it was planned.
   constraint settings_created_by_fkey FOREIGN KEY (created_by) REFERENCES profiles(id)
   constraint settings_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{2,60}$'::text))
   constraint settings_note_check CHECK ((char_length(note) <= 300))
   constraint settings_pkey PRIMARY KEY (key, effective_from)
   constraint settings_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES profiles(id)
-  index settings_to_tell USING btree (created_at) WHERE ((told_at IS NULL) AND (withdrawn_at IS NULL))
+  index settings_to_notify USING btree (created_at) WHERE ((notified_at IS NULL) AND (withdrawn_at IS NULL))
 
 table public.shop_changes  -- Requests of approved shops to change what they were approved with. Null columns stay as they are.
   id uuid not null default gen_random_uuid()
   vendor_id uuid not null
-  asked_by uuid not null
-  asked_at timestamp with time zone not null default clock_timestamp()
+  requested_by uuid not null
+  requested_at timestamp with time zone not null default clock_timestamp()
   business_name text
   registration_number text
   address text
@@ -2376,30 +2378,30 @@ table public.shop_changes  -- Requests of approved shops to change what they wer
   constraint decided_has_decider CHECK ((((status = ANY (ARRAY['approved'::text, 'refused'::text])) = (decided_by IS NOT NULL)) AND ((status = 'open'::text) = (decided_at IS NULL))))
   constraint refused_has_reason CHECK (((status <> 'refused'::text) OR (char_length(TRIM(BOTH FROM decision_note)) >= 5)))
   constraint shop_changes_address_check CHECK (((char_length(TRIM(BOTH FROM address)) >= 5) AND (char_length(TRIM(BOTH FROM address)) <= 300)))
-  constraint shop_changes_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES profiles(id)
   constraint shop_changes_business_name_check CHECK (((char_length(TRIM(BOTH FROM business_name)) >= 2) AND (char_length(TRIM(BOTH FROM business_name)) <= 80)))
   constraint shop_changes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
   constraint shop_changes_decision_note_check CHECK ((char_length(decision_note) <= 500))
   constraint shop_changes_pkey PRIMARY KEY (id)
   constraint shop_changes_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 5) AND (char_length(TRIM(BOTH FROM reason)) <= 500)))
   constraint shop_changes_registration_number_check CHECK (((char_length(TRIM(BOTH FROM registration_number)) >= 1) AND (char_length(TRIM(BOTH FROM registration_number)) <= 40)))
+  constraint shop_changes_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES profiles(id)
   constraint shop_changes_status_check CHECK ((status = ANY (ARRAY['open'::text, 'withdrawn'::text, 'approved'::text, 'refused'::text])))
   constraint shop_changes_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id) ON DELETE CASCADE
   UNIQUE index one_open_change USING btree (vendor_id) WHERE (status = 'open'::text)
-  index shop_changes_of USING btree (vendor_id, asked_at DESC)
+  index shop_changes_of USING btree (vendor_id, requested_at DESC)
 
 table public.shortfall_shares  -- What each order bears of a shortfall: by largest remainder, then earlier payment.
   shortfall_id uuid not null
   line_id uuid not null
   missing_thousandths bigint not null
-  return_id uuid
+  partial_refund_id uuid
   goods_kobo bigint not null default 0  -- What the share is worth, which comes back when it is carried out.
   constraint shortfall_shares_goods_kobo_check CHECK ((goods_kobo >= 0))
   constraint shortfall_shares_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id)
   constraint shortfall_shares_missing_thousandths_check CHECK ((missing_thousandths >= 0))
+  constraint shortfall_shares_partial_refund_id_fkey FOREIGN KEY (partial_refund_id) REFERENCES partial_refunds(id)
+  constraint shortfall_shares_partial_refund_id_key UNIQUE (partial_refund_id)
   constraint shortfall_shares_pkey PRIMARY KEY (shortfall_id, line_id)
-  constraint shortfall_shares_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id)
-  constraint shortfall_shares_return_id_key UNIQUE (return_id)
   constraint shortfall_shares_shortfall_id_fkey FOREIGN KEY (shortfall_id) REFERENCES shortfalls(id)
   index shortfall_shares_of_line USING btree (line_id)
 
@@ -2416,7 +2418,7 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   by_hub_thousandths bigint not null  -- Lost after the hub had weighed it in; the rest was short on arrival and is the vendor's.
   orders integer not null
   goods_kobo bigint not null
-  back_kobo bigint not null
+  returned_kobo bigint not null
   reason text not null
   photo text
   entered_by uuid
@@ -2434,7 +2436,7 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   constraint shortfalls_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES profiles(id)
   constraint shortfalls_by_hub_thousandths_check CHECK ((by_hub_thousandths >= 0))
   constraint shortfalls_by_vendor_thousandths_check CHECK ((by_vendor_thousandths >= 0))
-  constraint shortfalls_check CHECK ((back_kobo >= goods_kobo))
+  constraint shortfalls_check CHECK ((returned_kobo >= goods_kobo))
   constraint shortfalls_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES profiles(id)
   constraint shortfalls_goods_kobo_check CHECK ((goods_kobo > 0))
   constraint shortfalls_group_buy_id_fkey FOREIGN KEY (group_buy_id) REFERENCES group_buys(id)
@@ -2446,7 +2448,7 @@ table public.shortfalls  -- Short or damaged deliveries, shared out over their o
   constraint shortfalls_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
   constraint shortfalls_pkey PRIMARY KEY (id)
   constraint shortfalls_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 300)))
-  constraint shortfalls_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'entered'::text, 'carried-out'::text, 'taken-back'::text, 'refused'::text])))
+  constraint shortfalls_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'entered'::text, 'carried-out'::text, 'withdrawn'::text, 'refused'::text])))
   constraint shortfalls_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
   index shortfalls_by_photo USING btree (photo) WHERE (photo IS NOT NULL)
   index shortfalls_of_buy USING btree (group_buy_id) WHERE (group_buy_id IS NOT NULL)
@@ -2519,7 +2521,7 @@ table public.typed_amounts  -- Amounts that staff typed, and those that wait for
   entered_by uuid not null
   entered_role text not null
   entered_at timestamp with time zone not null default clock_timestamp()
-  second_because text[] not null  -- Why one person is not enough: act_limit, day_limit, unusual, always. Empty: one is.
+  approval_reasons text[] not null  -- Why one person is not enough: act_limit, day_limit, unusual, always. Empty: one is.
   status text not null
   decided_by uuid
   decided_at timestamp with time zone
@@ -2531,8 +2533,8 @@ CASE act
     WHEN 'cash-banked'::text THEN (num_nonnulls(pickup_point_id, bank_entry) = 2)
     ELSE (num_nonnulls(pickup_point_id, bank_entry) = 0)
 END)
-  constraint two_people CHECK (((status = ANY (ARRAY['waiting'::text, 'expired'::text])) OR ((second_because = '{}'::text[]) AND (decided_by IS NULL)) OR ((second_because <> '{}'::text[]) AND (num_nonnulls(decided_by, decided_at) = 2) AND (decided_by <> entered_by))))
-  constraint typed_amounts_act_check CHECK ((act = ANY (ARRAY['resale'::text, 'part-back'::text, 'refund-account'::text, 'cash-banked'::text])))
+  constraint two_people CHECK (((status = ANY (ARRAY['waiting'::text, 'expired'::text])) OR ((approval_reasons = '{}'::text[]) AND (decided_by IS NULL)) OR ((approval_reasons <> '{}'::text[]) AND (num_nonnulls(decided_by, decided_at) = 2) AND (decided_by <> entered_by))))
+  constraint typed_amounts_act_check CHECK ((act = ANY (ARRAY['resale'::text, 'partial-refund'::text, 'refund-account'::text, 'cash-banked'::text])))
   constraint typed_amounts_amount_kobo_check CHECK ((amount_kobo > 0))
   constraint typed_amounts_bank_entry_check CHECK (((bank_entry = upper(TRIM(BOTH FROM bank_entry))) AND ((char_length(bank_entry) >= 4) AND (char_length(bank_entry) <= 60))))
   constraint typed_amounts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
@@ -2561,8 +2563,8 @@ table public.uncollected
   due_until timestamp with time zone not null
   opened_at timestamp with time zone not null default clock_timestamp()
   handling_bps integer not null default whole_setting('resale_handling_bps'::text)
-  wish text
-  wished_at timestamp with time zone
+  preferred_outcome text
+  preferred_at timestamp with time zone
   closed_at timestamp with time zone
   outcome text
   hand_over_id uuid
@@ -2570,24 +2572,23 @@ table public.uncollected
   reason text
   proceeds_kobo bigint
   handling_kobo bigint
-  back_kobo bigint
+  returned_kobo bigint
   refund_id uuid
   amount_id uuid
-  constraint a_wish_has_its_time CHECK (((wish IS NULL) = (wished_at IS NULL)))
   constraint closed_with_an_outcome CHECK (((closed_at IS NULL) = (outcome IS NULL)))
   constraint decided_by_somebody CHECK (
 CASE
     WHEN (outcome = ANY (ARRAY['resale'::text, 'donation'::text, 'spoiled'::text])) THEN (num_nonnulls(hand_over_id, decided_by, reason) = 3)
     ELSE (num_nonnulls(hand_over_id, decided_by, reason) = 0)
 END)
+  constraint preferred_outcome_has_its_time CHECK (((preferred_outcome IS NULL) = (preferred_at IS NULL)))
   constraint proceeds_of_a_resale CHECK (
 CASE
-    WHEN (outcome = 'resale'::text) THEN ((proceeds_kobo = (handling_kobo + back_kobo)) AND (handling_kobo = ((proceeds_kobo * handling_bps) / 10000)) AND (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo) = 3))
-    ELSE (num_nonnulls(proceeds_kobo, handling_kobo, back_kobo, refund_id) = 0)
+    WHEN (outcome = 'resale'::text) THEN ((proceeds_kobo = (handling_kobo + returned_kobo)) AND (handling_kobo = ((proceeds_kobo * handling_bps) / 10000)) AND (num_nonnulls(proceeds_kobo, handling_kobo, returned_kobo) = 3))
+    ELSE (num_nonnulls(proceeds_kobo, handling_kobo, returned_kobo, refund_id) = 0)
 END)
   constraint uncollected_amount_id_fkey FOREIGN KEY (amount_id) REFERENCES typed_amounts(id)
   constraint uncollected_amount_id_key UNIQUE (amount_id)
-  constraint uncollected_back_kobo_check CHECK ((back_kobo > 0))
   constraint uncollected_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES profiles(id)
   constraint uncollected_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES profiles(id)
   constraint uncollected_hand_over_id_fkey FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id)
@@ -2595,14 +2596,15 @@ END)
   constraint uncollected_handling_kobo_check CHECK ((handling_kobo >= 0))
   constraint uncollected_kind_check CHECK ((kind = ANY (ARRAY['pickup'::text, 'stockpile'::text])))
   constraint uncollected_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
-  constraint uncollected_outcome_check CHECK ((outcome = ANY (ARRAY['collected'::text, 'delivery'::text, 'given_back'::text, 'resale'::text, 'donation'::text, 'spoiled'::text])))
+  constraint uncollected_outcome_check CHECK ((outcome = ANY (ARRAY['collected'::text, 'delivery'::text, 'refunded'::text, 'resale'::text, 'donation'::text, 'spoiled'::text])))
   constraint uncollected_pickup_point_id_fkey FOREIGN KEY (pickup_point_id) REFERENCES pickup_points(id)
   constraint uncollected_pkey PRIMARY KEY (order_id)
+  constraint uncollected_preferred_outcome_check CHECK ((preferred_outcome = ANY (ARRAY['resale'::text, 'donation'::text])))
   constraint uncollected_proceeds_kobo_check CHECK ((proceeds_kobo > 0))
   constraint uncollected_reason_check CHECK (((char_length(TRIM(BOTH FROM reason)) >= 10) AND (char_length(TRIM(BOTH FROM reason)) <= 300)))
   constraint uncollected_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+  constraint uncollected_returned_kobo_check CHECK ((returned_kobo > 0))
   constraint uncollected_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendors(id)
-  constraint uncollected_wish_check CHECK ((wish = ANY (ARRAY['resale'::text, 'donation'::text])))
   index uncollected_of_buyer USING btree (buyer_id)
   index uncollected_open USING btree (vendor_id) WHERE (closed_at IS NULL)
 
@@ -2733,6 +2735,13 @@ table public.weigh_ins  -- Loads that a place has counted and weighed. part: 1 f
 -- ====================================================================================================
 schema realtime
 
+unlogged table realtime.large_messages  -- Broadcasts too long for NOTIFY, kept for about a minute.
+  id uuid not null default gen_random_uuid()
+  content text not null
+  created_at timestamp with time zone not null default clock_timestamp()
+  constraint large_messages_pkey PRIMARY KEY (id)
+  index large_messages_created_at USING btree (created_at)
+
 unlogged table realtime.outbox with (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, autovacuum_vacuum_insert_scale_factor=0, vacuum_truncate=off)  -- What committed transactions announce, for the moment until a process sends it on. A crash of the database empties it, and ends every connection that listens.
   xid xid8 not null default pg_current_xact_id()
   id bigint not null identity  -- Taken after the changed row is locked, so two changes of one row have theirs in the order in which they happen.
@@ -2746,13 +2755,6 @@ unlogged table realtime.outbox_position  -- All transactions before `settled` ha
   noted_at timestamp with time zone not null
   constraint outbox_position_is_only_check CHECK (is_only)
   constraint outbox_position_pkey PRIMARY KEY (is_only)
-
-unlogged table realtime.parcels  -- Broadcasts too long for NOTIFY, kept for about a minute.
-  id uuid not null default gen_random_uuid()
-  content text not null
-  created_at timestamp with time zone not null default clock_timestamp()
-  constraint parcels_pkey PRIMARY KEY (id)
-  index parcels_created_at USING btree (created_at)
 
 unlogged table realtime.presences  -- Who is present in which channel, one row per tracked connection.
   ref text not null
@@ -2806,7 +2808,7 @@ schema site
 
 table site.backups  -- Written by the owner alone: one row for each backup that was written and read again. A restored database knows those before its own.
   taken_at timestamp with time zone not null  -- The moment that the backup shows.
-  kept_at timestamp with time zone not null default now()
+  stored_at timestamp with time zone not null default now()
   bytes bigint not null
   seconds numeric not null
   place text not null
@@ -2815,13 +2817,13 @@ table site.backups  -- Written by the owner alone: one row for each backup that 
   constraint backups_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 1000)))
   constraint backups_seconds_check CHECK ((seconds >= (0)::numeric))
 
-table site.marks  -- Read and written by the owner alone: on a start, by the demo's seed and by npm run adopt.
+table site.identity  -- Read and written by the owner alone: on a start, by the demo's seed and by npm run adopt.
   name text not null
   value text not null
   noted_at timestamp with time zone not null default now()
-  constraint marks_name_check CHECK ((name ~ '^[a-z-]{1,40}$'::text))
-  constraint marks_pkey PRIMARY KEY (name)
-  constraint marks_value_check CHECK (((char_length(value) >= 1) AND (char_length(value) <= 200)))
+  constraint identity_name_check CHECK ((name ~ '^[a-z-]{1,40}$'::text))
+  constraint identity_pkey PRIMARY KEY (name)
+  constraint identity_value_check CHECK (((char_length(value) >= 1) AND (char_length(value) <= 200)))
 
 -- ====================================================================================================
 schema standbys

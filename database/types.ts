@@ -147,7 +147,7 @@ export interface Wire {
         Row: {
           id: string
           cause: string
-          asked_by: string | null
+          requested_by: string | null
           started_at: string
           ended_at: string
           findings: Json
@@ -158,7 +158,7 @@ export interface Wire {
         Insert: {
           id?: string
           cause: string
-          asked_by?: string | null
+          requested_by?: string | null
           started_at?: string
           ended_at?: string
           findings: Json
@@ -169,7 +169,7 @@ export interface Wire {
         Update: {
           id?: string
           cause?: string
-          asked_by?: string | null
+          requested_by?: string | null
           started_at?: string
           ended_at?: string
           findings?: Json
@@ -177,7 +177,7 @@ export interface Wire {
           chain?: string
           chain_until?: string
         }
-        Relationships: [{ foreignKeyName: 'audit_runs_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'audit_runs_requested_by_fkey'; columns: ['requested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
       bank_accounts: {
         Row: {
@@ -378,7 +378,7 @@ export interface Wire {
           gateway_status: string | null
           happened_at: string
           found_at: string
-          gone_at: string | null
+          cleared_at: string | null
           resolved_at: string | null
           resolved_by: string | null
           reason: string | null
@@ -394,7 +394,7 @@ export interface Wire {
           gateway_status?: string | null
           happened_at: string
           found_at?: string
-          gone_at?: string | null
+          cleared_at?: string | null
           resolved_at?: string | null
           resolved_by?: string | null
           reason?: string | null
@@ -410,7 +410,7 @@ export interface Wire {
           gateway_status?: string | null
           happened_at?: string
           found_at?: string
-          gone_at?: string | null
+          cleared_at?: string | null
           resolved_at?: string | null
           resolved_by?: string | null
           reason?: string | null
@@ -555,8 +555,8 @@ export interface Wire {
           buyer_id: string
           vendor_id: string
           reason: string
-          wish: string
-          asked_kobo: number
+          preferred_outcome: string
+          requested_kobo: number
           status: string
           answer_by: string
           propose_by: string
@@ -573,11 +573,11 @@ export interface Wire {
           decided_at: string | null
           appealed_by: string | null
           appeal_decided_by: string | null
-          return_id: string | null
+          partial_refund_id: string | null
           ended_at: string | null
           created_at: string
           updated_at: string
-          carried_kobo: number | null
+          returned_goods_kobo: number | null
           lot_id: string | null
           replace_by: string | null
           replaced_at: string | null
@@ -590,8 +590,8 @@ export interface Wire {
           buyer_id: string
           vendor_id: string
           reason: string
-          wish: string
-          asked_kobo: number
+          preferred_outcome: string
+          requested_kobo: number
           status?: string
           answer_by?: string
           propose_by?: string
@@ -608,11 +608,11 @@ export interface Wire {
           decided_at?: string | null
           appealed_by?: string | null
           appeal_decided_by?: string | null
-          return_id?: string | null
+          partial_refund_id?: string | null
           ended_at?: string | null
           created_at?: string
           updated_at?: string
-          carried_kobo?: number | null
+          returned_goods_kobo?: number | null
           lot_id?: string | null
           replace_by?: string | null
           replaced_at?: string | null
@@ -625,8 +625,8 @@ export interface Wire {
           buyer_id?: string
           vendor_id?: string
           reason?: string
-          wish?: string
-          asked_kobo?: number
+          preferred_outcome?: string
+          requested_kobo?: number
           status?: string
           answer_by?: string
           propose_by?: string
@@ -643,16 +643,16 @@ export interface Wire {
           decided_at?: string | null
           appealed_by?: string | null
           appeal_decided_by?: string | null
-          return_id?: string | null
+          partial_refund_id?: string | null
           ended_at?: string | null
           created_at?: string
           updated_at?: string
-          carried_kobo?: number | null
+          returned_goods_kobo?: number | null
           lot_id?: string | null
           replace_by?: string | null
           replaced_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_lot_id_fkey'; columns: ['lot_id']; isOneToOne: false; referencedRelation: 'lot_incidents'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_return_id_fkey'; columns: ['return_id']; isOneToOne: false; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'claims_appeal_decided_by_fkey'; columns: ['appeal_decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_buyer_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_lot_id_fkey'; columns: ['lot_id']; isOneToOne: false; referencedRelation: 'lot_incidents'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_partial_refund_id_fkey'; columns: ['partial_refund_id']; isOneToOne: false; referencedRelation: 'partial_refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_proposed_by_fkey'; columns: ['proposed_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'claims_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       collection_reminders: {
         Row: {
@@ -756,54 +756,6 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'conversations_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'conversations_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }]
       }
-      dearer_choices: {
-        Row: {
-          payment_id: string
-          order_id: string
-          delivery_zone_id: string
-          from_kobo: number
-          to_kobo: number
-          recipient: string
-          phone: string
-          street: string
-          landmark: string
-          state: string
-          lga: string
-          status: string
-          created_at: string
-        }
-        Insert: {
-          payment_id: string
-          order_id: string
-          delivery_zone_id: string
-          from_kobo: number
-          to_kobo: number
-          recipient: string
-          phone: string
-          street: string
-          landmark?: string
-          state: string
-          lga: string
-          status?: string
-          created_at?: string
-        }
-        Update: {
-          payment_id?: string
-          order_id?: string
-          delivery_zone_id?: string
-          from_kobo?: number
-          to_kobo?: number
-          recipient?: string
-          phone?: string
-          street?: string
-          landmark?: string
-          state?: string
-          lga?: string
-          status?: string
-          created_at?: string
-        }
-        Relationships: [{ foreignKeyName: 'dearer_choices_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'dearer_choices_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'dearer_choices_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
-      }
       delivery_runs: {
         Row: {
           id: string
@@ -889,6 +841,54 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'delivery_stops_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_stops_run_id_fkey'; columns: ['run_id']; isOneToOne: false; referencedRelation: 'delivery_runs'; referencedColumns: ['id'] }]
       }
+      delivery_upgrades: {
+        Row: {
+          payment_id: string
+          order_id: string
+          delivery_zone_id: string
+          from_kobo: number
+          to_kobo: number
+          recipient: string
+          phone: string
+          street: string
+          landmark: string
+          state: string
+          lga: string
+          status: string
+          created_at: string
+        }
+        Insert: {
+          payment_id: string
+          order_id: string
+          delivery_zone_id: string
+          from_kobo: number
+          to_kobo: number
+          recipient: string
+          phone: string
+          street: string
+          landmark?: string
+          state: string
+          lga: string
+          status?: string
+          created_at?: string
+        }
+        Update: {
+          payment_id?: string
+          order_id?: string
+          delivery_zone_id?: string
+          from_kobo?: number
+          to_kobo?: number
+          recipient?: string
+          phone?: string
+          street?: string
+          landmark?: string
+          state?: string
+          lga?: string
+          status?: string
+          created_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'delivery_upgrades_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_upgrades_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_upgrades_payment_id_fkey'; columns: ['payment_id']; isOneToOne: true; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
+      }
       delivery_zones: {
         Row: {
           id: string
@@ -941,7 +941,7 @@ export interface Wire {
           opened_at: string | null
           seen_at: string
           ended_at: string | null
-          next_look_at: string | null
+          next_check_at: string | null
         }
         Insert: {
           gateway: string
@@ -952,7 +952,7 @@ export interface Wire {
           opened_at?: string | null
           seen_at?: string
           ended_at?: string | null
-          next_look_at?: string | null
+          next_check_at?: string | null
         }
         Update: {
           gateway?: string
@@ -963,7 +963,7 @@ export interface Wire {
           opened_at?: string | null
           seen_at?: string
           ended_at?: string | null
-          next_look_at?: string | null
+          next_check_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'disputes_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
@@ -1048,27 +1048,6 @@ export interface Wire {
           issued_at?: string
         }
         Relationships: [{ foreignKeyName: 'documents_invoice_id_fkey'; columns: ['invoice_id']; isOneToOne: false; referencedRelation: 'documents'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'documents_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
-      }
-      drawn_papers: {
-        Row: {
-          digest: string
-          bytes: string
-          drawn_at: string
-          used_at: string
-        }
-        Insert: {
-          digest: string
-          bytes: string
-          drawn_at?: string
-          used_at?: string
-        }
-        Update: {
-          digest?: string
-          bytes?: string
-          drawn_at?: string
-          used_at?: string
-        }
-        Relationships: []
       }
       email_logs: {
         Row: {
@@ -1187,23 +1166,23 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'featured_deals_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'featured_deals_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
-      follower_tellings: {
+      follower_notifications: {
         Row: {
           group_buy_id: string
-          told_to: string | null
+          last_notified_id: string | null
           done_at: string | null
         }
         Insert: {
           group_buy_id: string
-          told_to?: string | null
+          last_notified_id?: string | null
           done_at?: string | null
         }
         Update: {
           group_buy_id?: string
-          told_to?: string | null
+          last_notified_id?: string | null
           done_at?: string | null
         }
-        Relationships: [{ foreignKeyName: 'follower_tellings_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'follower_notifications_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: true; referencedRelation: 'group_buys'; referencedColumns: ['id'] }]
       }
       follows: {
         Row: {
@@ -1616,7 +1595,7 @@ export interface Wire {
           group_buy_id: string
           vendor_id: string
           status: string
-          heard_by: string
+          respond_by: string
           decide_by: string
           outcome: string | null
           share_percent: number
@@ -1634,7 +1613,7 @@ export interface Wire {
           group_buy_id: string
           vendor_id: string
           status?: string
-          heard_by: string
+          respond_by: string
           decide_by: string
           outcome?: string | null
           share_percent?: number
@@ -1652,7 +1631,7 @@ export interface Wire {
           group_buy_id?: string
           vendor_id?: string
           status?: string
-          heard_by?: string
+          respond_by?: string
           decide_by?: string
           outcome?: string | null
           share_percent?: number
@@ -1841,6 +1820,7 @@ export interface Wire {
           link: string | null
           created_at: string
           read_at: string | null
+          templates: Json | null
         }
         Insert: {
           id?: string
@@ -1851,6 +1831,7 @@ export interface Wire {
           link?: string | null
           created_at?: string
           read_at?: string | null
+          templates?: Json | null
         }
         Update: {
           id?: string
@@ -1861,6 +1842,7 @@ export interface Wire {
           link?: string | null
           created_at?: string
           read_at?: string | null
+          templates?: Json | null
         }
         Relationships: []
       }
@@ -1975,7 +1957,159 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'order_lines_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_lines_product_id_fkey'; columns: ['product_id']; isOneToOne: false; referencedRelation: 'products'; referencedColumns: ['id'] }]
       }
-      order_returns: {
+      orders: {
+        Row: {
+          id: string
+          order_no: number
+          group_buy_id: string | null
+          checkout_id: string | null
+          user_id: string
+          vendor_id: string
+          buyer_name: string
+          quantity: number
+          unit_price: number | null
+          total_amount: number
+          ceiling_unit_price: number | null
+          terms_version: number
+          buyer_fee_bps: number
+          vendor_fee_bps: number
+          referral_bps: number
+          fee_kobo: number
+          vendor_fee_kobo: number
+          referral_kobo: number
+          delivery_fee_kobo: number
+          peps_kobo: number
+          amount_due_kobo: number
+          returned_kobo: number
+          fulfilment: string
+          status: string
+          is_live: boolean
+          is_paid: boolean
+          paid_at: string | null
+          settled_at: string | null
+          ready_at: string | null
+          handed_over_at: string | null
+          completed_at: string | null
+          ended_at: string | null
+          end_reason: string | null
+          created_at: string
+          updated_at: string
+          hold_expires_at: string | null
+          charged_kobo: number
+          payment_id: string | null
+          return_to: string | null
+          returned_goods_kobo: number
+          pickup_point_id: string | null
+          delivery_zone_id: string | null
+          delivered_by: string
+          promised_at: string | null
+          left_late_at: string | null
+          leave_least_kobo: number | null
+          leave_most_kobo: number | null
+          leave_charge_kobo: number | null
+          leave_paid_at: string | null
+        }
+        Insert: {
+          id?: string
+          order_no?: number
+          group_buy_id?: string | null
+          checkout_id?: string | null
+          user_id?: string
+          vendor_id?: string
+          buyer_name?: string
+          quantity?: number
+          unit_price?: number | null
+          total_amount?: number
+          ceiling_unit_price?: number | null
+          terms_version?: number
+          buyer_fee_bps?: number
+          vendor_fee_bps?: number
+          referral_bps?: number
+          fee_kobo?: number
+          vendor_fee_kobo?: number
+          referral_kobo?: number
+          delivery_fee_kobo?: number
+          peps_kobo?: number
+          amount_due_kobo?: number
+          returned_kobo?: number
+          fulfilment?: string
+          status?: string
+          paid_at?: string | null
+          settled_at?: string | null
+          ready_at?: string | null
+          handed_over_at?: string | null
+          completed_at?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+          created_at?: string
+          updated_at?: string
+          hold_expires_at?: string | null
+          charged_kobo?: number
+          payment_id?: string | null
+          return_to?: string | null
+          returned_goods_kobo?: number
+          pickup_point_id?: string | null
+          delivery_zone_id?: string | null
+          delivered_by?: string
+          promised_at?: string | null
+          left_late_at?: string | null
+          leave_least_kobo?: number | null
+          leave_most_kobo?: number | null
+          leave_charge_kobo?: number | null
+          leave_paid_at?: string | null
+        }
+        Update: {
+          id?: string
+          order_no?: number
+          group_buy_id?: string | null
+          checkout_id?: string | null
+          user_id?: string
+          vendor_id?: string
+          buyer_name?: string
+          quantity?: number
+          unit_price?: number | null
+          total_amount?: number
+          ceiling_unit_price?: number | null
+          terms_version?: number
+          buyer_fee_bps?: number
+          vendor_fee_bps?: number
+          referral_bps?: number
+          fee_kobo?: number
+          vendor_fee_kobo?: number
+          referral_kobo?: number
+          delivery_fee_kobo?: number
+          peps_kobo?: number
+          amount_due_kobo?: number
+          returned_kobo?: number
+          fulfilment?: string
+          status?: string
+          paid_at?: string | null
+          settled_at?: string | null
+          ready_at?: string | null
+          handed_over_at?: string | null
+          completed_at?: string | null
+          ended_at?: string | null
+          end_reason?: string | null
+          created_at?: string
+          updated_at?: string
+          hold_expires_at?: string | null
+          charged_kobo?: number
+          payment_id?: string | null
+          return_to?: string | null
+          returned_goods_kobo?: number
+          pickup_point_id?: string | null
+          delivery_zone_id?: string | null
+          delivered_by?: string
+          promised_at?: string | null
+          left_late_at?: string | null
+          leave_least_kobo?: number | null
+          leave_most_kobo?: number | null
+          leave_charge_kobo?: number | null
+          leave_paid_at?: string | null
+        }
+        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      partial_refunds: {
         Row: {
           id: string
           order_id: string
@@ -2036,159 +2170,7 @@ export interface Wire {
           hand_over_id?: string | null
           amount_id?: string | null
         }
-        Relationships: [{ foreignKeyName: 'order_returns_amount_id_fkey'; columns: ['amount_id']; isOneToOne: true; referencedRelation: 'typed_amounts'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'order_returns_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
-      }
-      orders: {
-        Row: {
-          id: string
-          order_no: number
-          group_buy_id: string | null
-          checkout_id: string | null
-          user_id: string
-          vendor_id: string
-          buyer_name: string
-          quantity: number
-          unit_price: number | null
-          total_amount: number
-          ceiling_unit_price: number | null
-          terms_version: number
-          buyer_fee_bps: number
-          vendor_fee_bps: number
-          referral_bps: number
-          fee_kobo: number
-          vendor_fee_kobo: number
-          referral_kobo: number
-          delivery_fee_kobo: number
-          peps_kobo: number
-          amount_due_kobo: number
-          returned_kobo: number
-          fulfilment: string
-          status: string
-          is_live: boolean
-          is_paid: boolean
-          paid_at: string | null
-          settled_at: string | null
-          ready_at: string | null
-          handed_over_at: string | null
-          completed_at: string | null
-          ended_at: string | null
-          end_reason: string | null
-          created_at: string
-          updated_at: string
-          hold_expires_at: string | null
-          charged_kobo: number
-          payment_id: string | null
-          return_to: string | null
-          goods_back_kobo: number
-          pickup_point_id: string | null
-          delivery_zone_id: string | null
-          delivered_by: string
-          promised_at: string | null
-          left_late_at: string | null
-          leave_least_kobo: number | null
-          leave_most_kobo: number | null
-          leave_charge_kobo: number | null
-          leave_paid_at: string | null
-        }
-        Insert: {
-          id?: string
-          order_no?: number
-          group_buy_id?: string | null
-          checkout_id?: string | null
-          user_id?: string
-          vendor_id?: string
-          buyer_name?: string
-          quantity?: number
-          unit_price?: number | null
-          total_amount?: number
-          ceiling_unit_price?: number | null
-          terms_version?: number
-          buyer_fee_bps?: number
-          vendor_fee_bps?: number
-          referral_bps?: number
-          fee_kobo?: number
-          vendor_fee_kobo?: number
-          referral_kobo?: number
-          delivery_fee_kobo?: number
-          peps_kobo?: number
-          amount_due_kobo?: number
-          returned_kobo?: number
-          fulfilment?: string
-          status?: string
-          paid_at?: string | null
-          settled_at?: string | null
-          ready_at?: string | null
-          handed_over_at?: string | null
-          completed_at?: string | null
-          ended_at?: string | null
-          end_reason?: string | null
-          created_at?: string
-          updated_at?: string
-          hold_expires_at?: string | null
-          charged_kobo?: number
-          payment_id?: string | null
-          return_to?: string | null
-          goods_back_kobo?: number
-          pickup_point_id?: string | null
-          delivery_zone_id?: string | null
-          delivered_by?: string
-          promised_at?: string | null
-          left_late_at?: string | null
-          leave_least_kobo?: number | null
-          leave_most_kobo?: number | null
-          leave_charge_kobo?: number | null
-          leave_paid_at?: string | null
-        }
-        Update: {
-          id?: string
-          order_no?: number
-          group_buy_id?: string | null
-          checkout_id?: string | null
-          user_id?: string
-          vendor_id?: string
-          buyer_name?: string
-          quantity?: number
-          unit_price?: number | null
-          total_amount?: number
-          ceiling_unit_price?: number | null
-          terms_version?: number
-          buyer_fee_bps?: number
-          vendor_fee_bps?: number
-          referral_bps?: number
-          fee_kobo?: number
-          vendor_fee_kobo?: number
-          referral_kobo?: number
-          delivery_fee_kobo?: number
-          peps_kobo?: number
-          amount_due_kobo?: number
-          returned_kobo?: number
-          fulfilment?: string
-          status?: string
-          paid_at?: string | null
-          settled_at?: string | null
-          ready_at?: string | null
-          handed_over_at?: string | null
-          completed_at?: string | null
-          ended_at?: string | null
-          end_reason?: string | null
-          created_at?: string
-          updated_at?: string
-          hold_expires_at?: string | null
-          charged_kobo?: number
-          payment_id?: string | null
-          return_to?: string | null
-          goods_back_kobo?: number
-          pickup_point_id?: string | null
-          delivery_zone_id?: string | null
-          delivered_by?: string
-          promised_at?: string | null
-          left_late_at?: string | null
-          leave_least_kobo?: number | null
-          leave_most_kobo?: number | null
-          leave_charge_kobo?: number | null
-          leave_paid_at?: string | null
-        }
-        Relationships: [{ foreignKeyName: 'orders_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_delivery_zone_id_fkey'; columns: ['delivery_zone_id']; isOneToOne: false; referencedRelation: 'delivery_zones'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_group_buy_id_fkey'; columns: ['group_buy_id']; isOneToOne: false; referencedRelation: 'group_buys'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'partial_refunds_amount_id_fkey'; columns: ['amount_id']; isOneToOne: true; referencedRelation: 'typed_amounts'; referencedColumns: ['id'] }, { foreignKeyName: 'partial_refunds_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'partial_refunds_hand_over_id_fkey'; columns: ['hand_over_id']; isOneToOne: false; referencedRelation: 'hand_overs'; referencedColumns: ['id'] }, { foreignKeyName: 'partial_refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'partial_refunds_refund_id_fkey'; columns: ['refund_id']; isOneToOne: false; referencedRelation: 'refunds'; referencedColumns: ['id'] }]
       }
       passed_on_chargebacks: {
         Row: {
@@ -2273,13 +2255,13 @@ export interface Wire {
           gateway_fee_kobo: number
           channel: string | null
           trouble: string | null
-          looks: number
-          next_look_at: string | null
+          checks: number
+          next_check_at: string | null
           succeeded_at: string | null
           created_at: string
           updated_at: string
           cancelled_at: string | null
-          taken_back_kobo: number
+          charged_back_kobo: number
           replaced_by: string | null
         }
         Insert: {
@@ -2298,13 +2280,13 @@ export interface Wire {
           gateway_fee_kobo?: number
           channel?: string | null
           trouble?: string | null
-          looks?: number
-          next_look_at?: string | null
+          checks?: number
+          next_check_at?: string | null
           succeeded_at?: string | null
           created_at?: string
           updated_at?: string
           cancelled_at?: string | null
-          taken_back_kobo?: number
+          charged_back_kobo?: number
           replaced_by?: string | null
         }
         Update: {
@@ -2323,13 +2305,13 @@ export interface Wire {
           gateway_fee_kobo?: number
           channel?: string | null
           trouble?: string | null
-          looks?: number
-          next_look_at?: string | null
+          checks?: number
+          next_check_at?: string | null
           succeeded_at?: string | null
           created_at?: string
           updated_at?: string
           cancelled_at?: string | null
-          taken_back_kobo?: number
+          charged_back_kobo?: number
           replaced_by?: string | null
         }
         Relationships: [{ foreignKeyName: 'payments_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_replaced_by_fkey'; columns: ['replaced_by']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
@@ -2370,14 +2352,14 @@ export interface Wire {
           amount_kobo: number
           gateway: string
           weekly_for: string | null
-          asked_by: string | null
+          requested_by: string | null
           status: string
           trouble: string | null
           trouble_text: string | null
           tries: number
           next_try_at: string | null
           answered_at: string | null
-          unsure_at: string | null
+          unconfirmed_since: string | null
           arrived_at: string | null
           created_at: string
           updated_at: string
@@ -2389,14 +2371,14 @@ export interface Wire {
           amount_kobo: number
           gateway: string
           weekly_for?: string | null
-          asked_by?: string | null
+          requested_by?: string | null
           status?: string
           trouble?: string | null
           trouble_text?: string | null
           tries?: number
           next_try_at?: string | null
           answered_at?: string | null
-          unsure_at?: string | null
+          unconfirmed_since?: string | null
           arrived_at?: string | null
           created_at?: string
           updated_at?: string
@@ -2408,19 +2390,19 @@ export interface Wire {
           amount_kobo?: number
           gateway?: string
           weekly_for?: string | null
-          asked_by?: string | null
+          requested_by?: string | null
           status?: string
           trouble?: string | null
           trouble_text?: string | null
           tries?: number
           next_try_at?: string | null
           answered_at?: string | null
-          unsure_at?: string | null
+          unconfirmed_since?: string | null
           arrived_at?: string | null
           created_at?: string
           updated_at?: string
         }
-        Relationships: [{ foreignKeyName: 'payouts_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_bank_account_id_fkey'; columns: ['bank_account_id']; isOneToOne: false; referencedRelation: 'bank_accounts'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'payouts_bank_account_id_fkey'; columns: ['bank_account_id']; isOneToOne: false; referencedRelation: 'bank_accounts'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_requested_by_fkey'; columns: ['requested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'payouts_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       photo_proofs: {
         Row: {
@@ -2883,6 +2865,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'refunds_amount_id_fkey'; columns: ['amount_id']; isOneToOne: false; referencedRelation: 'typed_amounts'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'refunds_payment_id_fkey'; columns: ['payment_id']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }]
       }
+      rendered_pdfs: {
+        Row: {
+          digest: string
+          bytes: string
+          rendered_at: string
+          used_at: string
+        }
+        Insert: {
+          digest: string
+          bytes: string
+          rendered_at?: string
+          used_at?: string
+        }
+        Update: {
+          digest?: string
+          bytes?: string
+          rendered_at?: string
+          used_at?: string
+        }
+        Relationships: []
+      }
       reserved_names: {
         Row: {
           skeleton: string
@@ -3091,7 +3094,7 @@ export interface Wire {
           created_at: string
           withdrawn_at: string | null
           withdrawn_by: string | null
-          told_at: string | null
+          notified_at: string | null
         }
         Insert: {
           key: string
@@ -3102,7 +3105,7 @@ export interface Wire {
           created_at?: string
           withdrawn_at?: string | null
           withdrawn_by?: string | null
-          told_at?: string | null
+          notified_at?: string | null
         }
         Update: {
           key?: string
@@ -3113,7 +3116,7 @@ export interface Wire {
           created_at?: string
           withdrawn_at?: string | null
           withdrawn_by?: string | null
-          told_at?: string | null
+          notified_at?: string | null
         }
         Relationships: [{ foreignKeyName: 'settings_created_by_fkey'; columns: ['created_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'settings_withdrawn_by_fkey'; columns: ['withdrawn_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -3121,8 +3124,8 @@ export interface Wire {
         Row: {
           id: string
           vendor_id: string
-          asked_by: string
-          asked_at: string
+          requested_by: string
+          requested_at: string
           business_name: string | null
           registration_number: string | null
           address: string | null
@@ -3138,8 +3141,8 @@ export interface Wire {
         Insert: {
           id?: string
           vendor_id: string
-          asked_by: string
-          asked_at?: string
+          requested_by: string
+          requested_at?: string
           business_name?: string | null
           registration_number?: string | null
           address?: string | null
@@ -3155,8 +3158,8 @@ export interface Wire {
         Update: {
           id?: string
           vendor_id?: string
-          asked_by?: string
-          asked_at?: string
+          requested_by?: string
+          requested_at?: string
           business_name?: string | null
           registration_number?: string | null
           address?: string | null
@@ -3169,31 +3172,31 @@ export interface Wire {
           decided_at?: string | null
           decision_note?: string
         }
-        Relationships: [{ foreignKeyName: 'shop_changes_asked_by_fkey'; columns: ['asked_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'shop_changes_decided_by_fkey'; columns: ['decided_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_requested_by_fkey'; columns: ['requested_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'shop_changes_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       shortfall_shares: {
         Row: {
           shortfall_id: string
           line_id: string
           missing_thousandths: number
-          return_id: string | null
+          partial_refund_id: string | null
           goods_kobo: number
         }
         Insert: {
           shortfall_id: string
           line_id: string
           missing_thousandths: number
-          return_id?: string | null
+          partial_refund_id?: string | null
           goods_kobo?: number
         }
         Update: {
           shortfall_id?: string
           line_id?: string
           missing_thousandths?: number
-          return_id?: string | null
+          partial_refund_id?: string | null
           goods_kobo?: number
         }
-        Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_partial_refund_id_fkey'; columns: ['partial_refund_id']; isOneToOne: true; referencedRelation: 'partial_refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
       }
       shortfalls: {
         Row: {
@@ -3209,7 +3212,7 @@ export interface Wire {
           by_hub_thousandths: number
           orders: number
           goods_kobo: number
-          back_kobo: number
+          returned_kobo: number
           reason: string
           photo: string | null
           entered_by: string | null
@@ -3235,7 +3238,7 @@ export interface Wire {
           by_hub_thousandths: number
           orders: number
           goods_kobo: number
-          back_kobo: number
+          returned_kobo: number
           reason: string
           photo?: string | null
           entered_by?: string | null
@@ -3261,7 +3264,7 @@ export interface Wire {
           by_hub_thousandths?: number
           orders?: number
           goods_kobo?: number
-          back_kobo?: number
+          returned_kobo?: number
           reason?: string
           photo?: string | null
           entered_by?: string | null
@@ -3388,7 +3391,7 @@ export interface Wire {
           entered_by: string
           entered_role: string
           entered_at: string
-          second_because: string[]
+          approval_reasons: string[]
           status: string
           decided_by: string | null
           decided_at: string | null
@@ -3412,7 +3415,7 @@ export interface Wire {
           entered_by: string
           entered_role?: string
           entered_at?: string
-          second_because?: string[]
+          approval_reasons?: string[]
           status?: string
           decided_by?: string | null
           decided_at?: string | null
@@ -3436,7 +3439,7 @@ export interface Wire {
           entered_by?: string
           entered_role?: string
           entered_at?: string
-          second_because?: string[]
+          approval_reasons?: string[]
           status?: string
           decided_by?: string | null
           decided_at?: string | null
@@ -3456,8 +3459,8 @@ export interface Wire {
           due_until: string
           opened_at: string
           handling_bps: number
-          wish: string | null
-          wished_at: string | null
+          preferred_outcome: string | null
+          preferred_at: string | null
           closed_at: string | null
           outcome: string | null
           hand_over_id: string | null
@@ -3465,7 +3468,7 @@ export interface Wire {
           reason: string | null
           proceeds_kobo: number | null
           handling_kobo: number | null
-          back_kobo: number | null
+          returned_kobo: number | null
           refund_id: string | null
           amount_id: string | null
         }
@@ -3479,8 +3482,8 @@ export interface Wire {
           due_until: string
           opened_at?: string
           handling_bps?: number
-          wish?: string | null
-          wished_at?: string | null
+          preferred_outcome?: string | null
+          preferred_at?: string | null
           closed_at?: string | null
           outcome?: string | null
           hand_over_id?: string | null
@@ -3488,7 +3491,7 @@ export interface Wire {
           reason?: string | null
           proceeds_kobo?: number | null
           handling_kobo?: number | null
-          back_kobo?: number | null
+          returned_kobo?: number | null
           refund_id?: string | null
           amount_id?: string | null
         }
@@ -3502,8 +3505,8 @@ export interface Wire {
           due_until?: string
           opened_at?: string
           handling_bps?: number
-          wish?: string | null
-          wished_at?: string | null
+          preferred_outcome?: string | null
+          preferred_at?: string | null
           closed_at?: string | null
           outcome?: string | null
           hand_over_id?: string | null
@@ -3511,7 +3514,7 @@ export interface Wire {
           reason?: string | null
           proceeds_kobo?: number | null
           handling_kobo?: number | null
-          back_kobo?: number | null
+          returned_kobo?: number | null
           refund_id?: string | null
           amount_id?: string | null
         }
@@ -3974,7 +3977,7 @@ export interface Wire {
           lines: Json
           kg: number
           opened_at: string | null
-          wish: string | null
+          preferred_outcome: string | null
           missed: number
         }
         Relationships: [{ foreignKeyName: 'hand_overs_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'hand_overs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_user_id_fkey'; columns: ['buyer_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'orders_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }, { foreignKeyName: 'vendors_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
@@ -4198,7 +4201,7 @@ export interface Wire {
           is_own: boolean | null
           entered_role: string
           entered_at: string
-          second_because: string[]
+          approval_reasons: string[]
           status: string
           decided_name: string | null
           decided_at: string | null
@@ -4217,12 +4220,12 @@ export interface Wire {
           line_id: string
           missing_thousandths: number
           goods_kobo: number
-          return_id: string | null
+          partial_refund_id: string | null
           status: string
           is_reserved: boolean
           created_at: string
         }
-        Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_return_id_fkey'; columns: ['return_id']; isOneToOne: true; referencedRelation: 'order_returns'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
+        Relationships: [{ foreignKeyName: 'shortfall_shares_line_id_fkey'; columns: ['line_id']; isOneToOne: false; referencedRelation: 'order_lines'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_partial_refund_id_fkey'; columns: ['partial_refund_id']; isOneToOne: true; referencedRelation: 'partial_refunds'; referencedColumns: ['id'] }, { foreignKeyName: 'shortfall_shares_shortfall_id_fkey'; columns: ['shortfall_id']; isOneToOne: false; referencedRelation: 'shortfalls'; referencedColumns: ['id'] }]
       }
       lot_figures: {
         Row: {
@@ -4230,7 +4233,7 @@ export interface Wire {
           buyers: number | null
           claims: number | null
           undecided: number | null
-          asked_kobo: number | null
+          requested_kobo: number | null
           worth_kobo: number | null
           held_kobo: number | null
           is_own_case: boolean | null
@@ -4598,20 +4601,20 @@ export interface Wire {
         }
         Relationships: []
       }
+      own_peps_balance: {
+        Row: {
+          spendable_kobo: number
+          held_kobo: number
+          owed_kobo: number | null
+          pending_kobo: number
+        }
+        Relationships: []
+      }
       own_places: {
         Row: {
           vendor_id: string | null
           pickup_point_id: string | null
           name: string
-        }
-        Relationships: []
-      }
-      own_purse: {
-        Row: {
-          spendable_kobo: number
-          held_kobo: number
-          owed_kobo: number | null
-          unripe_kobo: number
         }
         Relationships: []
       }
@@ -4622,7 +4625,7 @@ export interface Wire {
           amount_kobo: number | null
           reason: string | null
           state: string
-          ripe_at: string | null
+          available_at: string | null
         }
         Relationships: []
       }
@@ -4726,7 +4729,7 @@ export interface Wire {
         }
         Relationships: []
       }
-      products_gone: {
+      products_off_sale: {
         Row: {
           id: string
           name: string
@@ -4758,7 +4761,7 @@ export interface Wire {
         }
         Relationships: []
       }
-      run_houses: {
+      run_depots: {
         Row: {
           pickup_point_id: string | null
           vendor_id: string | null
@@ -4775,25 +4778,6 @@ export interface Wire {
           full_name: string
         }
         Relationships: []
-      }
-      runs_to_see: {
-        Row: {
-          id: string
-          pickup_point_id: string | null
-          vendor_id: string | null
-          place_name: string | null
-          rider_id: string
-          rider_name: string
-          rider_serves: boolean
-          window_from: string
-          window_until: string
-          status: string
-          started_at: string | null
-          ended_at: string | null
-          is_own: boolean | null
-          may_plan: boolean
-        }
-        Relationships: [{ foreignKeyName: 'delivery_runs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_runs_rider_id_fkey'; columns: ['rider_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_runs_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
       share_date_choices: {
         Row: {
@@ -4960,31 +4944,6 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'memberships_person_id_fkey'; columns: ['person_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'memberships_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
-      stops_to_see: {
-        Row: {
-          id: string
-          run_id: string
-          order_id: string
-          order_no: number
-          buyer_name: string
-          position: number
-          status: string
-          reason: string | null
-          note: string
-          ended_at: string | null
-          is_own: boolean | null
-          state: string | null
-          lga: string | null
-          recipient: string | null
-          phone: string | null
-          street: string | null
-          landmark: string | null
-          tries: number
-          lines: Json
-          kg: number | null
-        }
-        Relationships: [{ foreignKeyName: 'delivery_stops_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_stops_run_id_fkey'; columns: ['run_id']; isOneToOne: false; referencedRelation: 'delivery_runs'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'order_addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
-      }
       top_buyers: {
         Row: {
           rank: number
@@ -5044,6 +5003,50 @@ export interface Wire {
         }
         Relationships: []
       }
+      visible_runs: {
+        Row: {
+          id: string
+          pickup_point_id: string | null
+          vendor_id: string | null
+          place_name: string | null
+          rider_id: string
+          rider_name: string
+          rider_serves: boolean
+          window_from: string
+          window_until: string
+          status: string
+          started_at: string | null
+          ended_at: string | null
+          is_own: boolean | null
+          may_plan: boolean
+        }
+        Relationships: [{ foreignKeyName: 'delivery_runs_pickup_point_id_fkey'; columns: ['pickup_point_id']; isOneToOne: false; referencedRelation: 'pickup_points'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_runs_rider_id_fkey'; columns: ['rider_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_runs_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
+      }
+      visible_stops: {
+        Row: {
+          id: string
+          run_id: string
+          order_id: string
+          order_no: number
+          buyer_name: string
+          position: number
+          status: string
+          reason: string | null
+          note: string
+          ended_at: string | null
+          is_own: boolean | null
+          state: string | null
+          lga: string | null
+          recipient: string | null
+          phone: string | null
+          street: string | null
+          landmark: string | null
+          tries: number
+          lines: Json
+          kg: number | null
+        }
+        Relationships: [{ foreignKeyName: 'delivery_stops_order_id_fkey'; columns: ['order_id']; isOneToOne: false; referencedRelation: 'orders'; referencedColumns: ['id'] }, { foreignKeyName: 'delivery_stops_run_id_fkey'; columns: ['run_id']; isOneToOne: false; referencedRelation: 'delivery_runs'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }, { foreignKeyName: 'order_addresses_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }]
+      }
       waiting: {
         Row: {
           subject: string
@@ -5093,6 +5096,10 @@ export interface Wire {
         Args: never
         Returns: string
       }
+      is_notified_rate: {
+        Args: { key: string }
+        Returns: boolean
+      }
       is_own_path: {
         Args: { address: string }
         Returns: boolean | null
@@ -5108,10 +5115,6 @@ export interface Wire {
       is_saved_line: {
         Args: { line: Json }
         Returns: boolean | null
-      }
-      is_told_rate: {
-        Args: { key: string }
-        Returns: boolean
       }
       lagos_month: {
         Args: { instant: string }

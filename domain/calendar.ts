@@ -27,7 +27,7 @@ export function startOfLagosDay(date: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) - LAGOS_OFFSET_MS)
 }
 
-/** 23:59:59 in Lagos (decision 0001, Clocks). */
+/** 23:59:59 in Lagos (docs/states-amounts-clocks.md). */
 export function endOfLagosDay(date: string): Date {
   return new Date(startOfLagosDay(date).getTime() + DAY_MS - 1000)
 }
@@ -36,7 +36,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** End of the day, two days before the sharing day (decision 0001, Clocks). */
+/** End of the day, two days before the sharing day (docs/states-amounts-clocks.md). */
 export function paymentDueAt(shareDate: string): Date {
   return endOfLagosDay(addDays(shareDate, -PAYMENT_DUE_DAYS_BEFORE_SHARING))
 }

@@ -10,7 +10,7 @@ type PushTiming = 'never' | 'now' | 'by-day'
 
 export interface SentMail<Facts> {
   /** Priority lane of the mail (platform/mail/lanes.ts). */
-  lane: 'codes' | 'acts' | 'strangers' | 'bulk'
+  lane: 'codes' | 'transactional' | 'anonymous' | 'bulk'
   /** `site` is the origin, for links. */
   mail(facts: Facts, site: string): MailContent
 }

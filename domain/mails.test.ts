@@ -7,7 +7,7 @@ const site = 'https://market.test'
 it('sends a shop the decision, with the note if there is one', () => {
   const facts = { decision: 'suspend', shop: 'Mama Ope Foods', note: 'Three late hand-overs.' } as const
   expect(renderMail('vendor-decision', { site, facts })).toEqual({
-    lane: 'acts',
+    lane: 'transactional',
     subject: 'Your shop is suspended: Mama Ope Foods',
     text: 'Good day,\n\nYour shop Mama Ope Foods is suspended. Orders that were accepted still stand.\n\nThree late hand-overs.\n\nhttps://market.test/vendor/dashboard\n',
   })
@@ -95,7 +95,7 @@ it('tells a buyer the status of their money', () => {
   const settled = {
     ...order,
     unitPriceKobo: 7_200_000n,
-    backKobo: 410_000n,
+    returnedKobo: 410_000n,
     backTo: 'peps' as const,
     unpaid: null,
     isHonoured: false,
@@ -103,7 +103,9 @@ it('tells a buyer the status of their money', () => {
   expect(renderMail('buy-settled', { site, facts: settled }).text).toContain(
     'You paid ₦4,100 more than that. It comes back to you as PEPS, at once.',
   )
-  expect(renderMail('buy-settled', { site, facts: { ...settled, backKobo: 0n } }).text).toContain('nothing comes back')
+  expect(renderMail('buy-settled', { site, facts: { ...settled, returnedKobo: 0n } }).text).toContain(
+    'nothing comes back',
+  )
   expect(renderMail('buy-failed', { site, facts: { ...order, refundKobo: 7_790_000n } }).text).toContain(
     '₦77,900, fee included',
   )
@@ -112,7 +114,7 @@ it('tells a buyer the status of their money', () => {
     'your payment of ₦77,900 for Ofada rice, order 12',
   )
   expect(renderMail('order-expired', { site, facts: { ...order, buyId: 'b1' } }).text).toContain('You owe nothing.')
-  const back = { paymentId: 'p1', reference: 'AJ-1', backKobo: 500n }
+  const back = { paymentId: 'p1', reference: 'AJ-1', returnedKobo: 500n }
   expect(renderMail('money-back', { site, facts: back }).text).toContain('https://market.test/account/payments/p1')
 })
 

@@ -24,7 +24,7 @@ it('summarises the mail in a sentence, and links to the page with the details', 
     body: 'It will not go ahead. Everything you paid comes back to you: ₦77,900.',
     link: '/account/orders/o1',
   })
-  const settled = { ...order, unitPriceKobo: 7_200_000n, backKobo: 410_000n, backTo: 'peps' as const, unpaid: null }
+  const settled = { ...order, unitPriceKobo: 7_200_000n, returnedKobo: 410_000n, backTo: 'peps' as const, unpaid: null }
   expect(renderNotice('buy-settled', { ...settled, isHonoured: false }).body).toBe(
     'You pay ₦72,000 each. ₦4,100 comes back to you.',
   )

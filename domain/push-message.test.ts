@@ -8,7 +8,7 @@ const names = (Object.keys(allMessages) as MessageName[]).filter(isNoticed)
 const facts = {
   amountKobo: 777_700n,
   refundKobo: 777_700n,
-  backKobo: 777_700n,
+  returnedKobo: 777_700n,
   paidKobo: 777_700n,
   lossKobo: 777_700n,
   amountDueKobo: 777_700n,
@@ -100,7 +100,7 @@ it('pushes at night only what is urgent', () => {
     'bank-account-changed',
     'delivery-failed',
     'delivery-out',
-    'delivery-put-off',
+    'delivery-postponed',
     'hand-over-code',
     'handed-over-without-code',
     'shop-buy-short',

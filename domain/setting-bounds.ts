@@ -39,7 +39,7 @@ export const settingBounds = {
   claim_appeal_days: { least: 1, most: 20 },
   lot_claims_least: { least: 2, most: 1000 },
   lot_claims_percent: { least: 1, most: 100 },
-  notices_kept_days: { least: 7, most: 3650 },
+  notice_retention_days: { least: 7, most: 3650 },
   books_hour: { least: 0, most: 23 },
   shop_overrides_naira_a_day: { least: 0, most: 10_000_000, loosens: 'up' },
   shortfall_correct_minutes: { least: 1, most: 1440, loosens: 'down' },

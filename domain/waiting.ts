@@ -130,7 +130,7 @@ export const waits = {
     contested: { on: ['overseer'], urgent: true },
     entered: none,
     'carried-out': none,
-    'taken-back': none,
+    withdrawn: none,
     refused: none,
   },
   // Entered by a colleague; another person with at least the same role decides.
@@ -152,7 +152,7 @@ export const waits = {
   claim: Record<ClaimState, Wait>
   uncollected: Record<'open' | 'closed', Wait>
   lot: Record<LotState, Wait>
-  shortfall: Record<'waiting' | 'contested' | 'entered' | 'carried-out' | 'taken-back' | 'refused', Wait>
+  shortfall: Record<'waiting' | 'contested' | 'entered' | 'carried-out' | 'withdrawn' | 'refused', Wait>
   amount: Record<'waiting' | 'done' | 'refused' | 'expired', Wait>
   rating: Record<'reported' | 'judged', Wait>
   question: Record<'asked' | 'answered' | 'reported', Wait>

@@ -14,23 +14,23 @@ const faults: unknown[] = []
 
 /** The cache of a site with this setting. */
 function withSetting(megabytes: string | undefined): ResponseCache | null {
-  const config = readConfig(megabytes === undefined ? {} : { KEPT_ANSWERS_MB: megabytes })
+  const config = readConfig(megabytes === undefined ? {} : { RESPONSE_CACHE_MB: megabytes })
   const parts = { config, database: db.database, keys: { publishable: 'key' }, logEarly: () => '' }
   return openResponseCache(parts, (fault) => faults.push(fault))
 }
 
 /** The cached bytes of a number of pages of a size. */
-async function bytesKept(kept: ResponseCache, { pages, bytes }: { pages: number; bytes: number }): Promise<number> {
+async function cachedBytes(cache: ResponseCache, { pages, bytes }: { pages: number; bytes: number }): Promise<number> {
   const send = (path: string) =>
-    kept.respond(new Request(`http://localhost:3000${path}`), async () => new Response('x'.repeat(bytes)))
-  const isKept = async () => {
+    cache.respond(new Request(`http://localhost:3000${path}`), async () => new Response('x'.repeat(bytes)))
+  const sizeNow = async () => {
     await send('/about')
-    return kept.counts().bytes
+    return cache.counts().bytes
   }
   // Nothing is cached before change notifications are received.
-  await expect.poll(isKept, { timeout: 30_000 }).toBeGreaterThan(bytes)
+  await expect.poll(sizeNow, { timeout: 30_000 }).toBeGreaterThan(bytes)
   for (let page = 0; page < pages; page += 1) for (const _ of [1, 2]) await send(`/blog/page-${page}`)
-  return kept.counts().bytes
+  return cache.counts().bytes
 }
 
 test.each([
@@ -38,16 +38,16 @@ test.each([
   [3, '3'],
   [32, undefined],
 ])('caches at most %s MB, and nearly as much, with the setting %s', async (megabytes, setting) => {
-  const kept = withSetting(setting)
-  if (!kept) throw new Error('It keeps nothing')
+  const cache = withSetting(setting)
+  if (!cache) throw new Error('The cache is disabled')
   try {
     const most = megabytes * 2 ** 20
-    const bytes = await bytesKept(kept, { pages: 24, bytes: most / 20 })
+    const bytes = await cachedBytes(cache, { pages: 24, bytes: most / 20 })
     expect(bytes).toBeLessThanOrEqual(most)
     expect(bytes).toBeGreaterThan(0.8 * most)
     expect(faults).toEqual([])
   } finally {
-    await kept.stop()
+    await cache.stop()
   }
 })
 
@@ -56,11 +56,11 @@ test('caches nothing with the setting 0', () => {
 })
 
 test('a visitor’s cart neither varies nor drops the cache', async () => {
-  const kept = withSetting('1')
-  if (!kept) throw new Error('It keeps nothing')
+  const cache = withSetting('1')
+  if (!cache) throw new Error('The cache is disabled')
   let made = 0
   const send = (path: string, init: RequestInit = {}) =>
-    kept.respond(new Request(`http://localhost:3000${path}`, init), async () => {
+    cache.respond(new Request(`http://localhost:3000${path}`, init), async () => {
       made += 1
       return new Response(`${made}`)
     })
@@ -80,6 +80,6 @@ test('a visitor’s cart neither varies nor drops the cache', async () => {
     // Nor does any other form that writes nothing.
     for (const path of ['/contact', '/theme', '/language']) expect([path, await isGiven(path)]).toEqual([path, true])
   } finally {
-    await kept.stop()
+    await cache.stop()
   }
 })

@@ -119,7 +119,7 @@ export const VARIABLES = z.object({
   JWT_KEYS: signingKeys.optional(),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   ADMISSION: z.enum(['on', 'off']).default('on'),
-  KEPT_ANSWERS_MB: count(4_096).default(32),
+  RESPONSE_CACHE_MB: count(4_096).default(32),
   LANGUAGES: languages.default(['en', 'pcm']),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z

@@ -31,7 +31,7 @@ test(
     const postgres = await startEmbeddedPostgres({ dataDir })
     const owner = openPool({ connectionString: postgres.connectionString, maxConnections: 1 })
     try {
-      const { rows } = await owner.query('select name from site.marks order by name')
+      const { rows } = await owner.query('select name from site.identity order by name')
       expect(rows.map(({ name }) => name)).toContain('contents')
       expect((await owner.query('select from public.group_buys')).rowCount).toBeGreaterThan(5)
     } finally {

@@ -1,4 +1,4 @@
-import { forgetEndedSessions } from '#platform/auth/sessions/ended-sessions.ts'
+import { deleteEndedSessions } from '#platform/auth/sessions/ended-sessions.ts'
 import { sweepAuth } from '#platform/auth/sweep.ts'
 import type { BlobStore } from '#platform/files/stores/blob-store.ts'
 import { sweepBlobs } from '#platform/files/sweep-blobs.ts'
@@ -59,29 +59,29 @@ export function createJobs({
   return {
     tasks: {
       'send-welcome-mail': (payload) => sendWelcomeMail(database, siteUrl, payload),
-      'move-group-buys': () => advanceGroupBuys(database, siteUrl),
-      'work-on-payments': async () => {
+      'advance-group-buys': () => advanceGroupBuys(database, siteUrl),
+      'process-payments': async () => {
         await beforePayments?.()
         await processPayments(payments)
       },
-      'work-on-payouts': () => processPayouts(payments),
+      'process-payouts': () => processPayouts(payments),
       'watch-disputes': async () => {
         const faults = await watchDisputes(payments)
         if (faults.length > 0) throw new AggregateError(faults, `${faults.length} disputes could not be processed`)
       },
-      'keep-the-books': () => reconcileBooks(payments),
-      'check-the-books': (payload) => checkBooksOnRequest(payments, payload),
-      'tell-of-suspension': (payload) => notifyOfSuspension(database, siteUrl, payload),
-      'tell-of-planned-rates': () => notifyOfPlannedRates(database, siteUrl),
-      'tell-followers': (payload) => notifyFollowers({ database, siteUrl }, payload),
+      'reconcile-books': () => reconcileBooks(payments),
+      'check-books-on-request': (payload) => checkBooksOnRequest(payments, payload),
+      'notify-of-suspension': (payload) => notifyOfSuspension(database, siteUrl, payload),
+      'notify-of-planned-rates': () => notifyOfPlannedRates(database, siteUrl),
+      'notify-followers': (payload) => notifyFollowers({ database, siteUrl }, payload),
       'send-pushes': () => sendPushes({ database, sender: pushes }),
-      'tell-of-messages': (payload) => notifyOfMessages({ database, siteUrl }, payload),
+      'notify-of-messages': (payload) => notifyOfMessages({ database, siteUrl }, payload),
       'expire-holds': () => expireHolds(database, siteUrl),
       'remind-to-collect': () => remindToCollect(database, siteUrl),
       'carry-out-shortfalls': () => carryOutShortfalls(database, siteUrl),
-      'keep-claims': () => advanceClaims(database, siteUrl),
+      'advance-claims': () => advanceClaims(database, siteUrl),
       'remind-of-payments': () => remindOfPayments(database, siteUrl),
-      'tell-of-codes': () => sendCodes({ database, codes, siteUrl }),
+      'send-codes': () => sendCodes({ database, codes, siteUrl }),
       'text-code': (payload) => textCode({ database, codes, sms }, payload),
       'text-invitation': (payload) => textInvitation({ database, sms, siteUrl }, payload),
       'release-hand-overs': () => releaseHandOvers(database),
@@ -92,38 +92,38 @@ export function createJobs({
       'fold-sums': async () => {
         await database.as(SERVICE, (tx) => tx.query('select sums.fold(), sums.close_days()'))
       },
-      'forget-old-rows': async () => {
+      'delete-old-rows': async () => {
         await deleteExpiredIdempotencyKeys(database)
         await deleteOldMail(database)
         await deleteUnusedPdfs(database)
         await deleteOldNotices(database)
         await deleteOldCarts(database)
-        await database.as(SERVICE, (tx) => tx.query('select public.forget_unused_uploads()'))
+        await database.as(SERVICE, (tx) => tx.query('select public.delete_unused_uploads()'))
         await database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
-        await database.as({ role: 'auth_admin', claims: {} }, forgetEndedSessions)
+        await database.as({ role: 'auth_admin', claims: {} }, deleteEndedSessions)
         // Last, so that a blob store that is down does not keep the other deletions from running.
         await sweepBlobs({ database, store })
       },
     },
     crontab: [
-      { task: 'move-group-buys', everySeconds: 15 },
-      { task: 'work-on-payments', everySeconds: 5 },
-      { task: 'work-on-payouts', everySeconds: 5 },
+      { task: 'advance-group-buys', everySeconds: 15 },
+      { task: 'process-payments', everySeconds: 5 },
+      { task: 'process-payouts', everySeconds: 5 },
       { task: 'watch-disputes', everySeconds: 900 },
       { task: 'expire-holds', everySeconds: 15 },
       { task: 'carry-out-shortfalls', everySeconds: 15 },
-      { task: 'keep-claims', everySeconds: 15 },
+      { task: 'advance-claims', everySeconds: 15 },
       { task: 'remind-of-payments', everySeconds: 60 },
       { task: 'remind-to-collect', everySeconds: 60 },
-      { task: 'tell-of-planned-rates', everySeconds: 60 },
-      { task: 'keep-the-books', everySeconds: 600 },
+      { task: 'notify-of-planned-rates', everySeconds: 60 },
+      { task: 'reconcile-books', everySeconds: 600 },
       { task: 'send-pushes', everySeconds: 5 },
-      { task: 'tell-of-codes', everySeconds: 15 },
+      { task: 'send-codes', everySeconds: 15 },
       { task: 'release-hand-overs', everySeconds: 15 },
       { task: 'publish-due-posts', everySeconds: 60 },
       { task: 'recompute-vendor-metrics', everySeconds: 300 },
       { task: 'fold-sums', everySeconds: 600 },
-      { task: 'forget-old-rows', everySeconds: 3600 },
+      { task: 'delete-old-rows', everySeconds: 3600 },
     ],
   }
 }

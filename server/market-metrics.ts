@@ -4,7 +4,7 @@ import type { GaugeQuery } from '#platform/metrics/gauge-queries.ts'
 export const marketMetrics: GaugeQuery = {
   gauges: {
     market_payments_waiting: { help: 'Payments that the gateway has not confirmed yet.' },
-    market_payments_unasked_seconds: { help: 'How long the oldest due poll of a payment has been overdue.' },
+    market_payments_unchecked_seconds: { help: 'How long the oldest due poll of a payment has been overdue.' },
     market_gateway_events_oldest_seconds: { help: 'Age of the oldest gateway event that is not processed.' },
     market_refunds_waiting: { help: 'Refunds in progress.' },
     market_refunds_late: { help: 'Refunds past the date announced to the buyer.' },
@@ -22,7 +22,7 @@ export const marketMetrics: GaugeQuery = {
   read: (tx) =>
     tx.query(`
       select f.name, null as label, f.value from
-        (select count(*)::float8 as n, min(next_look_at) as since from public.payments where next_look_at is not null) payments,
+        (select count(*)::float8 as n, min(next_check_at) as since from public.payments where next_check_at is not null) payments,
         (select min(received_at) as since from public.gateway_events where next_try_at is not null) events,
         (select count(*)::float8 as n, count(*) filter (where expected_by < (now() at time zone 'Africa/Lagos')::date)::float8 as late
           from public.refunds where status in ('requested', 'sent')) refunds,
@@ -31,12 +31,12 @@ export const marketMetrics: GaugeQuery = {
           min(created_at) filter (where status <> 'needs_attention') as since
           from public.payouts where status in ('requested', 'sent', 'needs_attention')) payouts,
         (select count(*)::float8 as n, min(next_attempt_at) as since from public.pushes where next_attempt_at <= now()) pushes,
-        (select count(*)::float8 as n from public.book_differences where resolved_at is null and gone_at is null) differences,
+        (select count(*)::float8 as n from public.book_differences where resolved_at is null and cleared_at is null) differences,
         (select max(started_at) as at from public.audit_runs) checked,
         (select max(made_at) as at from public.book_comparisons) compared
         cross join lateral (values
           ('market_payments_waiting', payments.n),
-          ('market_payments_unasked_seconds', greatest(0, coalesce(extract(epoch from now() - payments.since), 0))::float8),
+          ('market_payments_unchecked_seconds', greatest(0, coalesce(extract(epoch from now() - payments.since), 0))::float8),
           ('market_gateway_events_oldest_seconds', coalesce(extract(epoch from now() - events.since), 0)::float8),
           ('market_refunds_waiting', refunds.n),
           ('market_refunds_late', refunds.late),

@@ -82,8 +82,8 @@ async function scheduleRefundCheck({ database }: PaymentDeps, reference: string)
 async function pollUnconfirmedPayments(deps: PaymentDeps): Promise<unknown[]> {
   const unconfirmed = await deps.database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ reference: string }>(
-      `update public.payments set next_look_at = now() + interval '5 minutes'
-       where id in (select id from public.payments where next_look_at <= now() and gateway = $1 order by next_look_at limit 50 for update skip locked) returning reference`,
+      `update public.payments set next_check_at = now() + interval '5 minutes'
+       where id in (select id from public.payments where next_check_at <= now() and gateway = $1 order by next_check_at limit 50 for update skip locked) returning reference`,
       [deps.gateway.name],
     )
     return rows

@@ -12,7 +12,7 @@ interface RewardedOrder {
  * Null if it can be spent now, because the order can no longer be ended. 'never' if the order is not settled or being
  * refunded.
  */
-export function ripensAt({ status, buy }: RewardedOrder): Date | 'never' | null {
+export function availableAt({ status, buy }: RewardedOrder): Date | 'never' | null {
   if (!['pending', 'paid', 'confirmed'].includes(status)) return null
   if (status !== 'confirmed' || buy.status === 'failed' || buy.status === 'cancelled') return 'never'
   // The buyer may leave, free or not (domain/group-buys/leaving.ts); the shop may cancel until a day before sharing.

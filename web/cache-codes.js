@@ -2,14 +2,14 @@
 // before hydration.
 {
   const CACHE = 'codes'
-  const OWNER = 'codes-kept-for'
+  const OWNER = 'codes-cached-for'
   const PAGE = '/account/codes'
 
   void cachePage()
 
   async function cachePage() {
     const { dataset } = document.documentElement
-    const { readAt } = document.getElementById('kept-copy').dataset
+    const { readAt } = document.getElementById('cached-copy').dataset
     try {
       if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
       // On a shared phone the codes of the previous user must not be shown (web/cached-codes.ts).
@@ -22,7 +22,7 @@
       await cache.put(PAGE, page)
       const styles = [...document.querySelectorAll('link[rel=stylesheet]')].map(({ href }) => href)
       await Promise.all(styles.map(async (href) => (await cache.match(href)) ?? cache.add(href)))
-      dataset.codesKept = readAt
+      dataset.codesCached = readAt
     } catch {
       // No network or no quota left: the previous copy remains.
     }

@@ -4,11 +4,11 @@
 import keepScript from './cache-codes.js?url&no-inline'
 
 const CACHE = 'codes'
-const OWNER = 'codes-kept-for'
+const OWNER = 'codes-cached-for'
 
 /** Caches the current page. web/cache-codes.js does this automatically on a page that is not hydrated. */
 export function cacheCodesPage(readAt: string): void {
-  if (document.documentElement.dataset.codesKept === readAt) return
+  if (document.documentElement.dataset.codesCached === readAt) return
   const script = document.createElement('script')
   script.src = keepScript
   document.head.append(script)

@@ -8,11 +8,8 @@ import age from './public/age-of.js?raw'
 import script from './public/codes-worker.js?raw'
 
 const pidgin = openLanguage('pcm', {
-  messages: {
-    'No network. Saved {count} hours ago.': ['No "network". We save am ', ['count'], ' hours ago.'],
-    'No network. This is a saved copy.': 'No network. Na copy be dis.',
-  },
-  sentences: [],
+  'No network. Saved {count} hours ago.': ['No "network". We save am ', ['count'], ' hours ago.'],
+  'No network. This is a saved copy.': 'No network. Na copy be dis.',
 })
 
 /** The notice on a cached copy, `age` after the page was read. */
@@ -27,7 +24,7 @@ function saidAfter(ageMs: number | null, i18n = english): string {
     { addEventListener: () => {} },
     () => {},
   ) as (html: string) => string
-  const [, said = ''] = /<p id="kept-copy" role="status" class="[^"]+">(.*)<\/p>/.exec(asCopy(page)) ?? []
+  const [, said = ''] = /<p id="cached-copy" role="status" class="[^"]+">(.*)<\/p>/.exec(asCopy(page)) ?? []
   return said
 }
 

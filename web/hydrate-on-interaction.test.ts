@@ -18,7 +18,7 @@ test('the code that caches, serves and deletes the codes page uses the same name
     expect(codesScript).toContain(name)
     expect(codesWorker).toContain(name)
   }
-  for (const name of ["const CACHE = 'codes'", "const OWNER = 'codes-kept-for'"]) {
+  for (const name of ["const CACHE = 'codes'", "const OWNER = 'codes-cached-for'"]) {
     expect(codesScript).toContain(name)
     expect(cachedCodes).toContain(name)
   }

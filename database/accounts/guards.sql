@@ -4,7 +4,7 @@ $$ begin new.updated_at := now(); return new; end $$;
 -- Creates the profile of a new login.
 create function public.open_profile() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  requested_role text := public.wanted_role(new.raw_user_meta_data);
+  requested_role text := public.requested_role(new.raw_user_meta_data);
 begin
   insert into public.profiles (id, role, full_name, referral_code)
   values (new.id, requested_role, public.sent_name(new.raw_user_meta_data), case when requested_role = 'customer' then public.new_referral_code() end)
@@ -17,7 +17,7 @@ end $$;
 -- an address is confirmed: metadata that they write themselves later sets neither role nor referrer.
 create function public.follow_sign_up() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
-  requested_role text := public.wanted_role(new.raw_user_meta_data);
+  requested_role text := public.requested_role(new.raw_user_meta_data);
 begin
   update public.profiles
   set role = requested_role, full_name = public.sent_name(new.raw_user_meta_data),
@@ -101,7 +101,7 @@ end $$;
 -- notices, because there may be many.
 create function public.notify_of_suspension() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform jobs.enqueue('tell-of-suspension', jsonb_build_object('vendor_id', new.id), now(), 'suspension:' || new.id);
+  perform jobs.enqueue('notify-of-suspension', jsonb_build_object('vendor_id', new.id), now(), 'suspension:' || new.id);
   return null;
 end $$;
 
@@ -141,7 +141,7 @@ create trigger end_sessions after update of role on public.profiles for each row
   when (old.role is distinct from new.role and not (old.role = 'customer' and new.role = 'vendor'))
   execute function public.end_sessions_of_role();
 create trigger follow_role before update of role on public.profiles for each row execute function public.follow_role();
-create trigger forget_notices after delete on public.profiles for each row execute function public.forget_notices_of_person();
+create trigger delete_notices after delete on public.profiles for each row execute function public.delete_notices_of_person();
 create trigger guard_name before insert or update of full_name on public.profiles for each row execute function public.guard_person_name();
 create trigger guard_own_case before update of role on public.profiles for each row
   when (new.role is distinct from old.role and new.role not in ('customer', 'vendor')) execute function public.guard_own_case('person', 'id', 'act');

@@ -45,7 +45,7 @@ grant select on public.buy_names to anon, authenticated, service_role;
 
 grant execute on function public.new_referral_code() to service_role;
 grant execute on function rights.is_service() to anon, authenticated, service_role;
-grant execute on function rights.is_gone(uuid) to service_role;
+grant execute on function rights.is_disabled(uuid) to service_role;
 grant execute on function rights.has_second_factor(uuid) to service_role;
 grant execute on function rights.is_confirmed(uuid) to service_role;
 grant execute on function rights.email_of(uuid) to service_role;

@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- The client's metadata at sign-up: only name, requested role (customer or vendor) and referral code are used.
-create function public.wanted_role(sent jsonb) returns text language sql immutable set search_path = '' as
+create function public.requested_role(sent jsonb) returns text language sql immutable set search_path = '' as
 $$ select case when sent ->> 'role' = 'vendor' then 'vendor' else 'customer' end $$;
 
 create function public.sent_name(sent jsonb) returns text language sql immutable set search_path = '' as
@@ -25,7 +25,7 @@ create function public.note_referrer(person uuid, sent jsonb) returns void langu
   insert into public.referrals (referrer_id, referred_id)
   select p.id, person from public.profiles p
   where p.referral_code = upper(trim(left(sent ->> 'referral_code', 40))) and p.id <> person and p.role <> 'vendor'
-    and public.wanted_role(sent) = 'customer'
+    and public.requested_role(sent) = 'customer'
   on conflict do nothing
 $$;
 
@@ -35,7 +35,7 @@ comment on function rights.is_service() is 'True for commands and jobs (service_
 
 -- An access token stays valid for up to an hour after its account has gone: tables and commands reject it once the login is
 -- deleted or banned.
-create function rights.is_gone(person uuid) returns boolean language sql stable security definer set search_path = '' as
+create function rights.is_disabled(person uuid) returns boolean language sql stable security definer set search_path = '' as
 $$ select exists (select from auth.users where id = person and (deleted_at is not null or banned_until > now())) $$;
 
 create function rights.has_second_factor(person uuid) returns boolean language sql stable security definer set search_path = '' as
@@ -52,7 +52,7 @@ $$ select email from auth.users where id = person $$;
 -- nor to what their role permits.
 create function rights.owes_second_step() returns boolean language sql stable security definer set search_path = '' as
 $$ select auth.uid() is not null
-     and ((coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and rights.has_second_factor(auth.uid())) or rights.is_gone(auth.uid())) $$;
+     and ((coalesce(auth.jwt() ->> 'aal', '') <> 'aal2' and rights.has_second_factor(auth.uid())) or rights.is_disabled(auth.uid())) $$;
 comment on function rights.owes_second_step() is 'True where the caller''s session must be ignored: at aal1 while the person has a verified factor, or of a login that is deleted or banned. Evaluated once per statement, as (select rights.owes_second_step()).';
 
 -- Where the operator requires a second factor of staff, a role's rights depend on it. The server adds the operator's setting to

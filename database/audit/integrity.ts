@@ -21,7 +21,7 @@ const SAFETY: Record<string, string> = {
 
 const WAITING: Record<string, string> = {
   'L12 differences': `select d.id as subject, format('%s %s: %s, found %s', d.kind, d.reference, d.fault, d.found_at) as detail
-    from public.book_differences d where d.resolved_at is null and d.gone_at is null and d.found_at < now() - interval '24 hours'`,
+    from public.book_differences d where d.resolved_at is null and d.cleared_at is null and d.found_at < now() - interval '24 hours'`,
   'L12 comparison': `select 'last comparison' as subject, format('made %s', coalesce(max(c.made_at)::text, 'never')) as detail
     from public.book_comparisons c having exists (select from public.payments where gateway <> 'peps' and succeeded_at < now() - interval '48 hours')
       and coalesce(max(c.made_at), '-infinity') < now() - interval '48 hours'`,

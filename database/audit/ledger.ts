@@ -7,11 +7,11 @@ export const auditLedger = (client: pg.ClientBase | pg.Pool): Promise<Finding[]>
 
 const COMMON = `
 with effects as (
-  select t.debit_id as account_id, case when t.phase in ('posted', 'taken') then t.amount_kobo else 0 end as debits, 0 as credits,
+  select t.debit_id as account_id, case when t.phase in ('posted', 'captured') then t.amount_kobo else 0 end as debits, 0 as credits,
     case when t.phase = 'held' then t.amount_kobo when t.hold_id is not null then -h.amount_kobo else 0 end as held
   from ledger.transfers t left join ledger.transfers h on h.id = t.hold_id
   union all
-  select credit_id, 0, case when phase in ('posted', 'taken') then amount_kobo else 0 end, 0 from ledger.transfers
+  select credit_id, 0, case when phase in ('posted', 'captured') then amount_kobo else 0 end, 0 from ledger.transfers
 ), counted as (
   select account_id, sum(debits) as debits, sum(credits) as credits, sum(held) as held from effects group by account_id
 ), accounts as (
@@ -29,18 +29,18 @@ const CHECKS: Record<string, string> = {
     from accounts where is_limited and debits + held > credits`,
   'L4 totals': `select id as subject, format('%s shows %s, %s, %s; its rows make %s, %s, %s', kind, debits_kobo, credits_kobo, held_kobo, debits, credits, held) as detail
     from accounts where is_limited and (debits_kobo, credits_kobo, held_kobo) is distinct from (debits::bigint, credits::bigint, held::bigint)`,
-  'kept days': `select concat_ws(' ', account_id, day) as subject, format('kept %s and %s kobo, rows have %s and %s', k.debits, k.credits, r.debits, r.credits) as detail
+  'account days': `select concat_ws(' ', account_id, day) as subject, format('stored %s and %s kobo, rows have %s and %s', k.debits, k.credits, r.debits, r.credits) as detail
     from (select account_id, day, sum(debits_kobo) as debits, sum(credits_kobo) as credits from sums.account_days group by 1, 2) k
     full join (select e.account_id, (e.posted_at at time zone 'Africa/Lagos')::date as day, sum(e.debit) as debits, sum(e.credit) as credits from (
-        select debit_id as account_id, posted_at, amount_kobo as debit, 0 as credit from ledger.transfers where phase in ('posted', 'taken')
-        union all select credit_id, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) e
+        select debit_id as account_id, posted_at, amount_kobo as debit, 0 as credit from ledger.transfers where phase in ('posted', 'captured')
+        union all select credit_id, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'captured')) e
       join ledger.accounts a on a.id = e.account_id and not a.is_limited group by 1, 2) r using (account_id, day)
     where (coalesce(k.debits, 0), coalesce(k.credits, 0)) <> (coalesce(r.debits, 0), coalesce(r.credits, 0))`,
   // Computed forwards from the first movement, while closing a day computes backwards from the current balances.
-  'kept closings': `select concat_ws(' ', day, kind) as subject, format('kept %s accounts, %s and %s kobo, rows make %s, %s and %s',
-      kept_accounts, kept_debits, kept_credits, accounts, debits, credits) as detail
+  'closing balances': `select concat_ws(' ', day, kind) as subject, format('stored %s accounts, %s and %s kobo, rows make %s, %s and %s',
+      stored_accounts, stored_debits, stored_credits, accounts, debits, credits) as detail
     from (
-      select kind, day, c.accounts as kept_accounts, c.debits_kobo as kept_debits, c.credits_kobo as kept_credits, coalesce(sum(n.accounts) over until, 0) as accounts,
+      select kind, day, c.accounts as stored_accounts, c.debits_kobo as stored_debits, c.credits_kobo as stored_credits, coalesce(sum(n.accounts) over until, 0) as accounts,
         coalesce(sum(n.debits) over until, 0) as debits, coalesce(sum(n.credits) over until, 0) as credits
       from (
         select kind, day, sum((at_end <> 0)::integer - (at_end <> credits - debits)::integer) as accounts, sum(debits) as debits, sum(credits) as credits from (
@@ -48,24 +48,24 @@ const CHECKS: Record<string, string> = {
             sum(sum(e.credit - e.debit)) over (partition by a.id order by e.day) as at_end
           from (
             select debit_id as account_id, (posted_at at time zone 'Africa/Lagos')::date as day, amount_kobo as debit, 0 as credit
-            from ledger.transfers where phase in ('posted', 'taken')
-            union all select credit_id, (posted_at at time zone 'Africa/Lagos')::date, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) e
+            from ledger.transfers where phase in ('posted', 'captured')
+            union all select credit_id, (posted_at at time zone 'Africa/Lagos')::date, 0, amount_kobo from ledger.transfers where phase in ('posted', 'captured')) e
           join ledger.accounts a on a.id = e.account_id and a.is_limited group by a.id, a.kind, e.day) r
         group by kind, day) n
       full join sums.closing_balances c using (kind, day)
       window until as (partition by kind order by day)) k
-    where kept_accounts is not null and (kept_accounts, kept_debits, kept_credits) <> (accounts, debits, credits)`,
-  'kept shop days': `select concat_ws(' ', account_id, day) as subject, format('kept %s movements, %s in, %s out and %s fees, rows have %s, %s, %s and %s',
+    where stored_accounts is not null and (stored_accounts, stored_debits, stored_credits) <> (accounts, debits, credits)`,
+  'shop days': `select concat_ws(' ', account_id, day) as subject, format('stored %s movements, %s in, %s out and %s fees, rows have %s, %s, %s and %s',
       k.movements, k.came_in, k.went_out, k.fee, r.movements, r.came_in, r.went_out, r.fee) as detail
     from (select account_id, day, sum(movements) as movements, sum(came_in_kobo) as came_in, sum(went_out_kobo) as went_out, sum(fee_kobo) as fee
       from sums.shop_days group by 1, 2) k
     full join (select m.account_id, (m.posted_at at time zone 'Africa/Lagos')::date as day, sum(m.movements) as movements, sum(m.came_in) as came_in,
         sum(m.went_out) as went_out, sum(m.fee) as fee from (
         select credit_id as account_id, posted_at, 1 as movements, amount_kobo as came_in, 0 as went_out, 0 as fee from ledger.transfers
-          where credit_kind = 'vendor' and phase in ('posted', 'taken')
-        union all select debit_id, posted_at, 1, 0, amount_kobo, 0 from ledger.transfers where debit_kind = 'vendor' and phase in ('posted', 'taken')
+          where credit_kind = 'vendor' and phase in ('posted', 'captured')
+        union all select debit_id, posted_at, 1, 0, amount_kobo, 0 from ledger.transfers where debit_kind = 'vendor' and phase in ('posted', 'captured')
         union all select t.credit_id, t.posted_at, 0, 0, 0, f.amount_kobo from ledger.transfers t join ledger.transfers f on f.journal_id = t.journal_id
-          where t.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and t.phase in ('posted', 'taken')) m group by 1, 2) r using (account_id, day)
+          where t.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and t.phase in ('posted', 'captured')) m group by 1, 2) r using (account_id, day)
     where (coalesce(k.movements, 0), coalesce(k.came_in, 0), coalesce(k.went_out, 0), coalesce(k.fee, 0))
       <> (coalesce(r.movements, 0), coalesce(r.came_in, 0), coalesce(r.went_out, 0), coalesce(r.fee, 0))`,
   'L5 points': `select p.id as subject, format('shows %s, the ledger has %s kobo', p.points_balance, a.balance_kobo) as detail
@@ -81,12 +81,12 @@ const CHECKS: Record<string, string> = {
   'L8 returned': `select o.id as subject, format('%s kobo came back, the ledger has %s', o.returned_kobo, r.kobo) as detail
     from public.orders o join accounts a on a.kind = 'escrow' and a.owner_id = o.id
     left join (select debit_id, sum(amount_kobo) as kobo from ledger.transfers where kind in ('returned_as_peps', 'return_owed') group by debit_id) r on r.debit_id = a.id
-    left join (select order_id, sum(earned_goods_kobo + earned_fee_kobo) as kobo from public.order_returns group by order_id) e on e.order_id = o.id
+    left join (select order_id, sum(earned_goods_kobo + earned_fee_kobo) as kobo from public.partial_refunds group by order_id) e on e.order_id = o.id
     where o.returned_kobo <> coalesce(r.kobo, 0) + coalesce(e.kobo, 0)`,
-  'L9 parts': `select o.id as subject, format('%s kobo of goods came back in parts, its rows make %s', o.goods_back_kobo, sum(p.goods_kobo)) as detail
-    from public.orders o left join public.order_returns p on p.order_id = o.id group by o.id having o.goods_back_kobo <> coalesce(sum(p.goods_kobo), 0)`,
+  'L9 parts': `select o.id as subject, format('%s kobo of goods came back in parts, its rows make %s', o.returned_goods_kobo, sum(p.goods_kobo)) as detail
+    from public.orders o left join public.partial_refunds p on p.order_id = o.id group by o.id having o.returned_goods_kobo <> coalesce(sum(p.goods_kobo), 0)`,
   'L9 part': `select p.id as subject, format('%s kobo given back, the ledger has %s', p.goods_kobo + p.fee_kobo + p.delivery_kobo, sum(t.amount_kobo)) as detail
-    from public.order_returns p left join ledger.transfers t on t.journal_id = ledger.id_of('part-back:' || p.id) and t.kind <> 'return_taken_as_peps'
+    from public.partial_refunds p left join ledger.transfers t on t.journal_id = ledger.id_of('partial-refund:' || p.id) and t.kind <> 'return_taken_as_peps'
     group by p.id having sum(t.amount_kobo) is distinct from p.goods_kobo + p.fee_kobo + p.delivery_kobo`,
   'L24 released': `select h.id as subject, format('%s kobo released, the ledger has %s', h.released_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
     from public.hand_overs h left join ledger.transfers t on t.journal_id = ledger.id_of('handed-over:' || h.id) and t.kind in ('vendor_earned', 'vendor_fee_earned')
@@ -113,8 +113,8 @@ const CHECKS: Record<string, string> = {
     where coalesce(a.balance_kobo, -1) <> case when f.status = 'processed' then 0 else f.amount_kobo end`,
   'L11 rewards': `select o.id as subject, format('%s, and its reward was not taken back', o.status) as detail from public.orders o
     join ledger.journals j on j.id = ledger.id_of('reward:' || o.id)
-    where o.status in ('refunding', 'refunded') and not exists (select from ledger.journals b where b.id = ledger.id_of('reward-back:' || o.id))
-      and o.goods_back_kobo < o.total_amount * 100`,
+    where o.status in ('refunding', 'refunded') and not exists (select from ledger.journals b where b.id = ledger.id_of('reward-reversal:' || o.id))
+      and o.returned_goods_kobo < o.total_amount * 100`,
   'L9 orphans': `select a.id as subject, format('%s kobo are owed back by no refund', a.balance_kobo) as detail from ledger.accounts a
     where a.kind = 'refund_due' and a.balance_kobo <> 0 and not exists (select from public.refunds f where f.id = a.owner_id)`,
   'L12 payments': `select p.id as subject, format('%s kobo came in, the ledger has %s', p.received_kobo, sum(t.amount_kobo)) as detail
@@ -132,11 +132,11 @@ const CHECKS: Record<string, string> = {
   'L12 taken back': `select p.id as subject, format('%s payment of %s kobo, the ledger took back %s', p.status, p.received_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
     from public.payments p left join ledger.transfers t on t.journal_id = ledger.id_of('reversed:' || p.reference)
       and t.kind in ('payment_reversed', 'payment_reversed_at_loss')
-    where p.gateway <> 'peps' group by p.id having coalesce(sum(t.amount_kobo), 0) <> p.taken_back_kobo
-      or (p.status = 'reversed') <> (p.taken_back_kobo > 0)`,
-  'L12 own refund': `select p.id as subject, format('%s kobo taken back and %s refunded by us, of %s, and no dispute was lost', p.taken_back_kobo, r.kobo, p.received_kobo) as detail
+    where p.gateway <> 'peps' group by p.id having coalesce(sum(t.amount_kobo), 0) <> p.charged_back_kobo
+      or (p.status = 'reversed') <> (p.charged_back_kobo > 0)`,
+  'L12 own refund': `select p.id as subject, format('%s kobo taken back and %s refunded by us, of %s, and no dispute was lost', p.charged_back_kobo, r.kobo, p.received_kobo) as detail
     from public.payments p cross join lateral (select coalesce(sum(amount_kobo), 0) as kobo from public.refunds f where f.payment_id = p.id and f.status in ('sent', 'processed')) r
-    where p.taken_back_kobo > 0 and p.taken_back_kobo + r.kobo > p.received_kobo
+    where p.charged_back_kobo > 0 and p.charged_back_kobo + r.kobo > p.received_kobo
       and not exists (select from public.disputes d where d.payment_id = p.id and d.status = 'lost')`,
   'L9 payment': `select p.id as subject, format('%s kobo of refunds, it brought %s', f.kobo, coalesce(p.received_kobo, 0)) as detail
     from public.payments p join (select payment_id, sum(amount_kobo) as kobo from public.refunds group by payment_id) f on f.payment_id = p.id
@@ -169,5 +169,5 @@ const CHECKS: Record<string, string> = {
     where b.vendor_id <> o.vendor_id or o.created_at < public.bank_account_usable_from(b.since) or o.created_at > b.ended_at`,
   'L21 silent': `select id as subject, format('%s since %s', status, created_at) as detail from public.payouts
     where status in ('requested', 'sent', 'needs_attention') and created_at < now() - interval '24 hours'
-      and coalesce(greatest(answered_at, unsure_at), '-infinity') < now() - interval '24 hours'`,
+      and coalesce(greatest(answered_at, unconfirmed_since), '-infinity') < now() - interval '24 hours'`,
 }

@@ -108,21 +108,21 @@ const CHECKS: Record<string, string> = {
     from (select *, coalesce(settled_at, public.cart_order_final_at(id)) as final_at,
       greatest(referral_kobo, case when group_buy_id is null then div(total_amount * 100 * referral_bps, 10000) else 0 end) as reward from public.orders where is_paid) o
     join public.referrals r on r.referred_id = o.user_id
-    where o.final_at < now() - interval '40 hours' and o.reward > 0 and o.goods_back_kobo < o.total_amount * 100
+    where o.final_at < now() - interval '40 hours' and o.reward > 0 and o.returned_goods_kobo < o.total_amount * 100
       and not exists (select from public.reward_refusals x where x.order_id = o.id)
       and not exists (select from ledger.journals j where j.id = ledger.id_of('reward:' || o.id))`,
   'tiers as written': `select id as subject, 'the derived tiers differ from the text' as detail from public.group_buys
     where (tier_thresholds, tier_prices) is distinct from (public.tier_thresholds(price_tiers), public.tier_prices(price_tiers))`,
-  'kept orders': `select concat_ws(' ', vendor_id, month, status) as subject,
-      format('kept %s orders, %s goods, %s and %s fees, rows have %s, %s, %s and %s', k.orders, k.goods, k.buyer, k.vendor, r.orders, r.goods, r.buyer, r.vendor) as detail
+  'order sums': `select concat_ws(' ', vendor_id, month, status) as subject,
+      format('stored %s orders, %s goods, %s and %s fees, rows have %s, %s, %s and %s', k.orders, k.goods, k.buyer, k.vendor, r.orders, r.goods, r.buyer, r.vendor) as detail
     from (select vendor_id, month, status, sum(orders) as orders, sum(goods) as goods, sum(buyer_fee_kobo) as buyer, sum(vendor_fee_kobo) as vendor
       from sums.orders group by 1, 2, 3) k
     full join (select vendor_id, month, status, count(*) as orders, sum(goods) as goods, sum(buyer_fee_kobo) as buyer, sum(vendor_fee_kobo) as vendor
       from public.order_figures where status not in ('pending', 'paid') group by 1, 2, 3) r using (vendor_id, month, status)
     where (coalesce(k.orders, 0), coalesce(k.goods, 0), coalesce(k.buyer, 0), coalesce(k.vendor, 0))
       <> (coalesce(r.orders, 0), coalesce(r.goods, 0), coalesce(r.buyer, 0), coalesce(r.vendor, 0))`,
-  'kept products': `select concat_ws(' ', vendor_id, month, product_id, product_name, unit) as subject,
-      format('kept %s orders of %s for %s, lines have %s of %s for %s', k.orders, k.quantity, k.goods, r.orders, r.quantity, r.goods) as detail
+  'product sums': `select concat_ws(' ', vendor_id, month, product_id, product_name, unit) as subject,
+      format('stored %s orders of %s for %s, lines have %s of %s for %s', k.orders, k.quantity, k.goods, r.orders, r.quantity, r.goods) as detail
     from (select vendor_id, month, product_id, product_name, unit, sum(orders) as orders, sum(quantity) as quantity, sum(goods) as goods
       from sums.products group by 1, 2, 3, 4, 5) k
     full join (select f.vendor_id, f.month, l.product_id, l.product_name, l.unit, count(*) as orders, sum(l.quantity) as quantity,
@@ -130,7 +130,7 @@ const CHECKS: Record<string, string> = {
       from public.order_figures f join public.order_lines l on l.order_id = f.id where f.is_paid and f.status <> 'paid' group by 1, 2, 3, 4, 5) r
     using (vendor_id, month, product_id, product_name, unit)
     where (coalesce(k.orders, 0), coalesce(k.quantity, 0), coalesce(k.goods, 0)) <> (coalesce(r.orders, 0), coalesce(r.quantity, 0), coalesce(r.goods, 0))`,
-  'kept product sets': `select concat_ws(' ', vendor_id, month, product_ids) as subject, format('kept %s orders, rows have %s', k.orders, r.orders) as detail
+  'product set sums': `select concat_ws(' ', vendor_id, month, product_ids) as subject, format('stored %s orders, rows have %s', k.orders, r.orders) as detail
     from (select vendor_id, month, product_ids, sum(orders) as orders from sums.product_sets group by 1, 2, 3) k
     full join (select vendor_id, month, product_ids, count(*) as orders from (
         select f.vendor_id, f.month, array_agg(l.product_id order by l.product_id) as product_ids
@@ -141,9 +141,9 @@ const CHECKS: Record<string, string> = {
   'L25 open': `select o.id as subject, format('%s with %s open hand-overs, %s kobo of goods left', o.status, h.open, o.goods_left) as detail
     from (select *, case when status = 'ready' then public.goods_left_kobo(id) else 0 end as goods_left from public.orders) o
     cross join lateral (select count(*) as open from public.hand_overs where order_id = o.id and status = 'open') h where h.open <> (o.goods_left > 0)::integer`,
-  'L25 goods': `select o.id as subject, format('%s of %s kobo handed over, %s came back', h.kobo, o.total_amount * 100, o.goods_back_kobo) as detail
+  'L25 goods': `select o.id as subject, format('%s of %s kobo handed over, %s came back', h.kobo, o.total_amount * 100, o.returned_goods_kobo) as detail
     from public.orders o cross join lateral (select coalesce(sum(goods_kobo), 0) as kobo, count(*) as parts from public.hand_overs where order_id = o.id and status = 'done') h
-    where h.kobo > o.total_amount * 100 or (o.status in ('collected', 'delivered', 'completed') and (h.parts = 0 or h.kobo < o.total_amount * 100 - o.goods_back_kobo))`,
+    where h.kobo > o.total_amount * 100 or (o.status in ('collected', 'delivered', 'completed') and (h.parts = 0 or h.kobo < o.total_amount * 100 - o.returned_goods_kobo))`,
   'L25 units': `select l.id as subject, format('%s units handed over of %s', sum(h.quantity), l.quantity) as detail
     from public.hand_over_lines h join public.order_lines l on l.id = h.line_id group by l.id having sum(h.quantity) > l.quantity`,
   'L25 completed': `select o.id as subject, 'completed before all its hand-overs are released' as detail from public.orders o
@@ -157,8 +157,8 @@ const CHECKS: Record<string, string> = {
       and (c.ended_at is not null or c.status in ('upheld', 'upheld_final') and c.replace_by < now() - interval '1 hour')`,
   'L25 short': `select f.id as subject, format('%s, due %s, %s of %s kobo came back', f.status, f.due_at, s.back, s.goods) as detail
     from public.shortfalls f cross join lateral (select coalesce(sum(r.goods_kobo), 0) as back, coalesce(sum(x.goods_kobo), 0) as goods
-      from public.shortfall_shares x left join public.order_returns r on r.id = x.return_id where x.shortfall_id = f.id) s
-    where f.status = 'entered' and f.due_at < now() - interval '1 hour' or f.status in ('waiting', 'entered', 'taken-back', 'refused') and s.back > 0
+      from public.shortfall_shares x left join public.partial_refunds r on r.id = x.partial_refund_id where x.shortfall_id = f.id) s
+    where f.status = 'entered' and f.due_at < now() - interval '1 hour' or f.status in ('waiting', 'entered', 'withdrawn', 'refused') and s.back > 0
       or f.status = 'carried-out' and f.ended_at is not null and s.back > s.goods`,
   'L25 claims': `select h.id as subject, format('released %s, claims until %s', h.released_at, h.claim_until) as detail from public.hand_overs h
     where h.released_at < h.claim_until or (h.released_at is not null and public.has_open_claim(h.id))`,

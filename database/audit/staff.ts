@@ -38,8 +38,8 @@ const CHECKS: Record<string, string> = {
   'L25 entered': `select n.subject, format('%s of %s kobo was not entered by staff', n.act, n.kobo) as detail from (
       select u.order_id as subject, 'sale' as act, u.proceeds_kobo as kobo, u.closed_at as at from public.uncollected u
         where u.outcome = 'resale' and not exists (select from sales s where s.order_id = u.order_id and s.amount_id is not null)
-      union all select r.id, 'partial refund', r.goods_kobo, r.created_at from public.order_returns r join ledger.journals j on j.id = ledger.id_of('part-back:' || r.id)
-        where j.cause = 'chief' and not exists (select from done a where a.id = r.amount_id and a.act = 'part-back' and a.subject_id = r.order_id and a.amount_kobo = r.goods_kobo)
+      union all select r.id, 'partial refund', r.goods_kobo, r.created_at from public.partial_refunds r join ledger.journals j on j.id = ledger.id_of('partial-refund:' || r.id)
+        where j.cause = 'chief' and not exists (select from done a where a.id = r.amount_id and a.act = 'partial-refund' and a.subject_id = r.order_id and a.amount_kobo = r.goods_kobo)
       union all select f.id, 'refund to another account', f.amount_kobo, f.updated_at from public.refunds f
         where f.to_account_number is not null and not exists (select from done a where a.id = f.amount_id and a.act = 'refund-account' and a.subject_id = f.id)
       union all select t.id, 'cash banked', t.amount_kobo, t.posted_at from ledger.transfers t where t.kind = 'cash_banked'
@@ -47,7 +47,7 @@ const CHECKS: Record<string, string> = {
     ) n cross join began b where n.at > b.at`,
   'L25 carried out': `select a.id as subject, format('%s of %s kobo was approved, and no money moved', a.act, a.amount_kobo) as detail from done a
     where not case a.act when 'resale' then exists (select from public.uncollected u where u.amount_id = a.id)
-      when 'part-back' then exists (select from public.order_returns r where r.amount_id = a.id)
+      when 'partial-refund' then exists (select from public.partial_refunds r where r.amount_id = a.id)
       when 'cash-banked' then exists (select from ledger.journals j where j.id = ledger.id_of('banked:' || a.id))
       else exists (select from public.refunds f where f.amount_id = a.id) or exists (select from public.typed_amounts b where b.subject_id = a.subject_id and b.entered_at > a.entered_at) end`,
   'L25 one person': `select id as subject, format('%s kobo by one person, %s an act', amount_kobo, act_limit) as detail from done
@@ -60,6 +60,6 @@ const CHECKS: Record<string, string> = {
     and (public.has_part_in(a.subject, a.subject_id, a.entered_by, true) or public.has_part_in(a.subject, a.subject_id, a.decided_by, true))`,
   'L26 place cash': `select a.owner_id as subject, format('%s kobo more were banked than it took', -s.kobo) as detail from ledger.accounts a
     cross join lateral (select sum(case when t.debit_id = a.id then t.amount_kobo else -t.amount_kobo end) as kobo from ledger.transfers t
-      where a.id in (t.debit_id, t.credit_id) and t.phase in ('posted', 'taken')) s where a.kind = 'place_cash' and s.kobo < 0`,
+      where a.id in (t.debit_id, t.credit_id) and t.phase in ('posted', 'captured')) s where a.kind = 'place_cash' and s.kobo < 0`,
   'L26 delivery fee': `select id as subject, format('%s kobo for a delivery', fee_kobo) as detail from public.delivery_zones where fee_kobo > 5000000 and closed_at is null`,
 }

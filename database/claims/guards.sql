@@ -14,8 +14,8 @@ begin
     new.decide_by := coalesce(new.decide_by, public.business_deadline(new.created_at, 7));
     return new;
   end if;
-  if (new.order_id, new.hand_over_id, new.buyer_id, new.vendor_id, new.reason, new.asked_kobo) is distinct from
-     (old.order_id, old.hand_over_id, old.buyer_id, old.vendor_id, old.reason, old.asked_kobo) then
+  if (new.order_id, new.hand_over_id, new.buyer_id, new.vendor_id, new.reason, new.requested_kobo) is distinct from
+     (old.order_id, old.hand_over_id, old.buyer_id, old.vendor_id, old.reason, old.requested_kobo) then
     raise exception 'What was claimed stays as it was claimed' using errcode = 'PT409';
   end if;
   if new.proposed_by is distinct from old.proposed_by and not public.may_judge_claim(new.id, new.proposed_by, 'propose')
@@ -55,25 +55,25 @@ begin
 end $$;
 
 -- Deferred to the end of the transaction, when all lines are inserted: a claim requests no more than its lines are worth.
-create function public.guard_asked() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_requested_amount() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if new.asked_kobo > public.claim_worth_kobo(new.id) then
+  if new.requested_kobo > public.claim_worth_kobo(new.id) then
     raise exception 'A claim asks at most what its goods are worth' using errcode = 'PT400';
   end if;
   return null;
 end $$;
 
 -- The amount to refund is set before the money moves, once, and equals what moved.
-create function public.guard_carried() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_returned_amount() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if old.carried_kobo is not null and new.carried_kobo is distinct from old.carried_kobo then
+  if old.returned_goods_kobo is not null and new.returned_goods_kobo is distinct from old.returned_goods_kobo then
     raise exception 'A claim is carried out once' using errcode = 'PT409';
   end if;
-  if old.carried_kobo is null and new.carried_kobo > public.claim_worth_kobo(new.id) then
+  if old.returned_goods_kobo is null and new.returned_goods_kobo > public.claim_worth_kobo(new.id) then
     raise exception 'No more comes back than these goods are worth' using errcode = 'PT409';
   end if;
-  if new.return_id is distinct from old.return_id and not exists (select from public.order_returns r where r.id = new.return_id and r.order_id = new.order_id
-    and r.goods_kobo = new.carried_kobo and r.hand_over_id is not distinct from new.hand_over_id) then
+  if new.partial_refund_id is distinct from old.partial_refund_id and not exists (select from public.partial_refunds r where r.id = new.partial_refund_id and r.order_id = new.order_id
+    and r.goods_kobo = new.returned_goods_kobo and r.hand_over_id is not distinct from new.hand_over_id) then
     raise exception 'What came back for a claim is what was carried out' using errcode = 'PT409';
   end if;
   return new;
@@ -102,7 +102,7 @@ begin
     update public.claims set lot_id = lot where id = new.id;
   elsif not exists (select from public.lot_incidents where group_buy_id = buy and status = 'appealed')
     and (select n.claimed >= n.needed from public.lot_count(buy) n) then
-    insert into public.lot_incidents (id, group_buy_id, vendor_id, heard_by, decide_by, created_at) values (new.id, buy, new.vendor_id,
+    insert into public.lot_incidents (id, group_buy_id, vendor_id, respond_by, decide_by, created_at) values (new.id, buy, new.vendor_id,
       public.business_deadline(new.created_at, 2), public.business_deadline(new.created_at, 7), new.created_at) returning id into lot;
     update public.claims c set lot_id = lot from public.orders o where o.id = c.order_id and o.group_buy_id = buy and c.lot_id is null
       and c.reason not in ('charged_wrongly', 'not_by_me') and c.status in ('open', 'answered', 'disputed', 'proposed');
@@ -118,7 +118,7 @@ begin
     end if;
     return new;
   end if;
-  if (new.group_buy_id, new.vendor_id, new.heard_by) is distinct from (old.group_buy_id, old.vendor_id, old.heard_by)
+  if (new.group_buy_id, new.vendor_id, new.respond_by) is distinct from (old.group_buy_id, old.vendor_id, old.respond_by)
     or old.decided_by is not null and new.decided_by is distinct from old.decided_by then
     raise exception 'A lot incident stays what it is' using errcode = 'PT409';
   end if;
@@ -148,11 +148,11 @@ begin
   if lot.id is null then return new; end if;
   if new.status = 'proposed' and lot.status = 'open' or new.decided_by is distinct from old.decided_by and (lot.status <> 'decided'
       or (new.outcome, new.payer, new.decided_by) is distinct from (lot.outcome, lot.payer, lot.decided_by)
-      or new.outcome_kobo > ceil(new.asked_kobo * lot.share_percent / 100.0))
+      or new.outcome_kobo > ceil(new.requested_kobo * lot.share_percent / 100.0))
     or new.status = 'appealed' and new.decided_by is not null and new.decided_by = lot.decided_by and lot.status <> 'appealed'
     or new.appeal_decided_by is distinct from old.appeal_decided_by and new.decided_by = lot.decided_by and (lot.status <> 'final'
       or (new.outcome, new.payer, new.appeal_decided_by) is distinct from (lot.outcome, lot.payer, lot.appeal_decided_by)
-      or new.outcome_kobo > ceil(new.asked_kobo * lot.share_percent / 100.0)) then
+      or new.outcome_kobo > ceil(new.requested_kobo * lot.share_percent / 100.0)) then
     raise exception 'A claim in a lot is decided with it' using errcode = 'PT409';
   end if;
   return new;
@@ -178,8 +178,8 @@ begin
 end $$;
 
 create trigger claims_touch before update on public.claims for each row execute function public.touch_updated_at();
-create constraint trigger guard_asked after insert on public.claims deferrable initially deferred for each row when (new.status = 'open') execute function public.guard_asked();
-create trigger guard_carried before update of carried_kobo, return_id on public.claims for each row execute function public.guard_carried();
+create constraint trigger guard_requested_amount after insert on public.claims deferrable initially deferred for each row when (new.status = 'open') execute function public.guard_requested_amount();
+create trigger guard_returned_amount before update of returned_goods_kobo, partial_refund_id on public.claims for each row execute function public.guard_returned_amount();
 create trigger guard_claim before insert or update on public.claims for each row execute function public.guard_claim();
 create trigger guard_claim_in_lot before update on public.claims for each row execute function public.guard_claim_in_lot();
 create trigger hold_replacement before update on public.claims for each row execute function public.hold_replacement();

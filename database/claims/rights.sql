@@ -1,7 +1,7 @@
 create policy claims_of_their_sides on public.claims for select to authenticated using (id in (select rights.my_claim_ids()));
 create policy second_step on public.claims as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select, insert, update on public.claims to service_role;
-grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, carried_kobo, lot_id, replace_by, replaced_at) on public.claims to authenticated;
+grant select (id, claim_no, order_id, hand_over_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo, status, answer_by, propose_by, decide_by, appeal_by, proposed_outcome, proposed_kobo, proposed_payer, outcome, outcome_kobo, payer, decided_at, appealed_by, ended_at, created_at, updated_at, returned_goods_kobo, lot_id, replace_by, replaced_at) on public.claims to authenticated;
 
 create policy lines_with_claim on public.claim_lines for select to authenticated using (claim_id in (select rights.my_claim_ids()));
 create policy second_step on public.claim_lines as restrictive for all to authenticated using (not (select rights.owes_second_step()));
@@ -21,7 +21,7 @@ grant insert on public.claim_evidence to service_role;
 create policy lots_of_their_sides on public.lot_incidents for select to authenticated using (id in (select rights.my_lot_ids()));
 create policy second_step on public.lot_incidents as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select, insert, update on public.lot_incidents to service_role;
-grant select (id, lot_no, group_buy_id, vendor_id, status, heard_by, decide_by, outcome, share_percent, payer, decided_at, appeal_by, appealed_by, created_at) on public.lot_incidents to authenticated;
+grant select (id, lot_no, group_buy_id, vendor_id, status, respond_by, decide_by, outcome, share_percent, payer, decided_at, appeal_by, appealed_by, created_at) on public.lot_incidents to authenticated;
 
 create policy evidence_read on storage.objects for select to authenticated
   using (bucket_id = 'evidence' and not (select rights.owes_second_step())

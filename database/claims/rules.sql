@@ -39,12 +39,12 @@ language sql stable security definer set search_path = '' as $$
     -- Short deliveries are refunded by line, for units that were not yet handed over.
     select s.line_id, s.goods_kobo, s.created_at from (
       select x.line_id, coalesce(r.goods_kobo, x.goods_kobo) as goods_kobo, coalesce(r.created_at, x.created_at) as created_at
-      from public.live_shortfall_shares x join lines l on l.id = x.line_id left join public.order_returns r on r.id = x.return_id) s
+      from public.live_shortfall_shares x join lines l on l.id = x.line_id left join public.partial_refunds r on r.id = x.partial_refund_id) s
   ), taken as (
-    select d.line_id, d.quantity, h.id, h.done_at, h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0) as left_kobo
+    select d.line_id, d.quantity, h.id, h.done_at, h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.partial_refunds r where r.hand_over_id = h.id), 0) as left_kobo
     from public.hand_overs h join public.hand_over_lines d on d.hand_over_id = h.id where h.order_id = of_order and h.status = 'done'
   ), whole as (
-    select (o.total_amount * 100)::bigint - o.goods_back_kobo as kobo from public.orders o where o.id = of_order
+    select (o.total_amount * 100)::bigint - o.returned_goods_kobo as kobo from public.orders o where o.id = of_order
   ), units as (
     select t.id as hand_over_id, l.id as line_id, t.quantity, least(t.quantity * l.unit_kobo, t.left_kobo,
       (l.quantity - coalesce((select sum(e.quantity) from taken e where e.line_id = l.id and (e.done_at, e.id) < (t.done_at, t.id)), 0)) * l.unit_kobo
@@ -63,8 +63,8 @@ create function public.claim_worth_kobo(claim uuid) returns bigint language sql 
   select coalesce(least(sum(ceil(w.worth_kobo * least(k.quantity, w.quantity)::numeric / w.quantity)), max(b.kobo)), 0)::bigint
   from public.claims c join public.claim_lines k on k.claim_id = c.id
   join public.claimable_worth(c.order_id) w on w.line_id = k.line_id and w.hand_over_id is not distinct from c.hand_over_id
-  cross join lateral (select least((o.total_amount * 100)::bigint - o.goods_back_kobo, case when c.hand_over_id is null then public.goods_left_kobo(o.id)
-      else (select h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0)
+  cross join lateral (select least((o.total_amount * 100)::bigint - o.returned_goods_kobo, case when c.hand_over_id is null then public.goods_left_kobo(o.id)
+      else (select h.goods_kobo - coalesce((select sum(r.goods_kobo) from public.partial_refunds r where r.hand_over_id = h.id), 0)
         from public.hand_overs h where h.id = c.hand_over_id) end) as kobo
     from public.orders o where o.id = c.order_id) b
   where c.id = claim
@@ -126,11 +126,11 @@ create function rights.has_part_in_lot(lot uuid) returns boolean language sql st
     and not public.may_judge_lot(lot, auth.uid(), case when rights.has_role('chief') then 'appeal' else 'decide' end)
 $$;
 
-create function rights.lot_sums(lot uuid) returns table (buyers integer, claims integer, undecided integer, asked_kobo bigint, worth_kobo bigint, held_kobo bigint)
+create function rights.lot_sums(lot uuid) returns table (buyers integer, claims integer, undecided integer, requested_kobo bigint, worth_kobo bigint, held_kobo bigint)
 language sql stable security definer set search_path = '' as $$
   select (select count(distinct o.user_id) from public.orders o where o.group_buy_id = l.group_buy_id and o.paid_at is not null and o.status not in ('cancelled', 'expired'))::integer,
-    count(c.id)::integer, (count(c.id) filter (where c.status in ('open', 'answered', 'disputed', 'proposed')))::integer, coalesce(sum(c.asked_kobo), 0)::bigint,
-    coalesce(sum(case when c.carried_kobo is null then public.claim_worth_kobo(c.id) else c.carried_kobo end), 0)::bigint,
+    count(c.id)::integer, (count(c.id) filter (where c.status in ('open', 'answered', 'disputed', 'proposed')))::integer, coalesce(sum(c.requested_kobo), 0)::bigint,
+    coalesce(sum(case when c.returned_goods_kobo is null then public.claim_worth_kobo(c.id) else c.returned_goods_kobo end), 0)::bigint,
     (select coalesce(sum(h.goods_kobo), 0) from public.hand_overs h join public.orders o on o.id = h.order_id
       where o.group_buy_id = l.group_buy_id and h.status = 'done' and h.released_at is null)::bigint
   from public.lot_incidents l left join public.claims c on c.lot_id = l.id and c.status <> 'withdrawn'

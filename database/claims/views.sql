@@ -32,6 +32,6 @@ create view public.claim_worths as
 select c.id, rights.claim_worth_kobo(c.id) as worth_kobo from public.claims c where c.id in (select rights.my_claim_ids());
 
 create view public.lot_figures as
-select l.id, s.buyers, s.claims, s.undecided, s.asked_kobo, s.worth_kobo, s.held_kobo, rights.has_part_in_lot(l.id) as is_own_case
+select l.id, s.buyers, s.claims, s.undecided, s.requested_kobo, s.worth_kobo, s.held_kobo, rights.has_part_in_lot(l.id) as is_own_case
 from public.lot_incidents l cross join lateral rights.lot_sums(l.id) s where l.id in (select rights.my_lot_ids());
 comment on view public.lot_figures is 'For the shop and its overseers: worth_kobo is the value of the claimed goods after refunds.';

@@ -51,7 +51,7 @@ end $$;
 create function public.end_delivery_stop() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.status = 'done' and public.goods_left_kobo(new.order_id) > 0 then return null; end if;
-  update public.delivery_stops set status = case when new.status = 'done' and new.kind = 'delivery' then 'delivered' else 'taken-out' end,
+  update public.delivery_stops set status = case when new.status = 'done' and new.kind = 'delivery' then 'delivered' else 'removed' end,
     ended_at = coalesce(new.done_at, clock_timestamp()) where order_id = new.order_id and status = 'open';
   return null;
 end $$;

@@ -11,11 +11,11 @@ create policy hand_over_photos_add on storage.objects for insert to authenticate
     and (exists (select rights.hand_over_places_of((select auth.uid()))) or exists (select rights.hand_over_shops_of((select auth.uid())))
       or exists (select rights.own_runs_of((select auth.uid())))));
 
-grant select on public.run_houses to authenticated, service_role;
+grant select on public.run_depots to authenticated, service_role;
 grant select on public.run_riders to authenticated, service_role;
 grant select on public.orders_to_send to authenticated, service_role;
-grant select on public.runs_to_see to authenticated, service_role;
-grant select on public.stops_to_see to authenticated, service_role;
+grant select on public.visible_runs to authenticated, service_role;
+grant select on public.visible_stops to authenticated, service_role;
 grant select on public.order_stops to authenticated, service_role;
 
 grant execute on function rights.run_hubs_of(uuid) to authenticated, service_role;

@@ -1,5 +1,5 @@
 -- Hubs and shops for which the viewer plans runs.
-create view public.run_houses as
+create view public.run_depots as
 select p.id as pickup_point_id, null::uuid as vendor_id, p.name, p.state from public.pickup_points p
 where p.id in (select rights.run_hubs_of((select auth.uid()))) and p.closed_at is null and not (select rights.owes_second_step())
 union all
@@ -9,11 +9,11 @@ where v.id in (select rights.hand_over_shops_of((select auth.uid()))) and not (s
 -- Riders of those hubs and shops.
 create view public.run_riders as
 select h.pickup_point_id, h.vendor_id, p.id as rider_id, p.full_name
-from public.run_houses h
+from public.run_depots h
   join public.memberships m on m.duty = 'delivery' and m.ended_at is null and coalesce(m.pickup_point_id, m.vendor_id) = coalesce(h.pickup_point_id, h.vendor_id)
   join public.profiles p on p.id = m.person_id
 union
-select null, h.vendor_id, p.id, p.full_name from public.run_houses h join public.vendors v on v.id = h.vendor_id join public.profiles p on p.id = v.owner_id;
+select null, h.vendor_id, p.id, p.full_name from public.run_depots h join public.vendors v on v.id = h.vendor_id join public.profiles p on p.id = v.owner_id;
 
 -- Orders that are ready for delivery and not on a run, by area.
 create view public.orders_to_send as
@@ -29,7 +29,7 @@ where o.status = 'ready' and o.fulfilment = 'delivery' and not (select rights.ow
   and not exists (select from public.delivery_stops s where s.order_id = o.id and s.status = 'open');
 comment on view public.orders_to_send is 'For planners of runs: the buyer''s name, goods and area of each order; no address and no amounts.';
 
-create view public.runs_to_see as
+create view public.visible_runs as
 select r.id, r.pickup_point_id, r.vendor_id, coalesce(p.name, v.business_name) as place_name, r.rider_id, u.full_name as rider_name,
   rights.rides_for(r.rider_id, r.pickup_point_id, r.vendor_id) as rider_serves, r.window_from, r.window_until, r.status, r.started_at, r.ended_at,
   r.rider_id = (select auth.uid()) as is_own, rights.plans_for((select auth.uid()), r.pickup_point_id, r.vendor_id) as may_plan
@@ -38,18 +38,18 @@ from public.delivery_runs r join public.profiles u on u.id = r.rider_id left joi
 where not (select rights.owes_second_step()) and (rights.plans_for((select auth.uid()), r.pickup_point_id, r.vendor_id)
   or r.rider_id = (select auth.uid()) and rights.rides_for((select auth.uid()), r.pickup_point_id, r.vendor_id));
 
-create view public.stops_to_see as
+create view public.visible_stops as
 select s.id, s.run_id, s.order_id, o.order_no, o.buyer_name, s.position, s.status, s.reason, s.note, s.ended_at, r.is_own, a.state, a.lga,
   case when f.shown then a.recipient end as recipient, case when f.shown then a.phone end as phone,
   case when f.shown then a.street end as street, case when f.shown then a.landmark end as landmark,
   rights.counted_tries(o.id) as tries, coalesce(g.lines, '[]') as lines, rights.kg_of_goods(g.lines) as kg
-from public.runs_to_see r join public.delivery_stops s on s.run_id = r.id join public.orders o on o.id = s.order_id
+from public.visible_runs r join public.delivery_stops s on s.run_id = r.id join public.orders o on o.id = s.order_id
   left join public.order_addresses a on a.order_id = o.id
   cross join lateral (select r.is_own and r.status <> 'ended' and s.status = 'open'
     and rights.rides_for((select auth.uid()), r.pickup_point_id, r.vendor_id) as shown) f
   left join public.hand_overs h on h.order_id = o.id and h.status = 'open' and s.status = 'open'
   left join lateral (select rights.goods_of_hand_over(h.id) as lines where h.id is not null) g on true;
-comment on view public.stops_to_see is 'Stops of the viewer''s runs: the area for planners; address and phone number for the rider while the stop is open.';
+comment on view public.visible_stops is 'Stops of the viewer''s runs: the area for planners; address and phone number for the rider while the stop is open.';
 
 -- Delivery attempts, for the buyer's timeline and everyone else who can read the order.
 create view public.order_stops as

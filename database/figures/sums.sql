@@ -63,8 +63,8 @@ create function sums.follow_ledger() returns trigger language plpgsql security d
 begin
   insert into sums.account_days (account_id, day, debits_kobo, credits_kobo)
   select s.id, (s.at at time zone 'Africa/Lagos')::date, sum(s.debit), sum(s.credit) from (
-    select debit_id as id, debit_kind as kind, posted_at as at, amount_kobo as debit, 0 as credit from added where phase in ('posted', 'taken')
-    union all select credit_id, credit_kind, posted_at, 0, amount_kobo from added where phase in ('posted', 'taken')) s
+    select debit_id as id, debit_kind as kind, posted_at as at, amount_kobo as debit, 0 as credit from added where phase in ('posted', 'captured')
+    union all select credit_id, credit_kind, posted_at, 0, amount_kobo from added where phase in ('posted', 'captured')) s
   join ledger.account_kinds k on k.kind = s.kind and not k.is_limited group by 1, 2;
   return null;
 end $$;
@@ -83,14 +83,14 @@ comment on view sums.order_groups is 'Orders that the reader can see, in groups:
 -- Payments and joins are not recorded here: they do not move a shop's account.
 create function sums.update_shop_sums() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select from added where 'vendor' in (debit_kind, credit_kind) and phase in ('posted', 'taken')) then return null; end if;
+  if not exists (select from added where 'vendor' in (debit_kind, credit_kind) and phase in ('posted', 'captured')) then return null; end if;
   insert into sums.shop_days (account_id, vendor_id, day, movements, came_in_kobo, went_out_kobo, fee_kobo)
   select a.id, a.owner_id, (m.posted_at at time zone 'Africa/Lagos')::date, sum(m.movements), sum(m.came_in), sum(m.went_out), sum(m.fee) from (
     select credit_id as account_id, posted_at, 1 as movements, amount_kobo as came_in, 0 as went_out, 0 as fee
-    from added where credit_kind = 'vendor' and phase in ('posted', 'taken')
-    union all select debit_id, posted_at, 1, 0, amount_kobo, 0 from added where debit_kind = 'vendor' and phase in ('posted', 'taken')
+    from added where credit_kind = 'vendor' and phase in ('posted', 'captured')
+    union all select debit_id, posted_at, 1, 0, amount_kobo, 0 from added where debit_kind = 'vendor' and phase in ('posted', 'captured')
     union all select e.credit_id, e.posted_at, 0, 0, 0, f.amount_kobo from added e join added f on f.journal_id = e.journal_id
-      where e.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and e.phase in ('posted', 'taken')) m
+      where e.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and e.phase in ('posted', 'captured')) m
   join ledger.accounts a on a.id = m.account_id group by 1, 2, 3;
   return null;
 end $$;
@@ -111,10 +111,10 @@ create function sums.recount_shops() returns void language sql set search_path =
   insert into sums.shop_days
   select a.id, a.owner_id, (m.posted_at at time zone 'Africa/Lagos')::date, sum(m.movements), sum(m.came_in), sum(m.went_out), sum(m.fee) from (
     select credit_id as account_id, posted_at, 1 as movements, amount_kobo as came_in, 0 as went_out, 0 as fee
-    from ledger.transfers where credit_kind = 'vendor' and phase in ('posted', 'taken')
-    union all select debit_id, posted_at, 1, 0, amount_kobo, 0 from ledger.transfers where debit_kind = 'vendor' and phase in ('posted', 'taken')
+    from ledger.transfers where credit_kind = 'vendor' and phase in ('posted', 'captured')
+    union all select debit_id, posted_at, 1, 0, amount_kobo, 0 from ledger.transfers where debit_kind = 'vendor' and phase in ('posted', 'captured')
     union all select e.credit_id, e.posted_at, 0, 0, 0, f.amount_kobo from ledger.transfers e join ledger.transfers f on f.journal_id = e.journal_id
-      where e.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and e.phase in ('posted', 'taken')) m
+      where e.kind = 'vendor_earned' and f.kind = 'vendor_fee_earned' and e.phase in ('posted', 'captured')) m
   join ledger.accounts a on a.id = m.account_id group by 1, 2, 3;
 $$;
 
@@ -180,8 +180,8 @@ begin
   from public.orders o join public.order_lines l on l.order_id = o.id where o.is_paid and o.status <> 'paid' group by 1, 2, 3, 4, 5;
   insert into sums.account_days
   select s.id, (s.at at time zone 'Africa/Lagos')::date, sum(s.debit), sum(s.credit) from (
-    select debit_id as id, debit_kind as kind, posted_at as at, amount_kobo as debit, 0 as credit from ledger.transfers where phase in ('posted', 'taken')
-    union all select credit_id, credit_kind, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'taken')) s
+    select debit_id as id, debit_kind as kind, posted_at as at, amount_kobo as debit, 0 as credit from ledger.transfers where phase in ('posted', 'captured')
+    union all select credit_id, credit_kind, posted_at, 0, amount_kobo from ledger.transfers where phase in ('posted', 'captured')) s
   join ledger.account_kinds k on k.kind = s.kind and not k.is_limited group by 1, 2;
 end $$;
 

@@ -1,1 +1,1 @@
-grant execute on function public.forget_unused_uploads() to service_role;
+grant execute on function public.delete_unused_uploads() to service_role;

@@ -1,5 +1,5 @@
 -- Uploads of a form that was never submitted. Their bytes are swept once no row names them.
-create function public.forget_unused_uploads() returns integer language sql security definer set search_path = '' as $$
+create function public.delete_unused_uploads() returns integer language sql security definer set search_path = '' as $$
   with unused as (
     select o.id from storage.objects o
     where o.bucket_id in ('evidence', 'deliveries', 'hand-over-photos') and o.created_at < now() - interval '24 hours'
@@ -12,4 +12,4 @@ create function public.forget_unused_uploads() returns integer language sql secu
     delete from storage.daily_uploads where day < (now() at time zone 'UTC')::date - 2)
   select count(*)::integer from deleted
 $$;
-comment on function public.forget_unused_uploads() is 'Removes files that no claim, delivery or hand-over names after a day; at most 500 at once. Returns how many.';
+comment on function public.delete_unused_uploads() is 'Removes files that no claim, delivery or hand-over names after a day; at most 500 at once. Returns how many.';

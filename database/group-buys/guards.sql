@@ -131,9 +131,9 @@ create trigger search_changed after update of status, product_name, product_desc
     is distinct from (old.status, old.product_name, old.product_description, old.category, old.unit, old.vendor_location, old.end_date))
   execute function search.index_group_buy();
 create trigger search_new after insert on public.group_buys for each row when (new.status = 'active') execute function search.index_group_buy();
-create trigger tell_followers after update of status on public.group_buys for each row
-  when (old.status = 'draft' and new.status = 'active') execute function public.tell_followers();
-create trigger tell_followers_of_new after insert on public.group_buys for each row when (new.status = 'active') execute function public.tell_followers();
+create trigger notify_followers after update of status on public.group_buys for each row
+  when (old.status = 'draft' and new.status = 'active') execute function public.notify_followers();
+create trigger notify_followers_of_new after insert on public.group_buys for each row when (new.status = 'active') execute function public.notify_followers();
 create trigger log_status_change after insert or update of status on public.group_buys for each row execute function public.log_status_change('group_buy');
 create trigger weigh_buy before insert or update of status, product_id on public.group_buys for each row
   when (new.status in ('draft', 'active')) execute function public.weigh_buy();

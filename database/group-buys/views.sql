@@ -16,12 +16,12 @@ left join lateral (
     sum(t.amount_kobo) filter (where t.kind = 'buyer_fee_earned')::bigint as buyer_fee,
     sum(t.amount_kobo) filter (where t.kind = 'delivery_earned')::bigint as delivery,
     sum(t.amount_kobo) filter (where t.kind = 'payment_reversed')::bigint as reversed
-  from ledger.transfers t join ledger.journals j on j.id = t.journal_id where t.debit_id = a.id and t.phase in ('posted', 'taken')
+  from ledger.transfers t join ledger.journals j on j.id = t.journal_id where t.debit_id = a.id and t.phase in ('posted', 'captured')
 ) s on true
 left join lateral (
   select sum(p.earned_goods_kobo + p.earned_fee_kobo)::bigint as earned, sum(p.vendor_kobo)::bigint as vendor, sum(p.vendor_fee_kobo)::bigint as vendor_fee,
     sum(p.earned_fee_kobo)::bigint as fee, sum(p.loss_kobo)::bigint as loss
-  from public.order_returns p where p.order_id = o.id
+  from public.partial_refunds p where p.order_id = o.id
 ) r on true;
 comment on view ledger.order_sums is 'Kobo by order. What came in and the market''s loss equal what is held, returned, earned, charged back and kept as fees.';
 
@@ -68,7 +68,7 @@ comment on view public.own_buy_sums is 'The same sums without suppression, for t
 create view public.order_earnings as
 select o.id as order_id, o.order_no, o.group_buy_id, o.vendor_id, o.buyer_name, rights.order_quantity_left(o.id) as quantity, o.status, o.created_at,
   (case when o.is_live and o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end * 100)::bigint
-    - o.goods_back_kobo as goods_kobo, o.vendor_fee_bps, s.held_kobo, s.vendor_kobo as earned_kobo, s.returned_kobo
+    - o.returned_goods_kobo as goods_kobo, o.vendor_fee_bps, s.held_kobo, s.vendor_kobo as earned_kobo, s.returned_kobo
 from public.orders o join ledger.order_sums s on s.order_id = o.id left join public.group_buys g on g.id = o.group_buy_id
 where o.vendor_id = (select rights.my_vendor_id()) or o.vendor_id in (select rights.overseen_vendor_ids());
 comment on view public.order_earnings is 'A vendor''s earnings from an order. goods_kobo: after refunds; before settlement at the current price.';

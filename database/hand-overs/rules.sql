@@ -21,7 +21,7 @@ $$;
 -- Goods neither handed over nor refunded. Refunds after a hand-over reference it and do not change this amount.
 create function public.goods_left_kobo(order_id uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select greatest(0, (o.total_amount * 100)::bigint - coalesce((select sum(h.goods_kobo) from public.hand_overs h where h.order_id = o.id and h.status = 'done'), 0)
-    - coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.order_id = o.id and r.hand_over_id is null), 0))::bigint
+    - coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.partial_refunds r where r.order_id = o.id and r.hand_over_id is null), 0))::bigint
   from public.orders o where o.id = $1
 $$;
 
@@ -130,7 +130,7 @@ comment on function public.grace_until(uuid, timestamp with time zone) is 'Until
 create function public.delivery_held_kobo(order_id uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select (o.delivery_fee_kobo - coalesce((select sum(t.amount_kobo) from ledger.transfers t where t.debit_id = ledger.id_of('escrow:' || o.id)
       and t.kind in ('delivery_earned', 'vendor_delivery_earned')), 0)
-    - coalesce((select sum(r.delivery_kobo) from public.order_returns r where r.order_id = o.id), 0))::bigint
+    - coalesce((select sum(r.delivery_kobo) from public.partial_refunds r where r.order_id = o.id), 0))::bigint
   from public.orders o where o.id = $1
 $$;
 

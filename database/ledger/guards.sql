@@ -10,18 +10,18 @@ begin
   -- The movement that ends a hold is of the same kind and within its amount.
   select t.id, t.kind into mismatch from added t join ledger.transfers h on h.id = t.hold_id
   where h.phase <> 'held' or (h.kind, h.debit_id, h.credit_id) <> (t.kind, t.debit_id, t.credit_id) or t.amount_kobo > h.amount_kobo
-    or (t.phase = 'freed' and t.amount_kobo <> h.amount_kobo) limit 1;
+    or (t.phase = 'voided' and t.amount_kobo <> h.amount_kobo) limit 1;
   if found then raise exception 'Movement % ends a hold that is not its own', mismatch.kind using errcode = 'PT409'; end if;
   perform from ledger.accounts a where a.is_limited and a.id in (select debit_id from added union select credit_id from added)
     order by a.id for no key update;
   update ledger.accounts a set debits_kobo = a.debits_kobo + s.debits, credits_kobo = a.credits_kobo + s.credits, held_kobo = a.held_kobo + s.held
   from (
     select account_id, sum(debits) as debits, sum(credits) as credits, sum(held) as held from (
-      select t.debit_id as account_id, case when t.phase in ('posted', 'taken') then t.amount_kobo else 0 end as debits, 0 as credits,
+      select t.debit_id as account_id, case when t.phase in ('posted', 'captured') then t.amount_kobo else 0 end as debits, 0 as credits,
         case when t.phase = 'held' then t.amount_kobo when t.hold_id is not null then -h.amount_kobo else 0 end as held
       from added t left join ledger.transfers h on h.id = t.hold_id
       union all
-      select t.credit_id, 0, case when t.phase in ('posted', 'taken') then t.amount_kobo else 0 end, 0 from added t
+      select t.credit_id, 0, case when t.phase in ('posted', 'captured') then t.amount_kobo else 0 end, 0 from added t
     ) effects group by account_id
   ) s where s.account_id = a.id and a.is_limited;
   return null;
@@ -37,7 +37,7 @@ end $$;
 create trigger append_only before update or delete on ledger.transfers for each row execute function ledger.reject_change();
 create trigger follow_ledger after insert on ledger.transfers referencing new table as added for each statement execute function sums.follow_ledger();
 create trigger follow_shops after insert on ledger.transfers referencing new table as added for each statement execute function sums.update_shop_sums();
-create trigger keep_totals after insert on ledger.transfers referencing new table as added for each statement execute function ledger.update_totals();
+create trigger update_totals after insert on ledger.transfers referencing new table as added for each statement execute function ledger.update_totals();
 create trigger not_emptied before truncate on ledger.transfers for each statement execute function ledger.reject_change();
 create trigger reopen_days after insert on ledger.transfers referencing new table as added for each statement execute function sums.reopen_days();
 

@@ -53,7 +53,7 @@ comment on function ledger.post(text, jsonb, text) is 'Posts a journal once. Fal
 create function ledger.balance_kobo(account_kind text, account_owner uuid default null) returns bigint language sql stable security definer set search_path = '' as $$
   select case when a.is_limited then a.balance_kobo else
     (select coalesce(sum(amount_kobo) filter (where credit_id = a.id), 0) - coalesce(sum(amount_kobo) filter (where debit_id = a.id), 0)
-      from ledger.transfers where a.id in (debit_id, credit_id) and phase in ('posted', 'taken'))::bigint end
+      from ledger.transfers where a.id in (debit_id, credit_id) and phase in ('posted', 'captured'))::bigint end
   from ledger.accounts a where a.id = ledger.id_of(concat_ws(':', account_kind, account_owner))
 $$;
 comment on function ledger.balance_kobo(text, uuid) is 'Credits less debits and holds. Null: the account has not been opened.';

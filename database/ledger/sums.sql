@@ -9,7 +9,7 @@ language sql stable set search_path = '' as $$
     from ledger.transfers t
     cross join lateral (values (t.debit_id, t.debit_kind, t.amount_kobo, 0::bigint), (t.credit_id, t.credit_kind, 0::bigint, t.amount_kobo)) w (account_id, kind, debit, credit)
     join ledger.account_kinds k on k.kind = w.kind and k.is_limited
-    where t.phase in ('posted', 'taken') and t.posted_at >= coalesce(sums.end_of(closed), '-infinity') group by 1, 2
+    where t.phase in ('posted', 'captured') and t.posted_at >= coalesce(sums.end_of(closed), '-infinity') group by 1, 2
   ), run as (
     select a.kind, m.day, m.debits, m.credits,
       a.debits_kobo - a.credits_kobo - coalesce(sum(m.debits - m.credits) over later, 0) as at_end,

@@ -63,7 +63,7 @@ select o.id as order_id, t.id as transfer_id from public.orders o join ledger.tr
 union select o.id, t.id from public.orders o join ledger.transfers t on t.credit_id = ledger.id_of('escrow:' || o.id)
 union select f.order_id, t.id from public.refunds f join ledger.transfers t on t.debit_id = ledger.id_of('refund_due:' || f.id)
 union select f.order_id, t.id from public.refunds f join ledger.transfers t on t.credit_id = ledger.id_of('refund_due:' || f.id)
-union select o.id, t.id from public.orders o join ledger.transfers t on t.journal_id in (ledger.id_of('reward:' || o.id), ledger.id_of('reward-back:' || o.id));
+union select o.id, t.id from public.orders o join ledger.transfers t on t.journal_id in (ledger.id_of('reward:' || o.id), ledger.id_of('reward-reversal:' || o.id));
 
 create view public.ledger_order_lines as
 select t.*, b.order_id as about_order_id from ledger.order_transfers b join ledger.line_facts t on t.id = b.transfer_id
@@ -79,7 +79,7 @@ from public.orders g cross join lateral (
   union select t.id, t.posted_at from ledger.transfers t where t.credit_id = ledger.id_of('escrow:' || g.id)
   union select t.id, t.posted_at from public.refunds f join ledger.transfers t on t.debit_id = ledger.id_of('refund_due:' || f.id) where f.order_id = g.id
   union select t.id, t.posted_at from public.refunds f join ledger.transfers t on t.credit_id = ledger.id_of('refund_due:' || f.id) where f.order_id = g.id
-  union select t.id, t.posted_at from ledger.transfers t where t.journal_id in (ledger.id_of('reward:' || g.id), ledger.id_of('reward-back:' || g.id))) b
+  union select t.id, t.posted_at from ledger.transfers t where t.journal_id in (ledger.id_of('reward:' || g.id), ledger.id_of('reward-reversal:' || g.id))) b
 left join ledger.line_facts t on t.id = b.id
 where (select rights.has_role('chief'));
 

@@ -9,7 +9,7 @@ end $$;
 -- Notifies a member who has an unread message. Each message delays the notice by a minute, so that a lively exchange sends none.
 create function public.notify_of_messages() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
-  perform jobs.enqueue('tell-of-messages', jsonb_build_object('conversation_id', new.conversation_id), now() + interval '1 minute',
+  perform jobs.enqueue('notify-of-messages', jsonb_build_object('conversation_id', new.conversation_id), now() + interval '1 minute',
     'messages:' || new.conversation_id);
   return null;
 end $$;

@@ -1,10 +1,10 @@
-create function public.forget_notices_of_person() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.delete_notices_of_person() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.notices where person_id = old.id;
   return null;
 end $$;
 
-create function public.guard_kept_days() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_notice_retention() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if jsonb_typeof(new.value) <> 'number' or (new.value #>> '{}')::numeric not between 7 and 3650 or (new.value #>> '{}')::numeric % 1 <> 0 then
     raise exception 'Notices are kept for 7 to 3650 whole days' using errcode = 'PT400';
@@ -22,16 +22,16 @@ begin
 end $$;
 
 -- auth.ended_sessions records every end of a session: sign-out, a new password, a ban, a change of role.
-create function public.forget_pushes_of_session() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.delete_push_subscriptions_of_session() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   delete from public.push_subscriptions where session_id = new.session_id;
   return null;
 end $$;
 
-create function public.tell_followers() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.notify_followers() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if exists (select from public.follows where product_id = new.product_id) or exists (select from public.follows where vendor_id = new.vendor_id) then
-    perform jobs.enqueue('tell-followers', jsonb_build_object('group_buy_id', new.id), now(), 'followers:' || new.id);
+    perform jobs.enqueue('notify-followers', jsonb_build_object('group_buy_id', new.id), now(), 'followers:' || new.id);
   end if;
   return null;
 end $$;
@@ -54,10 +54,10 @@ create trigger log_act after insert or update or delete on public.notice_prefere
 create trigger log_act after insert or update or delete on public.push_subscriptions for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('push-subscription', 'id', 'endpoint');
 
-create trigger forget_pushes after insert on auth.ended_sessions for each row execute function public.forget_pushes_of_session();
+create trigger delete_push_subscriptions after insert on auth.ended_sessions for each row execute function public.delete_push_subscriptions_of_session();
 
 create trigger log_act after insert or update or delete on public.pushes for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('push', 'id', 'title body');
 
-create trigger log_act after insert or update or delete on public.follower_tellings for each row
-  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('follower-telling', 'group_buy_id', '');
+create trigger log_act after insert or update or delete on public.follower_notifications for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('follower-notification', 'group_buy_id', '');

@@ -37,7 +37,7 @@ grant select, insert, update on public.push_subscriptions to service_role;
 
 grant select, insert, update, delete on public.pushes to service_role;
 
-grant select, insert, update, delete on public.follower_tellings to service_role;
+grant select, insert, update, delete on public.follower_notifications to service_role;
 
 grant select on public.my_notice_preferences to authenticated;
 grant select on public.my_push_devices to authenticated;

@@ -117,7 +117,7 @@ create trigger bound_promises after update of status, quantity, amount_due_kobo 
   when (new.status = 'pending' and (old.status <> 'pending' or new.quantity > old.quantity or new.amount_due_kobo > old.amount_due_kobo))
   execute function public.bound_promises();
 create trigger bound_promises_of_new after insert on public.orders referencing new table as fresh for each statement execute function public.bound_promises();
-create trigger close_uncollected after update of status, fulfilment, goods_back_kobo on public.orders for each row
+create trigger close_uncollected after update of status, fulfilment, returned_goods_kobo on public.orders for each row
   when (old.status = 'ready' and (new.status <> 'ready' or new.fulfilment = 'delivery' and old.fulfilment <> 'delivery')) execute function public.close_uncollected();
 create trigger count_orders after update of status, quantity, unit_price on public.orders for each row when (new.group_buy_id is not null
   and (old.is_live, old.is_paid, old.quantity, old.unit_price) is distinct from (new.is_live, new.is_paid, new.quantity, new.unit_price))
@@ -154,7 +154,7 @@ create trigger guard_ready_at_place after update of status on public.orders for 
   when (new.status = 'ready' and old.status <> 'ready' and new.pickup_point_id is not null) execute function public.guard_ready_at_place();
 create trigger guard_settlement_price before update of status on public.orders for each row
   when (new.group_buy_id is not null and old.status = 'paid' and new.status = 'confirmed') execute function public.guard_settlement_price();
-create trigger hand_over_with_order after insert or update of status, pickup_point_id, fulfilment, goods_back_kobo on public.orders for each row
+create trigger hand_over_with_order after insert or update of status, pickup_point_id, fulfilment, returned_goods_kobo on public.orders for each row
   when (new.status in ('ready', 'collected', 'delivered', 'completed', 'refunding', 'refunded')) execute function public.hand_over_with_order();
 create trigger set_promised_at before update of quantity, ceiling_unit_price on public.orders for each row
   when (new.quantity > old.quantity or new.ceiling_unit_price < old.ceiling_unit_price) execute function public.set_promised_at();

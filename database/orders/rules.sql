@@ -55,7 +55,7 @@ $$;
 
 -- Facts about joining people, looked up one by one (docs/decisions/0051): a list of some dozens is never merge-joined with the
 -- whole table of orders. The limits prevent such a plan even if it was made while the tables were small.
-create function public.facts_of_joiners(people uuid[], buys uuid[]) returns table (place integer, is_gone boolean, is_confirmed boolean, has_second_factor boolean,
+create function public.facts_of_joiners(people uuid[], buys uuid[]) returns table (place integer, is_disabled boolean, is_confirmed boolean, has_second_factor boolean,
   email text, full_name text, live_quantity integer, pending_id uuid, pending_quantity integer, pending_ceiling numeric, pending_due bigint, pending_delivery_fee bigint,
   pending_is_held boolean, pending_is_being_paid boolean, grade text, orders integer, kobo bigint, lapses integer)
 language plpgsql volatile rows 48 security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$

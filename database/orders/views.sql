@@ -6,9 +6,9 @@ select o.id, o.vendor_id, o.user_id, o.buyer_name, o.group_buy_id, o.status, o.c
   case when o.is_paid then floor(w.goods * o.vendor_fee_bps / 100) else 0 end::bigint as vendor_fee_kobo,
   o.order_no, o.quantity, o.unit_price, o.total_amount, o.fee_kobo, o.amount_due_kobo, o.returned_kobo, o.fulfilment, o.is_live, o.delivered_by,
   o.pickup_point_id, o.delivery_zone_id, rights.order_quantity_left(o.id) as quantity_left,
-  w.goods - (o.goods_back_kobo + rights.order_reserved_kobo(o.id)) / 100.0 as goods_left,
-  greatest(0, o.fee_kobo - rights.order_fee_back_kobo(o.id)) as fee_left_kobo,
-  case when o.is_paid then floor((w.goods - (o.goods_back_kobo + rights.order_reserved_kobo(o.id)) / 100.0) * o.vendor_fee_bps / 100) else 0 end::bigint as vendor_fee_left_kobo
+  w.goods - (o.returned_goods_kobo + rights.order_reserved_kobo(o.id)) / 100.0 as goods_left,
+  greatest(0, o.fee_kobo - rights.order_fee_returned_kobo(o.id)) as fee_left_kobo,
+  case when o.is_paid then floor((w.goods - (o.returned_goods_kobo + rights.order_reserved_kobo(o.id)) / 100.0) * o.vendor_fee_bps / 100) else 0 end::bigint as vendor_fee_left_kobo
 from public.orders o left join public.group_buys g on g.id = o.group_buy_id
 cross join lateral (select case when o.is_live and o.settled_at is null then coalesce(g.current_price * o.quantity, o.total_amount) else o.total_amount end as goods) w;
 comment on view public.order_figures is 'One row per order. is_paid: it counts as an order in every figure; is_promised: not paid yet, counted separately, never as sold.';

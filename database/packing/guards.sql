@@ -14,7 +14,7 @@ declare
 begin
   select coalesce(sum(f.missing_thousandths), 0) as missing, coalesce(sum(f.goods_kobo), 0) as kobo,
     coalesce(sum(f.missing_thousandths) filter (where f.pickup_point_id is not distinct from new.pickup_point_id), 0) as here into before
-  from public.shortfalls f where f.status not in ('taken-back', 'refused') and f.id <> new.id and (f.group_buy_id = new.group_buy_id or f.line_id = new.line_id);
+  from public.shortfalls f where f.status not in ('withdrawn', 'refused') and f.id <> new.id and (f.group_buy_id = new.group_buy_id or f.line_id = new.line_id);
   if not (rights.packs_for(new.entered_by, new.vendor_id) or coalesce(rights.keeps_place(new.entered_by, new.pickup_point_id), false)) then
     raise exception 'Who weighs in at the place, or the shop, enters what is missing' using errcode = 'PT403';
   end if;
@@ -43,7 +43,7 @@ create function public.guard_shortfall_moves() returns trigger language plpgsql 
 begin
   if old.status = new.status then return new; end if;
   if not (case new.status
-    when 'taken-back' then old.status in ('entered', 'waiting')
+    when 'withdrawn' then old.status in ('entered', 'waiting')
     when 'carried-out' then old.status = 'entered' and old.due_at <= clock_timestamp()
     when 'refused' then old.status = 'waiting' and public.may_answer_shortfall(old.id, new.answered_by)
     when 'entered' then old.status = 'waiting' and (public.may_answer_shortfall(old.id, new.answered_by)
@@ -67,7 +67,7 @@ create trigger a_clean_texts before insert or update of reason on public.shortfa
 create trigger announce_table after insert or update or delete or truncate on public.shortfalls for each statement execute function realtime.announce_table();
 create trigger guard_own_case before insert on public.shortfalls for each row execute function public.guard_own_case_beyond_shop();
 create trigger guard_shortfall before insert on public.shortfalls for each row execute function public.guard_shortfall();
-create trigger guard_shortfall_blame before insert on public.shortfalls for each row execute function public.guard_shortfall_blame();
+create trigger guard_shortfall_liability before insert on public.shortfalls for each row execute function public.guard_shortfall_liability();
 create trigger guard_shortfall_moves before update on public.shortfalls for each row execute function public.guard_shortfall_moves();
 create trigger log_act after insert or update or delete on public.shortfalls for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('shortfall', 'id', '');

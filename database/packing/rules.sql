@@ -51,8 +51,8 @@ create function public.order_quantity_left(of_order uuid) returns integer langua
 $$;
 comment on function public.order_quantity_left(uuid) is 'Current units of an order: as ordered, without those that came short.';
 
-create function public.order_fee_back_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(r.fee_kobo), 0)::bigint from public.order_returns r where r.order_id = of_order
+create function public.order_fee_returned_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(r.fee_kobo), 0)::bigint from public.partial_refunds r where r.order_id = of_order
 $$;
 
 -- For views, which call it with the reader's rights, for orders that the reader can see.
@@ -62,7 +62,7 @@ create function rights.short_units(line uuid) returns integer language sql stabl
 
 create function rights.order_reserved_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$ select public.reserved_kobo($1) $$;
 
-create function rights.order_fee_back_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$ select public.order_fee_back_kobo($1) $$;
+create function rights.order_fee_returned_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$ select public.order_fee_returned_kobo($1) $$;
 
 -- By count or by weight, same rule as domain/packing/weights.ts: missing of the expected quantity, at this place or wherever it
 -- was weighed in.

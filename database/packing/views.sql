@@ -10,7 +10,7 @@ from public.orders o cross join lateral (select * from public.order_lines where 
 join public.vendors v on v.id = o.vendor_id left join public.group_buys g on g.id = o.group_buy_id
 left join public.pickup_points p on p.id = o.pickup_point_id left join auth.users u on u.id = o.user_id join public.products q on q.id = l.product_id
 left join lateral (select min(c.share_date) as share_date from public.order_lines c where c.order_id = o.id and o.group_buy_id is null) d on true
-left join lateral (select sum(h.missing_thousandths) filter (where f.status not in ('taken-back', 'refused')) as missing, count(*) as entries
+left join lateral (select sum(h.missing_thousandths) filter (where f.status not in ('withdrawn', 'refused')) as missing, count(*) as entries
   from public.shortfall_shares h join public.shortfalls f on f.id = h.shortfall_id where h.line_id = l.id) s on true
 where o.vendor_id in (select rights.served_vendor_ids()) and o.is_paid and o.status <> 'completed' and (o.group_buy_id is null or o.status <> 'paid')
   -- Repeats the index's predicate, so that the planner uses it.
@@ -54,7 +54,7 @@ from (
 left join lateral (select max(x.part) as parts, sum(x.units_counted) as units, sum(x.grams_counted) as grams from public.weigh_ins x
   where x.pickup_point_id = e.pickup_point_id and coalesce(x.group_buy_id, x.order_id) = e.subject_id and x.product_id = e.product_id) w on true
 left join lateral (select count(*) as entries, sum(f.missing_thousandths) filter (where f.pickup_point_id is not distinct from e.pickup_point_id
-    and f.status not in ('taken-back', 'refused')) as missing
+    and f.status not in ('withdrawn', 'refused')) as missing
   from public.shortfalls f where f.group_buy_id = e.group_buy_id or f.line_id = e.line_id) s on true
 left join lateral (select sum(greatest(0, l.quantity - rights.short_units(l.id) - t.units)) filter (where o.status = 'ready') as ready, sum(t.units) as taken
   from public.orders o join public.order_lines l on l.order_id = o.id
@@ -71,7 +71,7 @@ where f.status = 'carried-out' group by f.group_buy_id, f.kind;
 comment on view public.buy_shortfalls is 'Units of a buy that came short or damaged. Public: no people, no amounts.';
 
 create view public.live_shortfall_shares as
-select s.shortfall_id, s.line_id, s.missing_thousandths, s.goods_kobo, s.return_id, f.status, f.status <> 'carried-out' as is_reserved, f.created_at
+select s.shortfall_id, s.line_id, s.missing_thousandths, s.goods_kobo, s.partial_refund_id, f.status, f.status <> 'carried-out' as is_reserved, f.created_at
 from public.shortfall_shares s join public.shortfalls f on f.id = s.shortfall_id where f.status in ('waiting', 'entered', 'carried-out');
 comment on view public.live_shortfall_shares is 'The single definition of what orders have lost to short deliveries: without those withdrawn or refused.';
 

@@ -18,13 +18,13 @@ begin
   return null;
 end $$;
 
-create function public.guard_dearer_choice() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_delivery_upgrade() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if old.status <> 'awaited' or (to_jsonb(new) - 'status') <> (to_jsonb(old) - 'status') then
     raise exception 'A choice that was paid for or given up stays as it is.' using errcode = 'PT409';
   end if;
-  if new.status = 'taken' and not exists (select from public.payments where id = new.payment_id and status = 'succeeded') then
-    raise exception 'A dearer choice takes effect once the difference is paid.' using errcode = 'PT409';
+  if new.status = 'applied' and not exists (select from public.payments where id = new.payment_id and status = 'succeeded') then
+    raise exception 'A more expensive delivery takes effect once the difference is paid.' using errcode = 'PT409';
   end if;
   return new;
 end $$;
@@ -34,7 +34,7 @@ create function public.guard_fee_increase() returns trigger language plpgsql sec
 begin
   if new.charged_kobo - old.charged_kobo <> new.delivery_fee_kobo - old.delivery_fee_kobo
     or coalesce((select credits_kobo from ledger.accounts where kind = 'escrow' and owner_id = new.id), 0) <> new.charged_kobo then
-    raise exception 'A dearer choice takes effect once the difference is paid.' using errcode = 'PT409';
+    raise exception 'A more expensive delivery takes effect once the difference is paid.' using errcode = 'PT409';
   end if;
   return null;
 end $$;
@@ -81,20 +81,20 @@ create trigger refunds_within_payment before insert or update of amount_kobo, pa
   for each row execute function public.limit_refunds_to_payment();
 create trigger log_status_change after insert or update of status on public.refunds for each row execute function public.log_status_change('refund');
 
-create trigger a_clean_texts before insert or update of reason on public.order_returns
+create trigger a_clean_texts before insert or update of reason on public.partial_refunds
   for each row execute function public.clean_texts('reason');
-create trigger announce_table after insert or update or delete or truncate on public.order_returns for each statement execute function realtime.announce_table();
-create trigger guard_own_case before insert on public.order_returns for each row execute function public.guard_own_case_beyond_shop();
-create trigger log_act after insert or update or delete on public.order_returns for each row
-  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('order-return', 'order_id', '');
-create trigger names_its_amount before insert on public.order_returns for each row
-  when (new.created_by is not null and rights.cause() = 'chief') execute function public.guard_amount_entered('part-back', 'order_id', 'goods_kobo');
+create trigger announce_table after insert or update or delete or truncate on public.partial_refunds for each statement execute function realtime.announce_table();
+create trigger guard_own_case before insert on public.partial_refunds for each row execute function public.guard_own_case_beyond_shop();
+create trigger log_act after insert or update or delete on public.partial_refunds for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('partial-refund', 'order_id', '');
+create trigger names_its_amount before insert on public.partial_refunds for each row
+  when (new.created_by is not null and rights.cause() = 'chief') execute function public.guard_amount_entered('partial-refund', 'order_id', 'goods_kobo');
 
-create trigger a_clean_texts before insert or update of recipient, street, landmark on public.dearer_choices
+create trigger a_clean_texts before insert or update of recipient, street, landmark on public.delivery_upgrades
   for each row execute function public.clean_texts('recipient', 'street', 'landmark');
-create trigger guard_dearer_choice before update on public.dearer_choices for each row execute function public.guard_dearer_choice();
-create trigger log_act after insert or update or delete on public.dearer_choices for each row
-  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('dearer-choice', 'order_id', '');
+create trigger guard_delivery_upgrade before update on public.delivery_upgrades for each row execute function public.guard_delivery_upgrade();
+create trigger log_act after insert or update or delete on public.delivery_upgrades for each row
+  when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('delivery-upgrade', 'order_id', '');
 
 create trigger log_act after insert or update or delete on public.disputes for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('dispute', 'id', '');

@@ -15,16 +15,16 @@ grant select (id, payment_id, order_id, amount_kobo, reason, status, expected_by
 
 grant select, insert, update on public.gateway_events to service_role;
 
-create policy returns_with_order on public.order_returns for select to authenticated
+create policy returns_with_order on public.partial_refunds for select to authenticated
   using (exists (select from public.orders o where o.id = order_id));
-create policy second_step on public.order_returns as restrictive for all to authenticated using (not (select rights.owes_second_step()));
-grant select, insert on public.order_returns to service_role;
-grant select (id, order_id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, refund_id, created_at) on public.order_returns to authenticated;
+create policy second_step on public.partial_refunds as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select, insert on public.partial_refunds to service_role;
+grant select (id, order_id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, refund_id, created_at) on public.partial_refunds to authenticated;
 
-create policy dearer_choices_with_payment on public.dearer_choices for select to authenticated using (exists (select from public.payments p where p.id = payment_id));
-create policy second_step on public.dearer_choices as restrictive for all to authenticated using (not (select rights.owes_second_step()));
-grant select, insert, update on public.dearer_choices to service_role;
-grant select (payment_id, order_id, from_kobo, to_kobo, status, created_at) on public.dearer_choices to authenticated;
+create policy delivery_upgrades_with_payment on public.delivery_upgrades for select to authenticated using (exists (select from public.payments p where p.id = payment_id));
+create policy second_step on public.delivery_upgrades as restrictive for all to authenticated using (not (select rights.owes_second_step()));
+grant select, insert, update on public.delivery_upgrades to service_role;
+grant select (payment_id, order_id, from_kobo, to_kobo, status, created_at) on public.delivery_upgrades to authenticated;
 
 create policy chief_reads on public.disputes for select to authenticated using ((select rights.has_role('chief')));
 create policy second_step on public.disputes as restrictive for all to authenticated using (not (select rights.owes_second_step()));

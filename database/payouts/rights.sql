@@ -17,7 +17,7 @@ grant select (vendor_id, weekly_since, held_at, hold_reason) on public.payout_te
 create policy own_payouts on public.payouts for select to authenticated using (vendor_id = (select rights.my_vendor_id()));
 create policy chief_reads on public.payouts for select to authenticated using ((select rights.has_role('chief')));
 create policy second_step on public.payouts as restrictive for all to authenticated using (not (select rights.owes_second_step()));
-grant select, insert (id, vendor_id, bank_account_id, amount_kobo, gateway, weekly_for, asked_by), update (status, trouble, trouble_text, tries, next_try_at, answered_at, unsure_at, arrived_at) on public.payouts to service_role;
+grant select, insert (id, vendor_id, bank_account_id, amount_kobo, gateway, weekly_for, requested_by), update (status, trouble, trouble_text, tries, next_try_at, answered_at, unconfirmed_since, arrived_at) on public.payouts to service_role;
 grant select (id, reference, vendor_id, bank_account_id, amount_kobo, weekly_for, status, trouble, trouble_text, answered_at, arrived_at, created_at, updated_at) on public.payouts to authenticated;
 
 grant select on public.shop_balances to authenticated, service_role;

@@ -13,11 +13,11 @@ create function ledger.disputed_kobo(shop uuid, payout uuid default null) return
     select o.id as order_id, greatest(0, least(t.amount_kobo, h.kobo - coalesce(later.kobo, 0))) as kobo
     from here h
     join public.orders o on o.vendor_id = shop and o.id in (select order_id from ledger.disputed_orders)
-    join ledger.transfers t on t.debit_id = ledger.id_of('escrow:' || o.id) and t.credit_id = h.id and t.phase in ('posted', 'taken')
+    join ledger.transfers t on t.debit_id = ledger.id_of('escrow:' || o.id) and t.credit_id = h.id and t.phase in ('posted', 'captured')
     cross join lateral (
       select sum(case when m.credit_id = h.id then m.amount_kobo else -m.amount_kobo end) as kobo from ledger.transfers m
       where h.id in (m.credit_id, m.debit_id) and m.posted_at >= t.posted_at and (m.posted_at, m.id) > (t.posted_at, t.id)
-        and m.phase in ('posted', 'taken') and m.kind not like 'payout\_%') later
+        and m.phase in ('posted', 'captured') and m.kind not like 'payout\_%') later
   ), by_order as (
     select e.order_id, least(sum(e.kobo), s.vendor_kobo
         - coalesce((select c.passed_on_kobo from public.passed_on_chargebacks c where c.order_id = e.order_id), 0)) as kobo

@@ -25,9 +25,9 @@ create view public.shop_movements as
 select t.id, a.owner_id as vendor_id, t.posted_at, t.kind, t.amount_kobo,
   ((select coalesce(sum(d.came_in_kobo - d.went_out_kobo), 0) from sums.shop_days d
       where d.account_id = t.account_id and d.day < (t.posted_at at time zone 'Africa/Lagos')::date)
-    + (select coalesce(sum(b.amount_kobo), 0) from ledger.transfers b where b.credit_id = t.account_id and b.phase in ('posted', 'taken')
+    + (select coalesce(sum(b.amount_kobo), 0) from ledger.transfers b where b.credit_id = t.account_id and b.phase in ('posted', 'captured')
       and b.posted_at >= (t.posted_at at time zone 'Africa/Lagos')::date::timestamp at time zone 'Africa/Lagos' and (b.posted_at, b.id) <= (t.posted_at, t.id))
-    - (select coalesce(sum(b.amount_kobo), 0) from ledger.transfers b where b.debit_id = t.account_id and b.phase in ('posted', 'taken')
+    - (select coalesce(sum(b.amount_kobo), 0) from ledger.transfers b where b.debit_id = t.account_id and b.phase in ('posted', 'captured')
       and b.posted_at >= (t.posted_at at time zone 'Africa/Lagos')::date::timestamp at time zone 'Africa/Lagos' and (b.posted_at, b.id) <= (t.posted_at, t.id))
   )::bigint as balance_kobo,
   o.id as order_id, o.order_no, coalesce(g.product_name, l.names) as product_name,
@@ -45,7 +45,7 @@ left join public.group_buys g on g.id = o.group_buy_id
 left join lateral (select string_agg(product_name, ', ' order by product_name) as names from public.order_lines where order_id = o.id) l on true
 left join ledger.journals j on j.id = t.journal_id and t.kind like 'payout\_%'
 left join public.payouts p on p.id = case when t.kind in ('payout_begun', 'payout_failed') then other.owner_id else substring(j.key from '[0-9a-f-]{36}$')::uuid end
-where t.account_kind = 'vendor' and t.phase in ('posted', 'taken') and not (select rights.owes_second_step())
+where t.account_kind = 'vendor' and t.phase in ('posted', 'captured') and not (select rights.owes_second_step())
   and (t.account_id = (select ledger.id_of('vendor:' || rights.my_vendor_id())) or (select rights.has_role('chief')));
 comment on view public.shop_movements is 'The statement of a shop''s account: every movement with the balance after it.';
 comment on column public.shop_movements.fee_kobo is 'The vendor''s fee that was deducted with it; the amount excludes it.';

@@ -39,7 +39,7 @@ create policy pictures_own_folder_add on storage.objects for insert to authentic
 grant select on public.share_date_choices to anon, authenticated, service_role;
 grant select on public.judged_questions to authenticated, service_role;
 grant select on public.my_questions to authenticated;
-grant select on public.products_gone to anon, authenticated, service_role;
+grant select on public.products_off_sale to anon, authenticated, service_role;
 
 grant execute on function public.guard_own_weight() to authenticated, service_role;
 grant execute on function public.measured_kg(text, text, text) to service_role;

@@ -30,9 +30,9 @@ from public.product_questions q where q.asker_id = (select auth.uid()) and not (
 -- Links to a product outlive it, in past orders, chats and carts. Shows what remains of a product that is no longer sold or whose
 -- shop is not open. Runs with its owner's rights; it names the shop only if it is open, and never shows products that were not on
 -- sale yet.
-create view public.products_gone as
+create view public.products_off_sale as
 select p.id, p.name, p.category, p.image_url, p.archived_at is not null as is_archived, case when v.status = 'active' then v.id end as vendor_id,
   case when v.status = 'active' then v.business_name end as business_name
 from public.products p join public.vendors v on v.id = p.vendor_id
 where (p.archived_at is not null or v.status <> 'active') and v.status in ('active', 'suspended');
-comment on view public.products_gone is 'Products that exist but are not on sale. Query one at a time.';
+comment on view public.products_off_sale is 'Products that exist but are not on sale. Query one at a time.';

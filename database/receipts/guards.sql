@@ -32,7 +32,7 @@ begin
   return null;
 end $$;
 
-create function public.keep_document() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_document() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
     -- Numbers are assigned at commit; values in the insert are ignored.
@@ -45,7 +45,7 @@ begin
   raise exception 'A document is never changed; a credit note corrects it' using errcode = 'PT409';
 end $$;
 
-create trigger keep_document before insert or update or delete on public.documents for each row execute function public.keep_document();
+create trigger guard_document before insert or update or delete on public.documents for each row execute function public.guard_document();
 create trigger log_act after insert or update or delete on public.documents for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('document', 'id', 'facts');
 create trigger not_emptied before truncate on public.documents for each statement execute function ledger.reject_change();

@@ -3,7 +3,7 @@ create policy second_step on public.reward_refusals as restrictive for all to au
 grant select on public.reward_refusals to authenticated, service_role;
 grant insert on public.reward_refusals to service_role;
 
-grant select on public.own_purse to authenticated, service_role;
+grant select on public.own_peps_balance to authenticated, service_role;
 grant select on public.own_peps to authenticated, service_role;
 grant select on public.own_rewards to authenticated, service_role;
 grant select on public.reward_terms to anon, authenticated, service_role;
@@ -16,6 +16,6 @@ grant execute on function rights.my_peps_account() to authenticated, service_rol
 grant execute on function rights.my_owed_peps_kobo() to authenticated, service_role;
 grant execute on function public.group_order_final_at(uuid) to service_role;
 grant execute on function public.cart_order_final_at(uuid) to service_role;
-grant execute on function public.unripe_rewards_kobo(uuid) to service_role;
-grant execute on function rights.my_unripe_kobo() to authenticated, service_role;
+grant execute on function public.pending_rewards_kobo(uuid) to service_role;
+grant execute on function rights.my_pending_kobo() to authenticated, service_role;
 grant execute on function rights.reward_final_at(uuid) to authenticated, service_role;

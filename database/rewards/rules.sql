@@ -46,17 +46,17 @@ create function public.cart_order_final_at(of_order uuid) returns timestamptz la
 $$;
 comment on function public.cart_order_final_at(uuid) is 'From then on a paid order from the cart can no longer be cancelled (domain/orders/cancelling.ts). Null: it can still be cancelled.';
 
-create function public.unripe_rewards_kobo(person uuid) returns bigint language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(o.referral_kobo - div(o.referral_kobo * o.goods_back_kobo::numeric, o.total_amount * 100)), 0)::bigint
+create function public.pending_rewards_kobo(person uuid) returns bigint language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(o.referral_kobo - div(o.referral_kobo * o.returned_goods_kobo::numeric, o.total_amount * 100)), 0)::bigint
   from public.referrals r join public.orders o on o.user_id = r.referred_id
   where r.referrer_id = person and o.group_buy_id is not null and o.status in ('paid', 'confirmed') and o.referral_kobo > 0
     and exists (select from ledger.journals j where j.id = ledger.id_of('reward:' || o.id))
     and public.group_order_final_at(o.id) > clock_timestamp()
 $$;
-comment on function public.unripe_rewards_kobo(uuid) is 'The part of a person''s PEPS that was earned by orders which may still be refunded: it belongs to them but cannot be spent yet.';
+comment on function public.pending_rewards_kobo(uuid) is 'The part of a person''s PEPS that was earned by orders which may still be refunded: it belongs to them but cannot be spent yet.';
 
-create function rights.my_unripe_kobo() returns bigint language sql stable security definer set search_path = '' as
-$$ select public.unripe_rewards_kobo(auth.uid()) where not rights.owes_second_step() $$;
+create function rights.my_pending_kobo() returns bigint language sql stable security definer set search_path = '' as
+$$ select public.pending_rewards_kobo(auth.uid()) where not rights.owes_second_step() $$;
 
 create function rights.reward_final_at(of_order uuid) returns timestamptz language sql stable security definer set search_path = '' as
 $$ select coalesce(public.cart_order_final_at(o.id), public.group_order_final_at(o.id)) from public.orders o join public.referrals r on r.referred_id = o.user_id

@@ -153,7 +153,7 @@ create function search.parts(q text, typing boolean) returns search.part[] langu
 declare
   stems text[] := (search.stems(left(q, 100)))[1:8];
   said text[] := array(select word from string_to_table(search.plain(left(q, 100)), ' ') word where word <> '');
-  heard text[] := '{}';
+  corrected text[] := '{}';
   saying text[] := '{}';
   likely text[];
   kinds text[];
@@ -171,12 +171,12 @@ begin
     part.kind := case when stems[i] ~ '^[0-9]+$' then 'measure' when likely = '{}' then 'slip' when likely[1] = stems[i] then 'word' else 'start' end;
     if likely = '{}' then likely := array(select search.alike(stems[i])); end if;
     forms := forms || jsonb_build_object('found', likely, 'how', part.kind, 'typed', stems[i], 'start', typing and i = cardinality(stems) or part.kind = 'start');
-    heard := heard || coalesce(likely[1], stems[i]);
+    corrected := corrected || coalesce(likely[1], stems[i]);
     saying := saying || said[i];
   end loop;
   i := 1;
-  while i <= cardinality(heard) loop
-    length := least(4, cardinality(heard) - i + 1);
+  while i <= cardinality(corrected) loop
+    length := least(4, cardinality(corrected) - i + 1);
     -- The longest name that the words match, slips included: "palm oyl" is palm oil, though oyl alone may be many things.
     likely := null;
     while length > 1 and likely is null loop
@@ -186,28 +186,28 @@ begin
       if likely is null then length := length - 1; end if;
     end loop;
     if length > 1 then
-      heard := heard[: i - 1] || likely || heard[i + length :];
+      corrected := corrected[: i - 1] || likely || corrected[i + length :];
       likely := array[array_to_string(likely, ' ')];
     else likely := array(select jsonb_array_elements_text(forms -> (i - 1) -> 'found'));
     end if;
     select array_agg(distinct c.kind), string_agg(distinct '~c0' || c.concept, '|'), string_agg(distinct '~c0' || c.marks[2], '|'), string_agg(distinct '~c0' || c.marks[3], '|')
     into kinds, part.terms, part.wider, part.widest from search.names n join search.concepts c on c.concept = n.concept where n.name = any (likely);
-    part.kind := coalesce(case when cardinality(kinds) = 1 then kinds[1] else 'food' end, case when heard[i] ~ '^[0-9]+$' then 'measure' else 'word' end);
-    if kinds is null and heard[i] !~ '^[0-9]+$' then part.kind := 'word'; end if;
-    if length > 1 then part.terms := concat_ws('|', '(' || (select string_agg('~' || word, '&') from unnest(heard[i : i + length - 1]) word) || ')', part.terms);
+    part.kind := coalesce(case when cardinality(kinds) = 1 then kinds[1] else 'food' end, case when corrected[i] ~ '^[0-9]+$' then 'measure' else 'word' end);
+    if kinds is null and corrected[i] !~ '^[0-9]+$' then part.kind := 'word'; end if;
+    if length > 1 then part.terms := concat_ws('|', '(' || (select string_agg('~' || word, '&') from unnest(corrected[i : i + length - 1]) word) || ')', part.terms);
     else
       part.terms := concat_ws('|', (select string_agg('~' || word, '|') from unnest(likely) word), part.terms,
         case when (forms -> (i - 1) ->> 'start')::boolean then '~' || (forms -> (i - 1) ->> 'typed') || ':*' end);
-      if part.terms = '' then part.terms := '~' || heard[i]; end if;
+      if part.terms = '' then part.terms := '~' || corrected[i]; end if;
     end if;
     part.loose := part.terms;
     if length = 1 and forms -> (i - 1) ->> 'how' <> 'slip' then
       part.loose := concat_ws('|', part.terms, (select string_agg(distinct '~' || word || coalesce('|~c0' || n.concept, ''), '|')
-        from search.alike(heard[i]) word left join search.names n on n.name = word));
+        from search.alike(corrected[i]) word left join search.names n on n.name = word));
     end if;
     part.is_guess := exists (select from jsonb_array_elements(forms) with ordinality as f (form, place)
       where place between i and i + length - 1 and form ->> 'how' = 'slip' and form -> 'found' <> '[]');
-    part.meant := (select string_agg(case when forms -> (at - 1) ->> 'how' = 'slip' then coalesce((select shown from search.words w where w.word = heard[at]), saying[at]) else saying[at] end, ' ' order by at)
+    part.meant := (select string_agg(case when forms -> (at - 1) ->> 'how' = 'slip' then coalesce((select shown from search.words w where w.word = corrected[at]), saying[at]) else saying[at] end, ' ' order by at)
       from generate_series(i, i + length - 1) at);
     parts := parts || part;
     i := i + length;

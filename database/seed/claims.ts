@@ -14,7 +14,7 @@ interface ClaimPlan {
   /** Hours before now; for a completed order, hours after the hand-over. */
   hoursAgo: number
   reason: string
-  wish: 'refund' | 'replacement'
+  preferredOutcome: 'refund' | 'replacement'
   text: string
   answer: { kind: 'contested' | 'accepted'; text: string; hoursAgo: number; replacedHoursAgo?: number } | null
 }
@@ -27,7 +27,7 @@ const CLAIMS: ClaimPlan[] = [
     status: 'collected',
     hoursAgo: 3,
     reason: 'missing',
-    wish: 'refund',
+    preferredOutcome: 'refund',
     text: 'I opened it at home and one is missing. I counted twice with my sister.',
     answer: null,
   },
@@ -37,7 +37,7 @@ const CLAIMS: ClaimPlan[] = [
     status: 'collected',
     hoursAgo: 20,
     reason: 'charged_wrongly',
-    wish: 'refund',
+    preferredOutcome: 'refund',
     text: 'The board at the stall shows a lower price than the one I paid.',
     answer: {
       kind: 'contested',
@@ -51,7 +51,7 @@ const CLAIMS: ClaimPlan[] = [
     status: 'completed',
     hoursAgo: 5,
     reason: 'missing',
-    wish: 'replacement',
+    preferredOutcome: 'replacement',
     text: 'One of the packs was not in my bag. The rest is complete, thank you.',
     answer: {
       kind: 'accepted',
@@ -70,7 +70,7 @@ const CLAIMS: ClaimPlan[] = [
     status: 'collected',
     hoursAgo: 1,
     reason: 'spoiled',
-    wish: 'refund' as const,
+    preferredOutcome: 'refund' as const,
     answer: null,
   })),
 ]
@@ -111,7 +111,7 @@ async function insertClaim(client: pg.ClientBase, { plan, order, now }: ClaimCon
   const at = timeBefore(plan.hoursAgo)
   await client.query(ENSURE_HAND_OVER, [demoId('claimed hand-over', orderId), orderId])
   await setCause(client, 'buyer')
-  await client.query(INSERT_CLAIM, [id, orderId, plan.reason, plan.wish, at])
+  await client.query(INSERT_CLAIM, [id, orderId, plan.reason, plan.preferredOutcome, at])
   await client.query(
     `insert into public.claim_lines (claim_id, line_id, quantity)
      select $1, d.line_id, 1 from public.claims c join public.hand_over_lines d on d.hand_over_id = c.hand_over_id
@@ -134,7 +134,7 @@ async function insertClaim(client: pg.ClientBase, { plan, order, now }: ClaimCon
   const replacedAt = timeBefore(plan.answer.replacedHoursAgo ?? plan.answer.hoursAgo)
   await client.query(
     isUpheld
-      ? `update public.claims set status = 'upheld', outcome = wish, payer = 'vendor', decided_at = $2, replaced_at = case wish when 'replacement' then $3::timestamptz end, ended_at = $3 where id = $1`
+      ? `update public.claims set status = 'upheld', outcome = preferred_outcome, payer = 'vendor', decided_at = $2, replaced_at = case preferred_outcome when 'replacement' then $3::timestamptz end, ended_at = $3 where id = $1`
       : `update public.claims set status = 'disputed', updated_at = $2 where id = $1`,
     isUpheld ? [id, answeredAt, replacedAt] : [id, answeredAt],
   )
@@ -158,7 +158,7 @@ const ENSURE_HAND_OVER = `
   insert into public.hand_over_lines (hand_over_id, line_id, quantity) select m.id, l.id, l.quantity from made m join public.order_lines l on l.order_id = m.order_id`
 
 const INSERT_CLAIM = `
-  insert into public.claims (id, order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo, created_at)
+  insert into public.claims (id, order_id, hand_over_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo, created_at)
   select $1, o.id, h.id, o.user_id, o.vendor_id, $3, $4,
     (select (l.unit_price * 100)::bigint from public.hand_over_lines d join public.order_lines l on l.id = d.line_id where d.hand_over_id = h.id order by l.product_name limit 1), $5
   from public.orders o join lateral (select id from public.hand_overs where order_id = o.id and status = 'done' order by id limit 1) h on true where o.id = $2`

@@ -59,7 +59,7 @@ function paymentScenario(order: PaidOrder): Scenario {
         to: 'succeeded',
         at: order.paidAt,
         ...GATEWAY,
-        set: { succeeded_at: order.paidAt, received_kobo: naira, channel: 'bank_transfer', next_look_at: null },
+        set: { succeeded_at: order.paidAt, received_kobo: naira, channel: 'bank_transfer', next_check_at: null },
       },
     ],
   }
@@ -192,7 +192,7 @@ function handOverMovements(order: PaidOrder): LedgerLine[] {
 /** Adds past payments to the local gateway, so that they can be refunded. */
 const INSERT_GATEWAY_PAYMENTS = `
   with known as (
-    insert into local_gateway.payments (reference, asked_kobo, paid_kobo, email, return_url, cancel_url, status, paid_at, created_at)
+    insert into local_gateway.payments (reference, requested_kobo, paid_kobo, email, return_url, cancel_url, status, paid_at, created_at)
     select p.reference, p.naira_kobo, p.received_kobo, 'payer@ajoja.test', 'http://localhost/', 'http://localhost/', 'success', p.succeeded_at, p.created_at
     from public.payments p where p.gateway_id is null and p.gateway = 'local' and p.status = 'succeeded'
     order by p.created_at, p.reference

@@ -133,7 +133,7 @@ async function payOut(
       amount_kobo: String(amountKobo),
       gateway: 'local',
       weekly_for: isWeekly ? payDay : null,
-      asked_by: isWeekly ? null : vendor.ownerId,
+      requested_by: isWeekly ? null : vendor.ownerId,
       status: 'requested',
       created_at: at,
       tries: 1,

@@ -52,7 +52,7 @@ export async function seedDemoMarket({ connectionString, now = new Date(), siteU
     if (!(await isEmpty(client))) return false
     await writeMarket(client, now, siteUrl ?? 'http://localhost:3000')
     // The passwords are public: a start in production rejects a database with this mark.
-    await client.query("insert into site.marks (name, value) values ('contents', 'demo') on conflict do nothing")
+    await client.query("insert into site.identity (name, value) values ('contents', 'demo') on conflict do nothing")
     return true
   })
 }

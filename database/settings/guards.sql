@@ -75,7 +75,7 @@ begin
     end if;
     raise exception 'This setting is a whole number from % to %', bounds.least, bounds.most using errcode = 'PT400';
   end if;
-  if public.is_told_rate(new.key) and new.effective_from < now() + interval '1 hour' then
+  if public.is_notified_rate(new.key) and new.effective_from < now() + interval '1 hour' then
     raise exception 'A rate takes effect an hour after it was planned at the earliest' using errcode = 'PT400';
   end if;
   return new;
@@ -88,8 +88,8 @@ create trigger guard_appeal_days before insert on public.settings for each row w
   execute function public.guard_appeal_days();
 create trigger guard_books_hour before insert on public.settings for each row when (new.key = 'books_hour') execute function public.guard_books_hour();
 create trigger guard_handling before insert on public.settings for each row when (new.key = 'resale_handling_bps') execute function public.guard_handling();
-create trigger guard_kept_days before insert on public.settings for each row when (new.key = 'notices_kept_days')
-  execute function public.guard_kept_days();
+create trigger guard_notice_retention before insert on public.settings for each row when (new.key = 'notice_retention_days')
+  execute function public.guard_notice_retention();
 create trigger guard_lot_settings before insert on public.settings for each row when (new.key in ('lot_claims_least', 'lot_claims_percent'))
   execute function public.guard_lot_settings();
 create trigger guard_payout_setting before insert on public.settings for each row when (new.key like 'payout\_%') execute function public.guard_payout_setting();

@@ -21,9 +21,9 @@ grant select on public.setting_bounds to service_role;
 grant select on public.planned_rates to anon, authenticated, service_role;
 
 grant execute on function public.add_business_days(date, integer) to service_role;
-grant execute on function public.kept_setting(text) to service_role;
+grant execute on function public.read_setting(text) to service_role;
 grant execute on function public.shown_setting(text) to anon, authenticated, service_role;
 grant execute on function public.settings_in_force(text[]) to anon, authenticated, service_role;
 grant execute on function public.setting(text) to anon, authenticated, service_role;
 grant execute on function public.whole_setting(text) to anon, authenticated, service_role;
-grant execute on function public.is_told_rate(text) to anon, authenticated, service_role;
+grant execute on function public.is_notified_rate(text) to anon, authenticated, service_role;

@@ -14,10 +14,10 @@ end $$;
 create function public.guard_own_case_beyond_shop() returns trigger language plpgsql security definer set search_path = '' as $$
 declare
   judge uuid := case tg_table_name when 'group_buys' then nullif(auth.jwt() ->> 'act', '')::uuid
-    when 'order_returns' then (to_jsonb(new) ->> 'created_by')::uuid else (to_jsonb(new) ->> 'entered_by')::uuid end;
-  subject text := case tg_table_name when 'group_buys' then 'buy' when 'order_returns' then 'order'
+    when 'partial_refunds' then (to_jsonb(new) ->> 'created_by')::uuid else (to_jsonb(new) ->> 'entered_by')::uuid end;
+  subject text := case tg_table_name when 'group_buys' then 'buy' when 'partial_refunds' then 'order'
     else case when to_jsonb(new) ->> 'line_id' is null then 'buy' else 'line' end end;
-  subject_id uuid := case tg_table_name when 'group_buys' then new.id when 'order_returns' then (to_jsonb(new) ->> 'order_id')::uuid
+  subject_id uuid := case tg_table_name when 'group_buys' then new.id when 'partial_refunds' then (to_jsonb(new) ->> 'order_id')::uuid
     else coalesce(to_jsonb(new) ->> 'line_id', to_jsonb(new) ->> 'group_buy_id')::uuid end;
 begin
   if judge is not null and not public.runs_shop_of(subject, subject_id, judge)
@@ -45,15 +45,15 @@ begin
       raise exception 'This is more than the goods it is about can account for' using errcode = 'PT400';
     end if;
     select coalesce(sum(a.amount_kobo), 0) into alone from public.typed_amounts a where a.entered_by = new.entered_by and a.status = 'done'
-      and a.second_because = '{}' and a.entered_at >= date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos';
+      and a.approval_reasons = '{}' and a.entered_at >= date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos';
     new.usual_from_kobo := bounds.usual_from; new.usual_to_kobo := bounds.usual_to; new.most_kobo := bounds.most;
     -- The command gives its reasons; they are computed here again, and none of the command's is dropped.
-    new.second_because := array(select distinct r from unnest(new.second_because || array_remove(array[
+    new.approval_reasons := array(select distinct r from unnest(new.approval_reasons || array_remove(array[
       case when new.act = 'refund-account' then 'always' end,
       case when new.amount_kobo not between bounds.usual_from and bounds.usual_to then 'unusual' end,
       case when new.amount_kobo > public.whole_setting('amount_limit_act_naira') * 100::bigint then 'act_limit' end,
       case when alone + new.amount_kobo > public.whole_setting('amount_limit_day_naira') * 100::bigint then 'day_limit' end], null)) as r order by r);
-    new.status := case when new.second_because = '{}' then 'done' else 'waiting' end;
+    new.status := case when new.approval_reasons = '{}' then 'done' else 'waiting' end;
     new.decided_by := null; new.decided_at := null; new.note := null;
     return new;
   end if;
@@ -93,7 +93,7 @@ begin
   return new;
 end $$;
 
-create function public.guard_shortfall_blame() returns trigger language plpgsql security definer set search_path = '' as $$
+create function public.guard_shortfall_liability() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if new.by_hub_thousandths > 0 and public.is_of_shop(new.entered_by, new.vendor_id) then
     raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';

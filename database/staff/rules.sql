@@ -127,8 +127,8 @@ begin
     when 'resale' then
       select g.kobo + g.kobo * o.buyer_fee_bps / 10000 into worth from public.orders o cross join public.goods_left_kobo(o.id) as g (kobo) where o.id = $2;
       usual_from := (worth * 50 + 99) / 100; usual_to := worth * 120 / 100; most := worth * 2;
-    when 'part-back' then
-      select (o.total_amount * 100)::bigint - o.goods_back_kobo into most from public.orders o where o.id = $2;
+    when 'partial-refund' then
+      select (o.total_amount * 100)::bigint - o.returned_goods_kobo into most from public.orders o where o.id = $2;
       usual_from := 1; usual_to := most;
     when 'refund-account' then
       select f.amount_kobo into most from public.refunds f where f.id = $2;

@@ -1,6 +1,6 @@
 create view public.place_cash as
 select p.id as pickup_point_id, p.name, p.state, p.vendor_id, (select coalesce(sum(case when t.debit_id = a.id then t.amount_kobo else -t.amount_kobo end), 0)
-  from ledger.transfers t where a.id in (t.debit_id, t.credit_id) and t.phase in ('posted', 'taken'))::bigint as owed_kobo
+  from ledger.transfers t where a.id in (t.debit_id, t.credit_id) and t.phase in ('posted', 'captured'))::bigint as owed_kobo
 from public.pickup_points p join ledger.accounts a on a.kind = 'place_cash' and a.owner_id = p.id
 where (select rights.has_role('coordinator', 'chief')) and not (select rights.owes_second_step()) or (select rights.is_service())
   or p.state in (select r.state from public.manager_regions r where r.manager_id = (select auth.uid()) and (select rights.has_role('manager')));
@@ -8,7 +8,7 @@ comment on view public.place_cash is 'Cash that places owe. Coordinators and chi
 
 create view public.listed_amounts as
 select a.id, a.act, a.subject, a.subject_id, a.state, a.what, a.amount_kobo, a.usual_from_kobo, a.usual_to_kobo, a.pickup_point_id, a.bank_entry,
-  e.full_name as entered_name, a.entered_by = (select auth.uid()) as is_own, a.entered_role, a.entered_at, a.second_because,
+  e.full_name as entered_name, a.entered_by = (select auth.uid()) as is_own, a.entered_role, a.entered_at, a.approval_reasons,
   case when a.status = 'waiting' and a.expires_at <= now() then 'expired' else a.status end as status, d.full_name as decided_name, a.decided_at, a.note, a.expires_at,
   a.input ->> 'reason' as reason, a.input ->> 'payer' as payer,
   case when a.act = 'refund-account' then concat_ws(' ', a.input ->> 'bank_name', '****' || right(a.input ->> 'account_number', 4), a.input ->> 'account_name') end as goes_to,

@@ -31,16 +31,16 @@ create table public.settings (
   -- A planned value can be withdrawn before it takes effect, and stays in the history. Rates are planned by a command, which tells everybody concerned.
   withdrawn_at timestamptz,
   withdrawn_by uuid,
-  told_at timestamptz,
+  notified_at timestamptz,
   primary key (key, effective_from)
 );
 comment on table public.settings is 'The value in force is the newest whose effective_from has passed. Changes of the reward programme take effect 30 days after the notice at the earliest.';
 comment on column public.settings.withdrawn_at is 'When a planned value was given up, before its day; it never applies.';
-comment on column public.settings.told_at is 'Of a rate: when the people it concerns were told, an hour after it was planned.';
-create index settings_to_tell on public.settings (created_at) where told_at is null and withdrawn_at is null;
+comment on column public.settings.notified_at is 'Of a rate: when the people it concerns were told, an hour after it was planned.';
+create index settings_to_notify on public.settings (created_at) where notified_at is null and withdrawn_at is null;
 alter table public.settings enable row level security;
 
-insert into public.settings (key, value, effective_from, note, told_at) values
+insert into public.settings (key, value, effective_from, note, notified_at) values
   ('bulk_hold_minutes', '30', '-infinity', 'An unpaid checkout holds stock this long', null),
   ('market_opened_at', 'null', '-infinity', 'Opening day of the market; the first profile when null', null),
   ('unpaid_new_orders', '5', '-infinity', 'Unpaid orders of a new account', null),
@@ -56,7 +56,7 @@ insert into public.settings (key, value, effective_from, note, told_at) values
   ('pay_to_join_hold_minutes', '30', '-infinity', 'A place in a buy that is paid on joining is held this long', null),
   ('payout_least_naira', '1000', '-infinity', 'Least amount of a payout', null),
   ('payout_weekday', '5', '-infinity', 'Day of weekly payouts: 1 is Monday, 7 is Sunday', null),
-  ('notices_kept_days', '90', '-infinity', 'Notices in the app go after so many days', null),
+  ('notice_retention_days', '90', '-infinity', 'Notices in the app go after so many days', null),
   ('vat_bps', '750', '-infinity', 'VAT 7.5%, contained in fees and in goods of the standard class', null),
   ('books_hour', '2', '-infinity', 'Hour in Lagos of the nightly check of the books', null),
   ('claim_appeal_days', '3', '-infinity', 'A decision on a claim may be appealed for so many business days', null),
@@ -123,7 +123,7 @@ insert into public.setting_bounds (key, least, most, loosens) values
   ('late_leave_charge_bps', '0', '2000', null),
   ('lot_claims_least', '2', '1000', null),
   ('lot_claims_percent', '1', '100', null),
-  ('notices_kept_days', '7', '3650', null),
+  ('notice_retention_days', '7', '3650', null),
   ('pay_to_join_hold_minutes', '10', '1440', null),
   ('payout_least_naira', '100', '1000000', null),
   ('payout_weekday', '1', '7', null),

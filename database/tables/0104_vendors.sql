@@ -81,8 +81,8 @@ alter table public.vendor_metrics enable row level security;
 create table public.shop_changes (
   id uuid primary key default gen_random_uuid(),
   vendor_id uuid not null references public.vendors (id) on delete cascade,
-  asked_by uuid not null references public.profiles (id) on delete no action,
-  asked_at timestamptz not null default clock_timestamp(),
+  requested_by uuid not null references public.profiles (id) on delete no action,
+  requested_at timestamptz not null default clock_timestamp(),
   business_name text check (char_length(trim(business_name)) between 2 and 80),
   registration_number text check (char_length(trim(registration_number)) between 1 and 40),
   address text check (char_length(trim(address)) between 5 and 300),
@@ -101,5 +101,5 @@ create table public.shop_changes (
 comment on table public.shop_changes is 'Requests of approved shops to change what they were approved with. Null columns stay as they are.';
 comment on column public.shop_changes.former_name is 'What the shop had when it asked, so that the decision can be understood later.';
 create unique index one_open_change on public.shop_changes (vendor_id) where status = 'open';
-create index shop_changes_of on public.shop_changes (vendor_id, asked_at desc);
+create index shop_changes_of on public.shop_changes (vendor_id, requested_at desc);
 alter table public.shop_changes enable row level security;

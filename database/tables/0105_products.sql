@@ -33,7 +33,7 @@ create table public.products (
 comment on column public.products.base_price is 'Naira per unit, before any tier.';
 comment on column public.products.available_quantity is 'Units that can be bought in bulk now; publishing a group buy sets its target aside from here.';
 comment on column public.products.share_date is 'Sharing day in Lagos. Payment is due two days before.';
-comment on column public.products.stockpile_allowed is 'The vendor''s wish.';
+comment on column public.products.stockpile_allowed is 'Whether the vendor offers it.';
 comment on column public.products.can_be_stockpiled is 'The vendor offers it, and an operator has confirmed it.';
 comment on column public.products.vat_class is 'zero: basic food, 0%. exempt: outside VAT. standard: the price contains VAT at the rate in force.';
 comment on column public.products.kg_per_unit is 'The vendor''s own statement; null: as the measures say.';

@@ -112,7 +112,7 @@ create table public.order_addresses (
   state text not null references public.nigerian_states (name) on delete no action,
   lga text not null check (char_length(trim(lga)) between 2 and 60)
 );
-comment on table public.order_addresses is 'Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because only its buyer reads it and, while the order is paid, the owner of a shop that delivers itself; riders see it through stops_to_see.';
+comment on table public.order_addresses is 'Where an order is delivered: a copy of the address when it was chosen. Apart from the order, because only its buyer reads it and, while the order is paid, the owner of a shop that delivers itself; riders see it through visible_stops.';
 create index order_addresses_by_phone on public.order_addresses (public.phone_key(phone));
 create index order_addresses_by_street on public.order_addresses (public.street_key(state, lga, street));
 alter table public.order_addresses enable row level security;

@@ -4,13 +4,13 @@ create sequence public.order_numbers start 10001;
 
 -- Limits that protect the market are no reading for those who look for a way around them: people read the rates that they are told of, and the
 -- rest is for commands, guards and the desk of chiefs.
-create function public.kept_setting(setting_key text) returns jsonb language sql stable security definer set search_path = '' as $$
+create function public.read_setting(setting_key text) returns jsonb language sql stable security definer set search_path = '' as $$
   select value from public.settings where key = setting_key and effective_from <= now() and withdrawn_at is null order by effective_from desc limit 1
 $$;
-comment on function public.kept_setting(text) is 'The value in force by the database''s clock: the newest whose day has come and that was not withdrawn.';
+comment on function public.read_setting(text) is 'The value in force by the database''s clock: the newest whose day has come and that was not withdrawn.';
 
 create function public.shown_setting(setting_key text) returns jsonb language sql stable security definer set search_path = '' as $$
-  select public.kept_setting(setting_key) where setting_key in ('buyer_fee_bps', 'vendor_fee_bps', 'referral_bps', 'late_leave_charge_bps', 'payout_weekday',
+  select public.read_setting(setting_key) where setting_key in ('buyer_fee_bps', 'vendor_fee_bps', 'referral_bps', 'late_leave_charge_bps', 'payout_weekday',
     'payout_least_naira', 'pay_to_join_hold_minutes', 'market_opened_at')
 $$;
 comment on function public.shown_setting(text) is 'The same of those settings that pages name.';
@@ -20,7 +20,7 @@ comment on function public.shown_setting(text) is 'The same of those settings th
 create function public.setting(setting_key text) returns jsonb language plpgsql stable security invoker set search_path = '' as $$
 begin
   if current_user in ('anon', 'authenticated') then return public.shown_setting(setting_key); end if;
-  return public.kept_setting(setting_key);
+  return public.read_setting(setting_key);
 end $$;
 comment on function public.setting(text) is 'The value in force by the database''s clock: the newest whose day has come and that was not withdrawn.';
 
@@ -85,7 +85,7 @@ create table public.orders (
   return_to text check (return_to in ('peps', 'source')),
   -- Part of an order given back after its price was final: goods came short or damaged. The order's row keeps the running total, so that no chain of
   -- steps gives back more than was bought; each step is a row of its own.
-  goods_back_kobo bigint not null default 0 check (goods_back_kobo >= 0),
+  returned_goods_kobo bigint not null default 0 check (returned_goods_kobo >= 0),
   pickup_point_id uuid references public.pickup_points (id) on delete no action,
   delivery_zone_id uuid references public.delivery_zones (id) on delete no action,
   -- Whose income the delivery fee is: the zone's, when it was chosen.
@@ -105,15 +105,15 @@ create table public.orders (
   constraint settled_before_ready check (case when group_buy_id is null then status <> 'confirmed'
     else settled_at is not null or status not in ('confirmed', 'ready', 'collected', 'delivered', 'completed') end),
   constraint nothing_due_once_paid check (amount_due_kobo = 0 or status = 'pending'),
-  constraint no_more_goods_back_than_bought check (goods_back_kobo <= total_amount * 100),
+  constraint no_more_goods_returned_than_bought check (returned_goods_kobo <= total_amount * 100),
   -- What was ordered before there was a ledger has nothing charged.
-  constraint no_more_back_than_paid check (returned_kobo <= charged_kobo or charged_kobo = 0),
+  constraint no_more_returned_than_paid check (returned_kobo <= charged_kobo or charged_kobo = 0),
   constraint vendor_keeps_95_percent check (vendor_fee_bps <= 500 or settled_at is not null),
   constraint where_it_goes check (case fulfilment when 'delivery' then pickup_point_id is null else delivery_zone_id is null end),
   constraint late_leave_is_whole check (num_nonnulls(left_late_at, leave_least_kobo, leave_most_kobo) in (0, 3)
     and (left_late_at is null or (leave_most_kobo >= leave_least_kobo and not is_live))),
   -- A cancelled buy charges nobody; otherwise the charge lies between what the person was told.
-  constraint leave_charge_as_told check (leave_charge_kobo is null or (left_late_at is not null
+  constraint leave_charge_within_bounds check (leave_charge_kobo is null or (left_late_at is not null
     and (leave_charge_kobo = 0 or leave_charge_kobo between leave_least_kobo and leave_most_kobo))),
   constraint paid_off_once_charged check (leave_paid_at is null or leave_charge_kobo is not null),
   constraint refunded_once_paid_off check (status <> 'refunded' or left_late_at is null or leave_paid_at is not null)
@@ -131,7 +131,7 @@ comment on column public.orders.settled_at is 'When the final price of its buy w
 comment on column public.orders.hold_expires_at is '@filled by the join where the place must be paid on joining: unpaid until then, the order expires. Null: payment is due with the buy.';
 comment on column public.orders.charged_kobo is 'What was paid for it, in naira and PEPS together (peps_kobo of it in PEPS, which come back first).';
 comment on column public.orders.return_to is 'Where a difference goes: the buyer''s choice. Null: PEPS below ₦5,000, the source above.';
-comment on column public.orders.goods_back_kobo is 'Of its goods, what was given back in parts (order_returns).';
+comment on column public.orders.returned_goods_kobo is 'Of its goods, what was given back in parts (partial_refunds).';
 comment on column public.orders.promised_at is '@filled by the join. When its ceiling was promised for the units it has. Null: before this was recorded, on joining.';
 comment on column public.orders.left_late_at is 'Left after the free time. Its money is held until the price is final, because it may be needed for what others were promised.';
 comment on column public.orders.leave_least_kobo is 'The least and the most that leaving late costs, as the buyer was told.';
@@ -144,7 +144,7 @@ create index orders_paid_lately on public.orders (group_buy_id, paid_at) where i
 create index orders_of_checkout on public.orders (checkout_id) where checkout_id is not null;
 create index orders_held on public.orders (hold_expires_at) where status = 'pending' and hold_expires_at is not null;
 create index orders_unpaid_of_person on public.orders (user_id) where status in ('pending', 'expired');
-create index orders_to_give_back on public.orders (group_buy_id) where status in ('paid', 'confirmed');
+create index orders_to_refund on public.orders (group_buy_id) where status in ('paid', 'confirmed');
 create index orders_refunding on public.orders (updated_at) where status = 'refunding';
 create index orders_ready_at_place on public.orders (pickup_point_id, status) where pickup_point_id is not null;
 create index orders_ready_of_shop on public.orders (vendor_id) where status = 'ready';

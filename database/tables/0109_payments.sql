@@ -15,14 +15,14 @@ create table public.payments (
   gateway_fee_kobo bigint not null default 0 check (gateway_fee_kobo >= 0),
   channel text,
   trouble text check (trouble in ('amount', 'currency', 'test_money', 'not_payable', 'reversed')),
-  looks integer not null default 0,
-  next_look_at timestamptz default now() + interval '10 minutes',
+  checks integer not null default 0,
+  next_check_at timestamptz default now() + interval '10 minutes',
   succeeded_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   cancelled_at timestamptz,
   -- What a bank has taken may be less than the payment: a part was refunded before, or the dispute was about a part.
-  taken_back_kobo bigint not null default 0 check (taken_back_kobo between 0 and 99999999999999),
+  charged_back_kobo bigint not null default 0 check (charged_back_kobo between 0 and 99999999999999),
   -- The gateway took the reference and its page was lost with the process that had asked for it: nobody can pay it any more.
   replaced_by uuid references public.payments (id) on delete no action,
   constraint something_is_paid check (naira_kobo + peps_kobo > 0),
@@ -33,12 +33,12 @@ comment on table public.payments is 'Attempts to pay: a new attempt is a new row
 comment on column public.payments.expires_at is 'Until then its orders stay as they are and its PEPS are held; money that comes later goes back.';
 comment on column public.payments.received_kobo is 'What the gateway says that came in.';
 comment on column public.payments.trouble is 'Why money that came in did not pay all that it was meant for.';
-comment on column public.payments.next_look_at is 'When the gateway is asked next; null once it has been answered, or after 72 hours.';
+comment on column public.payments.next_check_at is 'When the gateway is asked next; null once it has been answered, or after 72 hours.';
 comment on column public.payments.cancelled_at is 'When its payer gave it up. What still comes in pays its orders if they stand as they were, and goes back otherwise.';
-comment on column public.payments.taken_back_kobo is 'What the payer''s bank took back, without our refunds. It may be less than was paid.';
+comment on column public.payments.charged_back_kobo is 'What the payer''s bank took back, without our refunds. It may be less than was paid.';
 comment on column public.payments.replaced_by is 'The attempt that follows this one, whose page at the gateway was lost. Money that still comes in here pays or goes back as ever.';
 create index payments_of_person on public.payments (user_id, created_at desc);
-create index payments_to_look_at on public.payments (next_look_at) where next_look_at is not null;
+create index payments_to_check on public.payments (next_check_at) where next_check_at is not null;
 create index payments_in_trouble on public.payments (created_at desc) where trouble is not null;
 create unique index payments_replace_one on public.payments (replaced_by) where replaced_by is not null;
 alter table public.payments enable row level security;
@@ -116,7 +116,7 @@ comment on table public.gateway_events is 'What the gateway told by itself, once
 create index gateway_events_due on public.gateway_events (next_try_at) where next_try_at is not null;
 alter table public.gateway_events enable row level security;
 
-create table public.order_returns (
+create table public.partial_refunds (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete no action,
   goods_kobo bigint not null check (goods_kobo > 0),
@@ -138,20 +138,20 @@ create table public.order_returns (
   constraint earned_goods_have_a_payer check (vendor_kobo + vendor_fee_kobo + loss_kobo = earned_goods_kobo),
   constraint market_pays_all_or_the_rest check (payer = 'vendor' or vendor_kobo + vendor_fee_kobo = 0)
 );
-comment on table public.order_returns is 'Parts of orders given back after settlement, a row for each. Written by a command, with its journal `part-back:<id>`.';
-comment on column public.order_returns.earned_goods_kobo is 'Of these goods, what the vendor had earned by hand-over; the rest was still held.';
-comment on column public.order_returns.earned_fee_kobo is 'Of the fee, what had been earned by hand-over.';
-comment on column public.order_returns.loss_kobo is 'What the market pays: by decision, or because the vendor no longer has it.';
-comment on column public.order_returns.reward_kobo is 'Of the referrer''s reward, what went with these goods.';
-comment on column public.order_returns.hand_over_id is 'Whose goods came back: of a hand-over that was done. Null: goods that had not changed hands.';
-create index order_returns_of_order on public.order_returns (order_id);
-create index order_returns_of_refund on public.order_returns (refund_id) where refund_id is not null;
-create index order_returns_of_hand_over on public.order_returns (hand_over_id) where hand_over_id is not null;
-alter table public.order_returns enable row level security;
+comment on table public.partial_refunds is 'Parts of orders given back after settlement, a row for each. Written by a command, with its journal `partial-refund:<id>`.';
+comment on column public.partial_refunds.earned_goods_kobo is 'Of these goods, what the vendor had earned by hand-over; the rest was still held.';
+comment on column public.partial_refunds.earned_fee_kobo is 'Of the fee, what had been earned by hand-over.';
+comment on column public.partial_refunds.loss_kobo is 'What the market pays: by decision, or because the vendor no longer has it.';
+comment on column public.partial_refunds.reward_kobo is 'Of the referrer''s reward, what went with these goods.';
+comment on column public.partial_refunds.hand_over_id is 'Whose goods came back: of a hand-over that was done. Null: goods that had not changed hands.';
+create index partial_refunds_of_order on public.partial_refunds (order_id);
+create index partial_refunds_of_refund on public.partial_refunds (refund_id) where refund_id is not null;
+create index partial_refunds_of_hand_over on public.partial_refunds (hand_over_id) where hand_over_id is not null;
+alter table public.partial_refunds enable row level security;
 
--- A dearer way of delivery for an order that is already paid: it is written down with the payment of the difference, and takes effect once that
+-- A more expensive delivery for an order that is already paid: it is written down with the payment of the difference, and takes effect once that
 -- payment has succeeded, if the order stands as it stood. Commands and the booking of payments write.
-create table public.dearer_choices (
+create table public.delivery_upgrades (
   payment_id uuid primary key references public.payments (id) on delete no action,
   order_id uuid not null references public.orders (id) on delete no action,
   delivery_zone_id uuid not null references public.delivery_zones (id) on delete no action,
@@ -163,15 +163,15 @@ create table public.dearer_choices (
   landmark text not null default '' check (char_length(landmark) <= 160),
   state text not null,
   lga text not null,
-  status text not null default 'awaited' check (status in ('awaited', 'taken', 'dropped')),
+  status text not null default 'awaited' check (status in ('awaited', 'applied', 'dropped')),
   created_at timestamptz not null default clock_timestamp(),
-  constraint it_is_dearer check (to_kobo > from_kobo),
+  constraint costs_more check (to_kobo > from_kobo),
   constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name) on delete no action
 );
-comment on table public.dearer_choices is 'Where a paid order goes once the difference is paid; dropped: its buyer chose anew before that.';
-create index dearer_choices_of_order on public.dearer_choices (order_id);
-create unique index one_dearer_choice_awaited on public.dearer_choices (order_id) where status = 'awaited';
-alter table public.dearer_choices enable row level security;
+comment on table public.delivery_upgrades is 'Where a paid order goes once the difference is paid; dropped: its buyer chose anew before that.';
+create index delivery_upgrades_of_order on public.delivery_upgrades (order_id);
+create unique index one_delivery_upgrade_awaited on public.delivery_upgrades (order_id) where status = 'awaited';
+alter table public.delivery_upgrades enable row level security;
 
 -- Disputes: a payer's bank asks for a payment back. While one is open, the money of its orders is not released to their shops.
 create table public.disputes (
@@ -183,7 +183,7 @@ create table public.disputes (
   opened_at timestamptz,
   seen_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz,
-  next_look_at timestamptz default now() + interval '1 hour',
+  next_check_at timestamptz default now() + interval '1 hour',
   primary key (gateway, id),
   constraint ended_with_an_end check ((status = 'open') = (ended_at is null))
 );
@@ -191,9 +191,9 @@ comment on table public.disputes is 'Chargebacks as the gateway has them. Only i
 comment on column public.disputes.status is 'won: the market keeps the payment. lost: the payer got amount_kobo back.';
 comment on column public.disputes.amount_kobo is 'What the payer''s bank asks for, or took.';
 comment on column public.disputes.seen_at is 'When the market first heard of it. Nothing is released from then on.';
-comment on column public.disputes.next_look_at is 'When the gateway is asked next; null once it has ended.';
+comment on column public.disputes.next_check_at is 'When the gateway is asked next; null once it has ended.';
 create index disputes_of_payment on public.disputes (payment_id);
-create index disputes_to_look_at on public.disputes (next_look_at) where next_look_at is not null;
+create index disputes_to_check on public.disputes (next_check_at) where next_check_at is not null;
 alter table public.disputes enable row level security;
 
 create table public.passed_on_chargebacks (

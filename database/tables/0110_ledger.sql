@@ -129,7 +129,7 @@ create table ledger.transfers (
   credit_id uuid not null,
   credit_kind text not null,
   amount_kobo bigint not null check (amount_kobo between 1 and 99999999999999),
-  phase text not null default 'posted' check (phase in ('posted', 'held', 'taken', 'freed')),
+  phase text not null default 'posted' check (phase in ('posted', 'held', 'captured', 'voided')),
   hold_id uuid unique references ledger.transfers (id) on delete no action,
   expires_at timestamptz,
   posted_at timestamptz not null default clock_timestamp(),
@@ -138,7 +138,7 @@ create table ledger.transfers (
   foreign key (credit_id, credit_kind) references ledger.accounts (id, kind) on delete no action,
   foreign key (kind, debit_kind, credit_kind) references ledger.movements (kind, debit_kind, credit_kind) on delete no action,
   constraint two_accounts check (debit_id <> credit_id),
-  constraint a_hold_ends_once check ((phase in ('taken', 'freed')) = (hold_id is not null)),
+  constraint a_hold_ends_once check ((phase in ('captured', 'voided')) = (hold_id is not null)),
   constraint a_hold_ends check ((phase = 'held') = (expires_at is not null))
 );
 comment on table ledger.transfers is 'Movements: an amount from the debited to the credited account. Append-only; a correction is a new row.';

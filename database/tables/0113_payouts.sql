@@ -57,18 +57,18 @@ create table public.payouts (
   amount_kobo bigint not null check (amount_kobo between 1 and 99999999999999),
   gateway text not null check (gateway in ('paystack', 'local')),
   weekly_for date,
-  asked_by uuid references public.profiles (id) on delete no action,
+  requested_by uuid references public.profiles (id) on delete no action,
   status text not null default 'requested' check (status in ('requested', 'sent', 'needs_attention', 'arrived', 'failed', 'reversed')),
-  trouble text check (trouble in ('balance', 'refused', 'silent', 'amount', 'contradiction', 'stopped')),
+  trouble text check (trouble in ('balance', 'refused', 'no_answer', 'amount', 'contradiction', 'stopped')),
   trouble_text text check (char_length(trouble_text) <= 300),
   tries integer not null default 0,
   next_try_at timestamptz default clock_timestamp(),
   answered_at timestamptz,
-  unsure_at timestamptz,
+  unconfirmed_since timestamptz,
   arrived_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
-  constraint by_hand_or_weekly check ((weekly_for is null) = (asked_by is not null))
+  constraint by_hand_or_weekly check ((weekly_for is null) = (requested_by is not null))
 );
 comment on table public.payouts is 'Transfers to vendors'' banks. The money leaves the vendor''s account in the ledger before the gateway hears of it.';
 comment on column public.payouts.reference is 'Its one name at the gateway, made of its id: no retry can have another.';
@@ -76,7 +76,7 @@ comment on column public.payouts.weekly_for is 'The pay day of a weekly payout, 
 comment on column public.payouts.trouble is 'Why it is stuck or came back. contradiction: the gateway paid what it had said had failed.';
 comment on column public.payouts.trouble_text is 'In the gateway''s words, for staff.';
 comment on column public.payouts.answered_at is 'When the gateway last said what it knows of it.';
-comment on column public.payouts.unsure_at is 'Since the last call without an answer: what was done then only the gateway knows. Set before each call, and taken back by its answer.';
+comment on column public.payouts.unconfirmed_since is 'Since the last call without an answer: what was done then only the gateway knows. Set before each call, and taken back by its answer.';
 comment on column public.payouts.next_try_at is 'When the gateway is asked next; null once there is nothing more to ask.';
 create index payouts_of_shop on public.payouts (vendor_id, created_at desc);
 create index payouts_to_try on public.payouts (next_try_at) where next_try_at is not null;

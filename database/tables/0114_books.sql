@@ -44,7 +44,7 @@ create table public.book_differences (
   gateway_status text,
   happened_at timestamptz not null,
   found_at timestamptz not null default clock_timestamp(),
-  gone_at timestamptz,
+  cleared_at timestamptz,
   resolved_at timestamptz,
   resolved_by uuid references public.profiles (id) on delete no action,
   reason text check (char_length(reason) between 3 and 500),
@@ -52,14 +52,14 @@ create table public.book_differences (
   constraint resolved_with_a_reason check (num_nonnulls(resolved_at, resolved_by, reason) in (0, 3))
 );
 comment on table public.book_differences is 'Where the gateway and the ledger disagree, and chargebacks. Resolving one notes a reason and moves no money.';
-comment on column public.book_differences.gone_at is 'A later comparison no longer found it: it settled itself.';
-create index book_differences_open on public.book_differences (found_at) where resolved_at is null and gone_at is null;
+comment on column public.book_differences.cleared_at is 'A later comparison no longer found it: it settled itself.';
+create index book_differences_open on public.book_differences (found_at) where resolved_at is null and cleared_at is null;
 alter table public.book_differences enable row level security;
 
 create table public.audit_runs (
   id uuid primary key default gen_random_uuid(),
-  cause text not null check (cause in ('night', 'asked')),
-  asked_by uuid references public.profiles (id) on delete no action,
+  cause text not null check (cause in ('night', 'requested')),
+  requested_by uuid references public.profiles (id) on delete no action,
   started_at timestamptz not null default clock_timestamp(),
   ended_at timestamptz not null default clock_timestamp(),
   findings jsonb not null check (jsonb_typeof(findings) = 'array'),

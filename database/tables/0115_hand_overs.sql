@@ -7,7 +7,7 @@ create table codes.codes (
   hash bytea not null check (octet_length(hash) = 32),
   created_at timestamptz not null default clock_timestamp(),
   -- When the buyer was written to with it.
-  told_at timestamptz,
+  notified_at timestamptz,
   used_at timestamptz,
   -- Another one took its place, or its buyer took it back.
   ended_at timestamptz,

@@ -40,12 +40,12 @@ create table public.shortfalls (
   by_hub_thousandths bigint not null check (by_hub_thousandths >= 0),
   orders integer not null check (orders > 0),
   goods_kobo bigint not null check (goods_kobo > 0),
-  back_kobo bigint not null check (back_kobo >= goods_kobo),
+  returned_kobo bigint not null check (returned_kobo >= goods_kobo),
   reason text not null check (char_length(reason) between 5 and 300),
   photo text check (char_length(photo) <= 300),
   entered_by uuid references public.profiles (id) on delete no action,
   created_at timestamptz not null default clock_timestamp(),
-  status text not null default 'carried-out' check (status in ('waiting', 'entered', 'carried-out', 'taken-back', 'refused')),
+  status text not null default 'carried-out' check (status in ('waiting', 'entered', 'carried-out', 'withdrawn', 'refused')),
   by_shop boolean not null default false,
   due_at timestamptz,
   answer_by timestamptz,
@@ -74,7 +74,7 @@ create table public.shortfall_shares (
   line_id uuid not null references public.order_lines (id) on delete no action,
   missing_thousandths bigint not null check (missing_thousandths >= 0),
   -- Null: too little to be worth a kobo.
-  return_id uuid unique references public.order_returns (id) on delete no action,
+  partial_refund_id uuid unique references public.partial_refunds (id) on delete no action,
   goods_kobo bigint not null default 0 check (goods_kobo >= 0),
   primary key (shortfall_id, line_id)
 );

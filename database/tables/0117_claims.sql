@@ -10,8 +10,8 @@ create table public.claims (
   buyer_id uuid not null references public.profiles (id) on delete no action,
   vendor_id uuid not null references public.vendors (id) on delete no action,
   reason text not null check (reason in ('short_weight', 'spoiled', 'wrong_item', 'missing', 'not_received', 'not_by_me', 'charged_wrongly', 'no_show')),
-  wish text not null check (wish in ('refund', 'replacement')),
-  asked_kobo bigint not null check (asked_kobo > 0),
+  preferred_outcome text not null check (preferred_outcome in ('refund', 'replacement')),
+  requested_kobo bigint not null check (requested_kobo > 0),
   status text not null default 'open' check (status in
     ('open', 'answered', 'disputed', 'proposed', 'upheld', 'rejected', 'withdrawn', 'appealed', 'upheld_final', 'rejected_final')),
   -- Set once, and shown; a holiday that is added later moves no promise.
@@ -20,24 +20,24 @@ create table public.claims (
   decide_by timestamptz not null,
   appeal_by timestamptz,
   proposed_outcome text check (proposed_outcome in ('refund', 'replacement', 'rejected')),
-  proposed_kobo bigint not null default 0 check (proposed_kobo between 0 and asked_kobo),
+  proposed_kobo bigint not null default 0 check (proposed_kobo between 0 and requested_kobo),
   proposed_payer text check (proposed_payer in ('vendor', 'hub', 'rider', 'platform')),
   proposed_by uuid references public.profiles (id) on delete no action,
   outcome text check (outcome in ('refund', 'replacement', 'rejected')),
-  outcome_kobo bigint not null default 0 check (outcome_kobo between 0 and asked_kobo),
+  outcome_kobo bigint not null default 0 check (outcome_kobo between 0 and requested_kobo),
   payer text check (payer in ('vendor', 'hub', 'rider', 'platform')),
   decided_by uuid references public.profiles (id) on delete no action,
   decided_at timestamptz,
   appealed_by text check (appealed_by in ('buyer', 'vendor')),
   appeal_decided_by uuid references public.profiles (id) on delete no action,
-  return_id uuid references public.order_returns (id) on delete no action,
+  partial_refund_id uuid references public.partial_refunds (id) on delete no action,
   -- Withdrawn, or its outcome carried out.
   ended_at timestamptz,
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default now(),
   -- What claimed goods are worth, line by line: at the price that is left after a short delivery was paid back, and only so far as they are where the
   -- claim says. What a hub has counted in waits there for its buyer, and has come.
-  carried_kobo bigint check (carried_kobo >= 0),
+  returned_goods_kobo bigint check (returned_goods_kobo >= 0),
   lot_id uuid,
   -- A replacement ends a claim when its buyer says that it came; otherwise it becomes money after five days.
   replace_by timestamptz,
@@ -48,13 +48,13 @@ create table public.claims (
     when status in ('upheld', 'upheld_final') then outcome in ('refund', 'replacement') and payer is not null else outcome is not null end),
   constraint refund_moves_money check ((outcome_kobo > 0) = (outcome is not distinct from 'refund')),
   constraint one_appeal check (status <> 'appealed' or appealed_by is not null),
-  constraint no_more_carried_out_than_decided check (carried_kobo <= outcome_kobo)
+  constraint no_more_returned_than_decided check (returned_goods_kobo <= outcome_kobo)
 );
 comment on table public.claims is 'One row a claim. What was said stands in claim_events.';
-comment on column public.claims.asked_kobo is 'Goods that the buyer asks back, without their part of the fee; at most what the claimed units cost.';
+comment on column public.claims.requested_kobo is 'Goods that the buyer asks back, without their part of the fee; at most what the claimed units cost.';
 comment on column public.claims.appeal_by is 'Until then either side may appeal, once; null where nobody can.';
-comment on column public.claims.return_id is 'What was given back for it.';
-comment on column public.claims.carried_kobo is 'Goods that came back when it was carried out: less than was decided where the buyer had them by then, or had their money back. Null before.';
+comment on column public.claims.partial_refund_id is 'What was given back for it.';
+comment on column public.claims.returned_goods_kobo is 'Goods that came back when it was carried out: less than was decided where the buyer had them by then, or had their money back. Null before.';
 comment on column public.claims.lot_id is 'Decided together with others of its group buy.';
 comment on column public.claims.replace_by is 'A replacement that its buyer has not confirmed by then becomes money.';
 comment on column public.claims.replaced_at is 'When the buyer said that the replacement came.';
@@ -86,7 +86,7 @@ create table public.claim_events (
   text text not null default '' check (char_length(text) <= 2000),
   created_at timestamptz not null default clock_timestamp(),
   constraint claim_events_kind_check check (kind in
-  ('opened', 'accepted', 'contested', 'silent', 'withdrawn', 'proposed', 'decided', 'appealed', 'appeal_decided', 'carried_out', 'nothing_left', 'less_left'))
+  ('opened', 'accepted', 'contested', 'unanswered', 'withdrawn', 'proposed', 'decided', 'appealed', 'appeal_decided', 'carried_out', 'nothing_left', 'less_left'))
 );
 comment on table public.claim_events is 'Who said what when, for both sides. Staff are shown by their part, without a name.';
 create index claim_events_of_claim on public.claim_events (claim_id, created_at);
@@ -111,7 +111,7 @@ create table public.lot_incidents (
   vendor_id uuid not null references public.vendors (id) on delete no action,
   status text not null default 'open' check (status in ('open', 'decided', 'appealed', 'final', 'closed')),
   -- Until then the vendor answers its claims; and the coordinator decides.
-  heard_by timestamptz not null,
+  respond_by timestamptz not null,
   decide_by timestamptz not null,
   outcome text check (outcome in ('refund', 'replacement', 'rejected')),
   share_percent integer not null default 0 check (share_percent between 0 and 100),

@@ -10,26 +10,26 @@ create table public.uncollected (
   -- What the market keeps of a sale: as it was stated when this began.
   handling_bps integer not null default public.whole_setting('resale_handling_bps') check (handling_bps between 0 and 5000),
   -- What the buyer agrees to, pressed in their own account.
-  wish text check (wish in ('resale', 'donation')),
-  wished_at timestamptz,
+  preferred_outcome text check (preferred_outcome in ('resale', 'donation')),
+  preferred_at timestamptz,
   closed_at timestamptz,
-  outcome text check (outcome in ('collected', 'delivery', 'given_back', 'resale', 'donation', 'spoiled')),
+  outcome text check (outcome in ('collected', 'delivery', 'refunded', 'resale', 'donation', 'spoiled')),
   hand_over_id uuid references public.hand_overs (id) on delete no action,
   decided_by uuid references public.profiles (id) on delete no action,
   reason text check (char_length(trim(reason)) between 10 and 300),
   -- Of a resale: what it brought, what the market keeps for its work, what the buyer gets.
   proceeds_kobo bigint check (proceeds_kobo > 0),
   handling_kobo bigint check (handling_kobo >= 0),
-  back_kobo bigint check (back_kobo > 0),
+  returned_kobo bigint check (returned_kobo > 0),
   refund_id uuid references public.refunds (id) on delete no action,
   -- What moves the money names the amount that was entered for it; no two acts share one.
   amount_id uuid unique,
-  constraint a_wish_has_its_time check ((wish is null) = (wished_at is null)),
+  constraint preferred_outcome_has_its_time check ((preferred_outcome is null) = (preferred_at is null)),
   constraint closed_with_an_outcome check ((closed_at is null) = (outcome is null)),
   constraint decided_by_somebody check (case when outcome in ('resale', 'donation', 'spoiled') then num_nonnulls(hand_over_id, decided_by, reason) = 3
     else num_nonnulls(hand_over_id, decided_by, reason) = 0 end),
-  constraint proceeds_of_a_resale check (case when outcome = 'resale' then proceeds_kobo = handling_kobo + back_kobo and handling_kobo = proceeds_kobo * handling_bps / 10000 and num_nonnulls(proceeds_kobo, handling_kobo, back_kobo) = 3
-    else num_nonnulls(proceeds_kobo, handling_kobo, back_kobo, refund_id) = 0 end)
+  constraint proceeds_of_a_resale check (case when outcome = 'resale' then proceeds_kobo = handling_kobo + returned_kobo and handling_kobo = proceeds_kobo * handling_bps / 10000 and num_nonnulls(proceeds_kobo, handling_kobo, returned_kobo) = 3
+    else num_nonnulls(proceeds_kobo, handling_kobo, returned_kobo, refund_id) = 0 end)
 );
 create index uncollected_of_buyer on public.uncollected (buyer_id);
 create index uncollected_open on public.uncollected (vendor_id) where closed_at is null;

@@ -1,6 +1,6 @@
 create table public.typed_amounts (
   id uuid primary key default gen_random_uuid(),
-  act text not null check (act in ('resale', 'part-back', 'refund-account', 'cash-banked')),
+  act text not null check (act in ('resale', 'partial-refund', 'refund-account', 'cash-banked')),
   subject text not null,
   subject_id uuid not null,
   -- Of the place or shop: a manager decides for their own states.
@@ -17,7 +17,7 @@ create table public.typed_amounts (
   entered_by uuid not null references public.profiles (id) on delete no action,
   entered_role text not null check (entered_role in ('manager', 'coordinator', 'chief')),
   entered_at timestamptz not null default clock_timestamp(),
-  second_because text[] not null,
+  approval_reasons text[] not null,
   status text not null check (status in ('waiting', 'done', 'refused', 'expired')),
   decided_by uuid references public.profiles (id) on delete no action,
   decided_at timestamptz,
@@ -26,11 +26,11 @@ create table public.typed_amounts (
   constraint within_its_bounds check (amount_kobo <= most_kobo and usual_from_kobo <= usual_to_kobo),
   constraint says_where_the_money_lies check (case act when 'resale' then num_nonnulls(pickup_point_id, bank_entry) = 1
     when 'cash-banked' then num_nonnulls(pickup_point_id, bank_entry) = 2 else num_nonnulls(pickup_point_id, bank_entry) = 0 end),
-  constraint two_people check (status in ('waiting', 'expired') or second_because = '{}' and decided_by is null
-    or second_because <> '{}' and num_nonnulls(decided_by, decided_at) = 2 and decided_by <> entered_by)
+  constraint two_people check (status in ('waiting', 'expired') or approval_reasons = '{}' and decided_by is null
+    or approval_reasons <> '{}' and num_nonnulls(decided_by, decided_at) = 2 and decided_by <> entered_by)
 );
 comment on table public.typed_amounts is 'Amounts that staff typed, and those that wait for a second person. done: the act was carried out with it, once.';
-comment on column public.typed_amounts.second_because is 'Why one person is not enough: act_limit, day_limit, unusual, always. Empty: one is.';
+comment on column public.typed_amounts.approval_reasons is 'Why one person is not enough: act_limit, day_limit, unusual, always. Empty: one is.';
 comment on column public.typed_amounts.input is 'What the command was called with, to carry it out when the second person agrees.';
 create unique index one_amount_waits on public.typed_amounts (act, subject_id) where status = 'waiting';
 create unique index a_bank_entry_counts_once on public.typed_amounts (bank_entry) where bank_entry is not null and status in ('waiting', 'done');
@@ -39,5 +39,5 @@ create index typed_amounts_of_subject on public.typed_amounts (subject_id);
 create index typed_amounts_waiting on public.typed_amounts (expires_at) where status = 'waiting';
 alter table public.typed_amounts enable row level security;
 alter table public.refunds add foreign key (amount_id) references public.typed_amounts (id) on delete no action;
-alter table public.order_returns add foreign key (amount_id) references public.typed_amounts (id) on delete no action;
+alter table public.partial_refunds add foreign key (amount_id) references public.typed_amounts (id) on delete no action;
 alter table public.uncollected add foreign key (amount_id) references public.typed_amounts (id) on delete no action;

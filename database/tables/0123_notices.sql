@@ -8,12 +8,14 @@ create table public.notices (
   body text not null check (char_length(body) <= 1000),
   link text check (link ~ '^/[a-z]' and char_length(link) <= 300),
   created_at timestamptz not null default now(),
-  read_at timestamptz
+  read_at timestamptz,
+  templates jsonb check (jsonb_typeof(templates) = 'object')
 );
-comment on table public.notices is 'What a person was told, in the words of that day. Only theirs to see and to mark as read; old ones go (setting notices_kept_days).';
+comment on table public.notices is 'What a person was told, in the words of that day. Only theirs to see and to mark as read; old ones go (setting notice_retention_days).';
 comment on column public.notices.person_id is 'A profile. No foreign key: it would lock the person after their orders, against the order of locks (decision 0013).';
 comment on column public.notices.kind is 'Name of the mail that says the same.';
 comment on column public.notices.link is 'Path of the page with the rest.';
+comment on column public.notices.templates is 'Title and body as templates with their values, for screens in other languages; null if they have none.';
 create index notices_of_person on public.notices (person_id, created_at desc);
 create index notices_unread on public.notices (person_id) where read_at is null;
 create index notices_by_age on public.notices (created_at);
@@ -106,10 +108,10 @@ create index pushes_due on public.pushes (next_attempt_at);
 alter table public.pushes enable row level security;
 
 -- When a group buy opens, a job tells the followers of its product and its shop, some hundred at a time: publishing waits for none of them.
-create table public.follower_tellings (
+create table public.follower_notifications (
   group_buy_id uuid primary key references public.group_buys (id) on delete cascade,
-  told_to uuid,
+  last_notified_id uuid,
   done_at timestamptz
 );
-comment on table public.follower_tellings is 'How far the followers of a buy have been told, in the order of their ids. A job that dies goes on from here and tells nobody twice.';
-alter table public.follower_tellings enable row level security;
+comment on table public.follower_notifications is 'How far the followers of a buy have been told, in the order of their ids. A job that dies goes on from here and tells nobody twice.';
+alter table public.follower_notifications enable row level security;

@@ -38,7 +38,7 @@ async function asAt(daysAgo: number, kind = 'escrow', person = cast.chief) {
   )
   return rows[0] && [rows[0].accounts, rows[0].balance_kobo]
 }
-const faults = async () => (await auditLedger(db.owner)).filter(({ rule }) => rule === 'kept closings')
+const faults = async () => (await auditLedger(db.owner)).filter(({ rule }) => rule === 'closing balances')
 
 test('each day has its balances, before it is closed and after', async () => {
   const [one, two] = [randomUUID(), randomUUID()]

@@ -75,11 +75,11 @@ test('only commands write runs and stops and call their helper functions', async
 test('planners and the rider read the run, only the rider the address, and the parties of the order the outcome', async () => {
   const seen = { runs: [] as string[], doors: [] as string[], stops: [] as string[] }
   for (const [name, person] of await everybody()) {
-    if ((await asPerson(db, person, 'select id from public.runs_to_see')).count > 0) seen.runs.push(name)
+    if ((await asPerson(db, person, 'select id from public.visible_runs')).count > 0) seen.runs.push(name)
     const doors = await asPerson(
       db,
       person,
-      'select id from public.stops_to_see where coalesce(street, phone, recipient, landmark) is not null',
+      'select id from public.visible_stops where coalesce(street, phone, recipient, landmark) is not null',
     )
     if (doors.count > 0) seen.doors.push(name)
     if ((await asPerson(db, person, 'select id from public.order_stops')).count > 0) seen.stops.push(name)
@@ -92,7 +92,7 @@ test('planners and the rider read the run, only the rider the address, and the p
 })
 
 test('planners read the orders to be sent, without addresses', async () => {
-  await db.owner.query(`update public.delivery_stops set status = 'taken-out', ended_at = now()`)
+  await db.owner.query(`update public.delivery_stops set status = 'removed', ended_at = now()`)
   const planners: string[] = []
   for (const [name, person] of await everybody()) {
     const { rows, count } = await asPerson(db, person, 'select to_jsonb(t)::text as row from public.orders_to_send t')

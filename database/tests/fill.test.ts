@@ -27,9 +27,9 @@ it('rejects a database with real people', async () => {
 })
 
 it('rejects a production database', async () => {
-  await db.owner.query(`insert into site.marks (name, value) values ('contents', 'production')`)
+  await db.owner.query(`insert into site.identity (name, value) values ('contents', 'production')`)
   await expect(fill()).rejects.toThrow('belongs to production')
-  await db.owner.query('delete from site.marks')
+  await db.owner.query('delete from site.identity')
 })
 
 it('fills an empty database with consistent orders, once', async () => {

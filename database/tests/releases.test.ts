@@ -7,10 +7,10 @@ import { breakingStatements, createdTables } from '../../tests/laws/breaking-sta
 
 const { release, tables } = await readDatabaseSources()
 /** Table files of the former release, which existing databases have applied (npm run keep-release). */
-const kept = (await readPreviousRelease())?.tables ?? []
+const stored = (await readPreviousRelease())?.tables ?? []
 
 test('released table files are unchanged, and new files follow them', async () => {
-  expect((await tableSums(tables)).slice(0, kept.length)).toEqual(kept)
+  expect((await tableSums(tables)).slice(0, stored.length)).toEqual(stored)
 })
 
 test('the version is higher than that of the former release', () => {
@@ -25,7 +25,7 @@ test('the changelog has a section for this release', () => {
 // During a rolling restart the former release runs on the tables of this one (docs/decisions/0066-many-processes.md).
 test('new table files are compatible with the former release, or declare what it does not use', () => {
   // Before the first release there is nothing to be compatible with.
-  const fresh = release.previous === undefined ? [] : tables.slice(kept.length)
+  const fresh = release.previous === undefined ? [] : tables.slice(stored.length)
   const texts = fresh.map(({ name, path }) => ({ name, sql: readFileSync(path, 'utf8') }))
   const made = new Set(texts.flatMap(({ sql }) => createdTables(sql)))
   expect(texts.flatMap(({ name, sql }) => breakingStatements(sql, made).map((breach) => `${name} ${breach}`))).toEqual(

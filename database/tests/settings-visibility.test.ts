@@ -42,7 +42,7 @@ test('visitors and signed-in users read the rates on pages, and no limits', asyn
   expect(known.filter((key) => !SHOWN.includes(key))).toEqual([])
   expect(known).toEqual(expect.arrayContaining(Object.keys(namedSettings)))
   expect(all.length).toBeGreaterThan(20)
-  for (const sql of ['select public.unpaid_limits()', `select public.kept_setting('unpaid_new_orders')`]) {
+  for (const sql of ['select public.unpaid_limits()', `select public.read_setting('unpaid_new_orders')`]) {
     expect([sql, (await asPerson(db, cast.customer, sql)).errorCode]).toEqual([sql, '42501'])
   }
   const { rows } = await asPerson(db, cast.customer, `select public.whole_setting('unpaid_new_orders') as value`)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const faults = async () => (await auditLedger(db.owner)).filter(({ rule }) => rule === 'kept shop days')
+const faults = async () => (await auditLedger(db.owner)).filter(({ rule }) => rule === 'shop days')
 
 const post = (key: string, lines: readonly object[], at = '2026-03-14T22:59:59Z') =>
   db.owner.query('select ledger.write($1, $2, $3)', [`${key}:${crypto.randomUUID()}`, JSON.stringify(lines), at])
@@ -43,7 +43,7 @@ const counted = async (shop: string | undefined) =>
   (
     await db.owner.query(
       `select t.id, sum(case when t.credit_id = a.id then t.amount_kobo else -t.amount_kobo end) over (order by t.posted_at, t.id)::bigint as balance_kobo
-       from ledger.accounts a join ledger.transfers t on a.id in (t.debit_id, t.credit_id) and t.phase in ('posted', 'taken')
+       from ledger.accounts a join ledger.transfers t on a.id in (t.debit_id, t.credit_id) and t.phase in ('posted', 'captured')
        where a.kind = 'vendor' and a.owner_id = $1 order by t.posted_at, t.id`,
       [shop],
     )
@@ -67,13 +67,13 @@ test('days, months and balances equal those of the rows after any concurrent mov
       )
       expect(await faults()).toEqual([])
       for (const [index, owner] of [cast.vendor, cast.rival].entries()) {
-        const told = await asPerson(
+        const notified = await asPerson(
           db,
           owner,
           'select id, balance_kobo from public.shop_movements order by posted_at, id',
         )
-        expect(told.rows).toEqual(await counted(shops[index]))
-        expect((await monthsOf(owner)).at(-1)?.closing_kobo).toEqual(told.rows.at(-1)?.balance_kobo)
+        expect(notified.rows).toEqual(await counted(shops[index]))
+        expect((await monthsOf(owner)).at(-1)?.closing_kobo).toEqual(notified.rows.at(-1)?.balance_kobo)
       }
     }),
     { numRuns: 3 },

@@ -36,7 +36,9 @@ const readersOf = async (sql: string) => {
 
 test('the buyer and overseers of the shop read the record and its calls', async () => {
   const overseen = ['chief', 'coordinator', 'customer', 'manager']
-  expect(await readersOf('select order_id, wish, outcome, reason from public.uncollected')).toEqual(overseen)
+  expect(await readersOf('select order_id, preferred_outcome, outcome, reason from public.uncollected')).toEqual(
+    overseen,
+  )
   expect(await readersOf('select note from public.uncollected_calls')).toEqual(overseen)
 })
 
@@ -55,7 +57,7 @@ test('only commands write it, and visitors read nothing', async () => {
   const everyone = Object.values(cast).filter((person): person is string => typeof person === 'string')
   for (const person of [...everyone, null]) {
     for (const sql of [
-      `update public.uncollected set wish = 'donation', wished_at = now()`,
+      `update public.uncollected set preferred_outcome = 'donation', preferred_at = now()`,
       `insert into public.uncollected_calls (order_id, called_by, reached, note) values ('${cast.ids.orderId}', auth.uid(), false, 'No')`,
       'delete from public.uncollected',
       'select decided_by from public.uncollected',

@@ -24,8 +24,8 @@ begin
   if new.decided_by is not null and not public.may_decide_uncollected(new.order_id, new.decided_by) then
     raise exception 'Nobody decides in their own case, or without the right to' using errcode = 'PT403';
   end if;
-  if new.outcome = 'donation' and old.wish is distinct from 'donation'
-    or new.outcome = 'resale' and old.wish is distinct from 'resale' and (old.wish is not null or not public.is_beyond_reach(new.order_id))
+  if new.outcome = 'donation' and old.preferred_outcome is distinct from 'donation'
+    or new.outcome = 'resale' and old.preferred_outcome is distinct from 'resale' and (old.preferred_outcome is not null or not public.is_beyond_reach(new.order_id))
     or new.outcome = 'spoiled' and not (new.perishes and exists (select from public.uncollected_calls c where c.order_id = new.order_id)) then
     raise exception 'The buyer has not agreed to this' using errcode = 'PT409';
   end if;
@@ -37,7 +37,7 @@ create function public.close_uncollected() returns trigger language plpgsql secu
 begin
   update public.uncollected set closed_at = clock_timestamp(), outcome = case when new.fulfilment = 'delivery' then 'delivery'
     when new.status in ('collected', 'completed') and exists (select from public.hand_overs h where h.order_id = new.id and h.status = 'done' and h.done_at >= opened_at) then 'collected'
-    else 'given_back' end
+    else 'refunded' end
   where order_id = new.id and closed_at is null;
   return null;
 end $$;

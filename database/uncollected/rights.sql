@@ -2,7 +2,7 @@ create policy own_or_overseen_uncollected on public.uncollected for select to au
   using (buyer_id = (select auth.uid()) or vendor_id in (select rights.overseen_vendor_ids()));
 create policy second_step on public.uncollected as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select, insert, update on public.uncollected to service_role;
-grant select (order_id, buyer_id, vendor_id, pickup_point_id, kind, perishes, due_until, opened_at, handling_bps, wish, wished_at, closed_at, outcome, hand_over_id, reason, proceeds_kobo, handling_kobo, back_kobo) on public.uncollected to authenticated;
+grant select (order_id, buyer_id, vendor_id, pickup_point_id, kind, perishes, due_until, opened_at, handling_bps, preferred_outcome, preferred_at, closed_at, outcome, hand_over_id, reason, proceeds_kobo, handling_kobo, returned_kobo) on public.uncollected to authenticated;
 
 create policy calls_with_uncollected on public.uncollected_calls for select to authenticated using (order_id in (select u.order_id from public.uncollected u));
 create policy second_step on public.uncollected_calls as restrictive for all to authenticated using (not (select rights.owes_second_step()));

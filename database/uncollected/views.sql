@@ -15,7 +15,7 @@ select h.id, h.order_id, o.order_no::integer, o.user_id as buyer_id, o.buyer_nam
   coalesce(p.name, v.business_name) as place_name, h.due_from, h.due_until, rights.grace_of(o.id, h.due_until) as grace_until, s.shelf,
   rights.goods_of_hand_over(h.id) as lines,
   (select coalesce(sum(u.quantity * coalesce(l.kg_per_unit, 0)), 0)::float8 from rights.units_left_of(o.id) u join public.order_lines l on l.id = u.line_id) as kg,
-  n.opened_at, n.wish, (select count(*) from public.uncollected m where m.buyer_id = o.user_id)::integer as missed
+  n.opened_at, n.preferred_outcome, (select count(*) from public.uncollected m where m.buyer_id = o.user_id)::integer as missed
 from public.hand_overs h join public.orders o on o.id = h.order_id join public.vendors v on v.id = o.vendor_id left join public.pickup_points p on p.id = h.pickup_point_id
 left join public.uncollected n on n.order_id = o.id and n.closed_at is null
 left join lateral (select string_agg(distinct w.shelf, ', ') as shelf from public.weigh_ins w join public.order_lines l on l.order_id = o.id and l.product_id = w.product_id

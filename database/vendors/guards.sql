@@ -8,7 +8,7 @@ end $$;
 create function public.guard_shop_change() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
-    if new.status <> 'open' or not exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'active' and v.owner_id = new.asked_by) then
+    if new.status <> 'open' or not exists (select from public.vendors v where v.id = new.vendor_id and v.status = 'active' and v.owner_id = new.requested_by) then
       raise exception 'Only the vendor of an open shop asks for changes' using errcode = 'PT403';
     end if;
     if new.business_name is not null then perform public.refuse_reserved_name(new.business_name); end if;

@@ -20,7 +20,7 @@ const entry = (facts: Partial<LedgerEntry> = {}): LedgerEntry => ({
   feesKobo: 10n,
   isReversed: false,
   refundedKobo: 0n,
-  takenBackKobo: 0n,
+  chargedBackKobo: 0n,
   ...facts,
 })
 const faults = (records: GatewayRecord[], booked: LedgerEntry[]) =>
@@ -42,10 +42,10 @@ describe('a record on both sides', () => {
     [
       'was reversed in the ledger only',
       [record()],
-      [entry({ isReversed: true, takenBackKobo: 500n })],
+      [entry({ isReversed: true, chargedBackKobo: 500n })],
       ['wrong_state'],
     ],
-    ['was partially charged back', [record()], [entry({ isReversed: true, takenBackKobo: 200n })], []],
+    ['was partially charged back', [record()], [entry({ isReversed: true, chargedBackKobo: 200n })], []],
     ['was refunded by us in whole', [record({ status: 'reversed' })], [entry({ refundedKobo: 500n })], []],
     [
       'was only partially refunded by us',

@@ -25,7 +25,7 @@ export interface LedgerEntry {
   /** For payments: total of our refunds. The gateway reports `reversed` once it is fully refunded. */
   refundedKobo: bigint
   /** For payments: amount taken back by the payer's bank. */
-  takenBackKobo: bigint
+  chargedBackKobo: bigint
 }
 
 export type DifferenceFault = 'missing_here' | 'missing_there' | 'doubled' | 'wrong_sum' | 'wrong_state'
@@ -70,10 +70,10 @@ const recordKey = ({ kind, reference }: { kind: BookKind; reference: string }) =
 /** A partial chargeback does not change the status of the gateway's record. */
 function isSameState(
   { status }: GatewayRecord,
-  { isReversed, refundedKobo, takenBackKobo, amountKobo }: LedgerEntry,
+  { isReversed, refundedKobo, chargedBackKobo, amountKobo }: LedgerEntry,
 ): boolean {
   if (status === 'reversed') return isReversed || refundedKobo >= amountKobo
-  return status === 'done' && (!isReversed || takenBackKobo < amountKobo)
+  return status === 'done' && (!isReversed || chargedBackKobo < amountKobo)
 }
 
 function compareRecords(all: readonly GatewayRecord[], entry: LedgerEntry | undefined): Difference | null {

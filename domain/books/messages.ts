@@ -2,6 +2,7 @@
 import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
 import { paymentPath } from '../texts/paths.ts'
+import { withValues } from '../texts/translatable-text.ts'
 
 function ordersWithVerb(orderNos: readonly number[]): string {
   return orderNos.length === 1 ? `order ${orderNos[0]} has` : `orders ${orderNos.join(', ')} have`
@@ -16,7 +17,7 @@ export const booksMessages = {
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'Your bank took a payment back',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ paymentId, reference, amountKobo, orderNos }, site) => ({
       subject: `Your bank took back ${formatNaira(amountKobo)}`,
       text: [
@@ -30,16 +31,23 @@ export const booksMessages = {
       ],
     }),
     notice: ({ paymentId, amountKobo, orderNos }) => ({
-      title: `Your bank took back ${formatNaira(amountKobo)}`,
+      title: withValues(/*i18n*/ 'Your bank took back {naira}', { naira: formatNaira(amountKobo) }),
       body:
-        orderNos.length === 0 ? 'If you did not ask for this, write to us.' : `So ${ordersWithVerb(orderNos)} ended.`,
+        orderNos.length === 0
+          ? /*i18n*/ 'If you did not ask for this, write to us.'
+          : `So ${ordersWithVerb(orderNos)} ended.`,
       link: paymentPath(paymentId),
     }),
   }),
-  'payment-taken-back': defineMessage<{ reference: string; amountKobo: bigint; orderNos: number[]; lossKobo: bigint }>({
+  'payment-charged-back': defineMessage<{
+    reference: string
+    amountKobo: bigint
+    orderNos: number[]
+    lossKobo: bigint
+  }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ reference, amountKobo, orderNos, lossKobo }, site) => ({
       subject: `A bank took back ${formatNaira(amountKobo)}`,
       text: [
@@ -63,7 +71,7 @@ export const booksMessages = {
   chargeback: defineMessage<{ reference: string; amountKobo: bigint | null }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ reference, amountKobo }, site) => ({
       subject: `A bank asks for a payment back: ${reference}`,
       text: [
@@ -82,7 +90,7 @@ export const booksMessages = {
   'books-differ': defineMessage<{ days: string; counts: { name: string; amount: number }[] }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ days, counts }, site) => ({
       subject: 'The payment gateway and the ledger differ',
       text: [
@@ -101,7 +109,7 @@ export const booksMessages = {
   'audit-found': defineMessage<{ counts: { name: string; amount: number }[] }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ counts }, site) => ({
       subject: 'The nightly check of the books found something',
       text: [

@@ -1,6 +1,7 @@
 // Texts of claims for users: reasons, status, history and next steps.
 import { formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
+import { type Template, type TranslatableText, translatedValue, withValues } from '../texts/translatable-text.ts'
 import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from './claiming.ts'
 import type { ClaimState } from './states.ts'
 
@@ -50,7 +51,7 @@ const EVENT_KINDS = [
   'opened',
   'accepted',
   'contested',
-  'silent',
+  'unanswered',
   'withdrawn',
   'proposed',
   'decided',
@@ -72,29 +73,49 @@ const actorTexts: Record<ClaimActor, string> = {
   clock: 'Ajoja',
 }
 
-const eventVerbs: Record<ClaimEventKind, string> = {
-  opened: 'made the claim',
-  accepted: 'accepted it',
-  contested: 'contested it',
-  silent: 'upheld it: the vendor did not answer in time',
-  withdrawn: 'withdrew it',
-  proposed: 'proposed how it should end',
-  decided: 'decided it',
-  appealed: 'appealed',
-  appeal_decided: 'decided the appeal',
-  carried_out: 'carried the decision out',
-  less_left: 'carried the decision out, as far as goods were left to pay back',
-  nothing_left: 'found nothing left to pay back',
-}
+const eventTemplates = {
+  opened: /*i18n*/ '{part} made the claim',
+  accepted: /*i18n*/ '{part} accepted it',
+  contested: /*i18n*/ '{part} contested it',
+  unanswered: /*i18n*/ '{part} upheld it: the vendor did not answer in time',
+  withdrawn: /*i18n*/ '{part} withdrew it',
+  proposed: /*i18n*/ '{part} proposed how it should end',
+  decided: /*i18n*/ '{part} decided it',
+  appealed: /*i18n*/ '{part} appealed',
+  appeal_decided: /*i18n*/ '{part} decided the appeal',
+  carried_out: /*i18n*/ '{part} carried the decision out',
+  less_left: /*i18n*/ '{part} carried the decision out, as far as goods were left to pay back',
+  nothing_left: /*i18n*/ '{part} found nothing left to pay back',
+} as const satisfies Record<ClaimEventKind, string>
+
+/** The reason of the refund that carries a claim out. */
+export const claimRefundReason = (claimNo: number, reason: ClaimReason): Template =>
+  withValues(/*i18n*/ 'Claim {number}: {reason}', { number: claimNo, reason: translatedValue(reasonTexts[reason]) })
 
 /** "A manager proposed how it should end" */
-export const eventText = (part: ClaimActor, kind: ClaimEventKind): string => `${actorTexts[part]} ${eventVerbs[kind]}`
+export const eventText = (part: ClaimActor, kind: ClaimEventKind): TranslatableText =>
+  withValues(eventTemplates[kind], { part: translatedValue(actorTexts[part]) })
+
+const payersInSentence: Record<ClaimPayer, string> = {
+  vendor: /*i18n*/ 'the vendor',
+  hub: /*i18n*/ 'the hub',
+  rider: /*i18n*/ 'the rider',
+  platform: /*i18n*/ 'the market',
+}
 
 /** "₦3,500 of goods come back, with their part of the fee; the vendor pays" */
-export function outcomeText(outcome: ClaimOutcome, kobo: bigint, payer: ClaimPayer | null): string {
-  const pays = payer ? `; ${payerTexts[payer].toLowerCase()} pays` : ''
-  if (outcome === 'refund') return `${formatNaira(kobo)} of goods comes back, with its part of the fee${pays}`
-  return outcome === 'replacement' ? `The goods are replaced${pays}` : /*i18n*/ 'Nothing comes back'
+export function outcomeText(outcome: ClaimOutcome, kobo: bigint, payerKind: ClaimPayer | null): TranslatableText {
+  const payer = payerKind && translatedValue(payersInSentence[payerKind])
+  if (outcome === 'rejected') return /*i18n*/ 'Nothing comes back'
+  if (outcome === 'replacement') {
+    return payer
+      ? withValues(/*i18n*/ 'The goods are replaced; {payer} pays', { payer })
+      : /*i18n*/ 'The goods are replaced'
+  }
+  const naira = formatNaira(kobo)
+  return payer
+    ? withValues(/*i18n*/ '{naira} of goods comes back, with its part of the fee; {payer} pays', { naira, payer })
+    : withValues(/*i18n*/ '{naira} of goods comes back, with its part of the fee', { naira })
 }
 
 export interface ClaimProgress {
@@ -106,20 +127,29 @@ export interface ClaimProgress {
   isEnded: boolean
   /** Amount awarded, and amount refunded when the decision was carried out. */
   outcomeKobo: bigint
-  carriedKobo: bigint | null
+  returnedGoodsKobo: bigint | null
 }
 
 /** The next step and its deadline. */
-export function nextStepText(progress: ClaimProgress): string {
+export function nextStepText(progress: ClaimProgress): TranslatableText {
   const { status, answerBy, proposeBy, decideBy, appealBy, isEnded } = progress
   switch (status) {
     case 'open':
     case 'answered':
-      return `The vendor answers by ${formatMoment(answerBy)}. If they do not, the claim is upheld.`
+      return [
+        withValues(/*i18n*/ 'The vendor answers by {moment}.', { moment: formatMoment(answerBy) }),
+        /*i18n*/ 'If they do not, the claim is upheld.',
+      ]
     case 'disputed':
-      return `The vendor contests it. A manager looks at both sides by ${formatMoment(proposeBy)}, and a coordinator decides by ${formatMoment(decideBy)}.`
+      return [
+        /*i18n*/ 'The vendor contests it.',
+        withValues(/*i18n*/ 'A manager looks at both sides by {moment}, and a coordinator decides by {later}.', {
+          moment: formatMoment(proposeBy),
+          later: formatMoment(decideBy),
+        }),
+      ]
     case 'proposed':
-      return `A coordinator decides by ${formatMoment(decideBy)}.`
+      return withValues(/*i18n*/ 'A coordinator decides by {moment}.', { moment: formatMoment(decideBy) })
     case 'appealed':
       return /*i18n*/ 'A chief reviews it. Until then the money stays where it is.'
     case 'withdrawn':
@@ -128,7 +158,10 @@ export function nextStepText(progress: ClaimProgress): string {
     case 'rejected':
       if (isEnded) return status === 'upheld' ? carriedOutText(progress) : ENDED
       return appealBy
-        ? `Either side may appeal, once, by ${formatMoment(appealBy)}. Then the decision is carried out.`
+        ? [
+            withValues(/*i18n*/ 'Either side may appeal, once, by {moment}.', { moment: formatMoment(appealBy) }),
+            /*i18n*/ 'Then the decision is carried out.',
+          ]
         : /*i18n*/ 'The decision is being carried out.'
     case 'upheld_final':
       return isEnded ? carriedOutText(progress) : /*i18n*/ 'The decision is being carried out.'
@@ -138,27 +171,32 @@ export function nextStepText(progress: ClaimProgress): string {
 }
 
 /** Result of an upheld claim; says so if less than the awarded amount was refunded. */
-function carriedOutText({ outcomeKobo, carriedKobo }: ClaimProgress): string {
-  if (carriedKobo === null || carriedKobo >= outcomeKobo) return /*i18n*/ 'The decision has been carried out.'
-  return carriedKobo === 0n
+function carriedOutText({ outcomeKobo, returnedGoodsKobo }: ClaimProgress): TranslatableText {
+  if (returnedGoodsKobo === null || returnedGoodsKobo >= outcomeKobo)
+    return /*i18n*/ 'The decision has been carried out.'
+  return returnedGoodsKobo === 0n
     ? /*i18n*/ 'There was nothing left to refund: the goods were collected in the meantime, or had been refunded already.'
-    : `${formatNaira(carriedKobo)} of ${formatNaira(outcomeKobo)} was refunded: the rest was collected in the meantime, or had been refunded already.`
+    : withValues(
+        /*i18n*/ '{part} of {whole} was refunded: the rest was collected in the meantime, or had been refunded already.',
+        { part: formatNaira(returnedGoodsKobo), whole: formatNaira(outcomeKobo) },
+      )
 }
 
 /** Short status label; "Nothing left to pay" instead of "Upheld" if nothing was refunded. */
 export const claimStatusText = (
   status: ClaimState,
-  { outcomeKobo, carriedKobo }: { outcomeKobo: number; carriedKobo: number | null },
-): string => (hasPaidNothing({ outcomeKobo, carriedKobo }) ? /*i18n*/ 'Nothing left to pay' : claimStateTexts[status])
+  { outcomeKobo, returnedGoodsKobo }: { outcomeKobo: number; returnedGoodsKobo: number | null },
+): string =>
+  hasPaidNothing({ outcomeKobo, returnedGoodsKobo }) ? /*i18n*/ 'Nothing left to pay' : claimStateTexts[status]
 
 /** True if the decision awarded a refund and nothing was left to refund. */
 export const hasPaidNothing = ({
   outcomeKobo,
-  carriedKobo,
+  returnedGoodsKobo,
 }: {
   outcomeKobo: number
-  carriedKobo: number | null
-}): boolean => outcomeKobo > 0 && carriedKobo === 0
+  returnedGoodsKobo: number | null
+}): boolean => outcomeKobo > 0 && returnedGoodsKobo === 0
 
 const ENDED = /*i18n*/ 'The claim has ended. Nothing comes back.'
 

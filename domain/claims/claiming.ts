@@ -1,7 +1,12 @@
 // Rules for claims: what may be claimed, and for how much. `public.claimable_lines` sets the deadlines (durations:
 // clocks.ts); `now` is the database's clock.
 import { formatMoment } from '../date-text.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { type TranslatableText, withValues } from '../texts/translatable-text.ts'
+import { claimRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(claimRefusals)
 
 export const CLAIM_REASONS = [
   'short_weight',
@@ -55,20 +60,20 @@ interface ClaimRequest {
 export function decideClaim(claim: ClaimRequest, lines: readonly ClaimableLine[], now: Date): bigint | Refusal {
   const isOfHandOver = claim.handOverId !== null
   if (REASONS_WITHOUT_HAND_OVER.includes(claim.reason) === isOfHandOver) return refuse('claim_reason_wrong')
-  if (claim.lines.length === 0) return refuse('claim_names_nothing')
+  if (claim.lines.length === 0) return refuse('claim_empty')
   let worthKobo = 0n
   for (const { lineId, quantity } of claim.lines) {
     const line = lines.find((one) => one.lineId === lineId && one.handOverId === claim.handOverId)
-    if (!line) return refuse('claim_names_nothing')
+    if (!line) return refuse('claim_empty')
     if (line.waitsAt !== null)
       return refuse('goods_at_hub', { message: waitingText(line.waitsAt, line.waitsUntil, now) })
     if (now > line.closesAt) return refuse('claim_too_late')
     if (now < line.opensAt) return refuse('claim_too_early')
-    if (quantity > line.quantity) return refuse('claim_beyond_units')
+    if (quantity > line.quantity) return refuse('claim_exceeds_units')
     worthKobo += claimedValueKobo(line, quantity)
   }
-  const askedKobo = claim.requestedKobo ?? worthKobo
-  return askedKobo > worthKobo ? refuse('claim_beyond_worth') : askedKobo
+  const requestedKobo = claim.requestedKobo ?? worthKobo
+  return requestedKobo > worthKobo ? refuse('claim_exceeds_value') : requestedKobo
 }
 
 /** Pro-rata value of a number of units, rounded up in the buyer's favour; same rule as `public.claim_worth_kobo`. */
@@ -76,12 +81,18 @@ const claimedValueKobo = ({ worthKobo, quantity: all }: ClaimableLine, quantity:
   (worthKobo * BigInt(quantity) + BigInt(all) - 1n) / BigInt(all)
 
 /** "These goods are at Ikeja hub. Collect them by Sat 14 Mar, 5 pm." */
-export function waitingText(place: string, until: Date | null, now: Date): string {
-  const where = `These goods are at ${place}, so they have come.`
-  if (until === null) return `${where} You can collect them as soon as your order is ready.`
+export function waitingText(place: string, until: Date | null, now: Date): TranslatableText {
+  const where = withValues(/*i18n*/ 'These goods are at {place}, so they have come.', { place })
+  if (until === null) return [where, /*i18n*/ 'You can collect them as soon as your order is ready.']
+  const moment = formatMoment(until)
   return until >= now
-    ? `${where} Collect them there by ${formatMoment(until)}.`
-    : `${where} The time to collect them ended ${formatMoment(until)}: please go there or write to the vendor.`
+    ? [where, withValues(/*i18n*/ 'Collect them there by {moment}.', { moment })]
+    : [
+        where,
+        withValues(/*i18n*/ 'The time to collect them ended {moment}: please go there or write to the vendor.', {
+          moment,
+        }),
+      ]
 }
 
 interface ClaimDecision {
@@ -96,7 +107,7 @@ interface ClaimDecision {
  */
 export function checkOutcome({ outcome, kobo }: ClaimDecision, maxKobo: bigint): Refusal | null {
   if (outcome !== 'refund') return kobo === 0n ? null : refuse('outcome_moves_nothing')
-  return kobo > 0n && kobo <= maxKobo ? null : refuse('outcome_beyond_asked')
+  return kobo > 0n && kobo <= maxKobo ? null : refuse('outcome_exceeds_request')
 }
 
 /** `sharePercent`: percentage of the amount of each claim in the lot. */

@@ -3,6 +3,7 @@
 import { formatMoment } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
 import { orderPath } from '../texts/paths.ts'
+import { formatInEnglish, type TranslatableText, withValues } from '../texts/translatable-text.ts'
 
 interface LotMailFacts {
   lotNo: number
@@ -18,28 +19,32 @@ const lotShopTitles: Record<LotEvent, string> = {
   final: 'A lot incident has been decided for good',
 }
 
-const buyerNext = ({ claimed }: { claimed: boolean }) =>
+const buyerNext = ({ claimed }: { claimed: boolean }): TranslatableText =>
   claimed
-    ? 'Your claim is decided together with theirs.'
-    : 'Please look at your own share. If something is wrong with it, open your order and tell us there. If it is fine, there is nothing to do.'
+    ? /*i18n*/ 'Your claim is decided together with theirs.'
+    : [
+        /*i18n*/ 'Please look at your own share.',
+        /*i18n*/ 'If something is wrong with it, open your order and tell us there.',
+        /*i18n*/ 'If it is fine, there is nothing to do.',
+      ]
 
 export const lotMessages = {
   /** To every buyer of the lot, with or without a claim. */
   'lot-of-buyer': defineMessage<LotMailFacts & { orderId: string; orderNo: number; claimed: boolean }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (facts, site) => ({
       subject: `Several buyers have a claim: ${facts.what}`,
       text: [
         'Good day,',
         `Several people who bought ${facts.what} with you say that something is wrong with it. It is in your order ${facts.orderNo}. The vendor is not paid for it until this is decided.`,
-        buyerNext(facts),
+        formatInEnglish(buyerNext(facts)),
         `${site}/account/orders/${facts.orderId}`,
       ],
     }),
     notice: (facts) => ({
-      title: `Several buyers have a claim: ${facts.what}`,
+      title: withValues(/*i18n*/ 'Several buyers have a claim: {what}', { what: facts.what }),
       body: buyerNext(facts),
       link: orderPath(facts.orderId),
     }),
@@ -47,7 +52,7 @@ export const lotMessages = {
   'lot-of-shop': defineMessage<LotMailFacts & { lotId: string; event: LotEvent; next: string }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ lotId, lotNo, what, event, next }, site) => ({
       subject: `${lotShopTitles[event]}: ${what}`,
       text: [
@@ -68,7 +73,7 @@ export const lotMessages = {
   >({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ lotId, lotNo, what, shop, area, by }, site) => ({
       subject: `Lot ${lotNo} waits for you: ${what}`,
       text: [

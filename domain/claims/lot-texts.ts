@@ -22,16 +22,16 @@ export function lotOutcomeText(outcome: ClaimOutcome, sharePercent: number, paye
 
 interface LotProgress {
   status: LotState
-  heardBy: Date
+  respondBy: Date
   decideBy: Date
   appealBy: Date | null
 }
 
 /** The next step and its deadline. */
-export function lotNextStepText({ status, heardBy, decideBy, appealBy }: LotProgress): string {
+export function lotNextStepText({ status, respondBy, decideBy, appealBy }: LotProgress): string {
   switch (status) {
     case 'open':
-      return `The vendor answers each claim by ${formatMoment(heardBy)}. Then a coordinator decides all that are left at once, by ${formatMoment(decideBy)}. Until then the vendor is not paid for this group buy.`
+      return `The vendor answers each claim by ${formatMoment(respondBy)}. Then a coordinator decides all that are left at once, by ${formatMoment(decideBy)}. Until then the vendor is not paid for this group buy.`
     case 'decided':
       return appealBy === null
         ? 'The decision is being carried out.'

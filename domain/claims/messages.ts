@@ -2,6 +2,7 @@
 
 import { formatMoment } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
+import { formatInEnglish, type TranslatableText, withValues } from '../texts/translatable-text.ts'
 import type { ClaimEventKind } from './claim-texts.ts'
 
 interface ClaimMailFacts {
@@ -15,27 +16,30 @@ interface ClaimMailFacts {
 export type ClaimMailEvent = Exclude<ClaimEventKind, 'carried_out'> | 'not_replaced'
 
 /** Titles of events for the buyer. */
-const buyerTitles: Record<ClaimMailEvent, string> = {
-  opened: 'We have your claim',
-  accepted: 'The vendor accepts your claim',
-  contested: 'The vendor contests your claim',
-  silent: 'Your claim is upheld: the vendor did not answer',
-  withdrawn: 'You have withdrawn your claim',
-  proposed: 'A manager has looked at your claim',
-  decided: 'Your claim has been decided',
-  appealed: 'The decision on your claim is appealed',
-  appeal_decided: 'Your claim has been decided for good',
-  less_left: 'Less of your claim was left to pay back',
-  nothing_left: 'Nothing of your claim was left to pay back',
-  not_replaced: 'You get your money back, because no replacement came',
-}
+const buyerTitles = {
+  opened: /*i18n*/ 'We have your claim: {what}',
+  accepted: /*i18n*/ 'The vendor accepts your claim: {what}',
+  contested: /*i18n*/ 'The vendor contests your claim: {what}',
+  unanswered: /*i18n*/ 'Your claim is upheld: the vendor did not answer: {what}',
+  withdrawn: /*i18n*/ 'You have withdrawn your claim: {what}',
+  proposed: /*i18n*/ 'A manager has looked at your claim: {what}',
+  decided: /*i18n*/ 'Your claim has been decided: {what}',
+  appealed: /*i18n*/ 'The decision on your claim is appealed: {what}',
+  appeal_decided: /*i18n*/ 'Your claim has been decided for good: {what}',
+  less_left: /*i18n*/ 'Less of your claim was left to pay back: {what}',
+  nothing_left: /*i18n*/ 'Nothing of your claim was left to pay back: {what}',
+  not_replaced: /*i18n*/ 'You get your money back, because no replacement came: {what}',
+} as const satisfies Record<ClaimMailEvent, string>
+
+/** The same event in a sentence. */
+const buyerEvent = (event: ClaimMailEvent) => buyerTitles[event].replace(': {what}', '')
 
 /** Titles of events for the shop. */
 const shopTitles: Record<ClaimMailEvent, string> = {
   opened: 'A buyer has made a claim',
   accepted: 'You have accepted a claim',
   contested: 'You have contested a claim',
-  silent: 'A claim is upheld: it was not answered in time',
+  unanswered: 'A claim is upheld: it was not answered in time',
   withdrawn: 'A buyer has withdrawn a claim',
   proposed: 'A manager has looked at a claim',
   decided: 'A claim has been decided',
@@ -47,35 +51,35 @@ const shopTitles: Record<ClaimMailEvent, string> = {
 }
 
 export const claimMessages = {
-  'claim-of-buyer': defineMessage<ClaimMailFacts & { event: ClaimMailEvent; next: string }>({
+  'claim-of-buyer': defineMessage<ClaimMailFacts & { event: ClaimMailEvent; next: TranslatableText }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ claimId, claimNo, orderNo, what, event, next }, site) => ({
-      subject: `${buyerTitles[event]}: ${what}`,
+      subject: `${buyerEvent(event)}: ${what}`,
       text: [
         'Good day,',
-        `${buyerTitles[event]}. Claim ${claimNo}, about ${what} in your order ${orderNo}.`,
-        next,
+        `${buyerEvent(event)}. Claim ${claimNo}, about ${what} in your order ${orderNo}.`,
+        formatInEnglish(next),
         `Details, and what you can do: ${site}/account/claims/${claimId}`,
       ],
     }),
     notice: ({ claimId, what, event, next }) => ({
-      title: `${buyerTitles[event]}: ${what}`,
+      title: withValues(buyerTitles[event], { what }),
       body: next,
       link: `/account/claims/${claimId}`,
     }),
   }),
-  'claim-of-shop': defineMessage<ClaimMailFacts & { event: ClaimMailEvent; next: string; reason: string }>({
+  'claim-of-shop': defineMessage<ClaimMailFacts & { event: ClaimMailEvent; next: TranslatableText; reason: string }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ claimId, claimNo, orderNo, what, event, next, reason }, site) => ({
       subject: `${shopTitles[event]}: ${what}`,
       text: [
         'Good day,',
         `${shopTitles[event]}. Claim ${claimNo}, about ${what} in order ${orderNo}.\nReason: ${reason}`,
-        next,
+        formatInEnglish(next),
         `Details, and your answer: ${site}/vendor/claims/${claimId}`,
       ],
     }),
@@ -91,7 +95,7 @@ export const claimMessages = {
   >({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ claimId, claimNo, orderNo, what, shop, area, by }, site) => ({
       subject: `Claim ${claimNo} waits for you: ${what}`,
       text: [

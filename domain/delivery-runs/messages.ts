@@ -2,6 +2,7 @@
 import { formatMoment, formatTime } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
 import { orderPath } from '../texts/paths.ts'
+import { formatInEnglish, type Template, translatedValue, withValues } from '../texts/translatable-text.ts'
 import { type FailReason, failReasons } from './failed-delivery.ts'
 
 interface DeliveredOrder {
@@ -17,59 +18,66 @@ interface PlannedDelivery extends DeliveredOrder {
 
 type FailedDelivery = DeliveredOrder & { reason: FailReason; waits: { place: string; until: Date | null } | null }
 
-const HAVE_CODE = 'Have your code at hand. Give it only when the food is in your hands.'
+const HAVE_CODE = [/*i18n*/ 'Have your code at hand.', /*i18n*/ 'Give it only when the food is in your hands.'] as const
 const codeLine = (site: string) => `Your code: ${site}/account/codes`
 const orderLine = (site: string, { orderId }: DeliveredOrder) => `Your order: ${site}/account/orders/${orderId}`
 
 /** "Sat 14 Mar, 9 am to 12 noon" */
 const windowText = ({ from, until }: PlannedDelivery) => `${formatMoment(from)} to ${formatTime(until)}`
 
-const afterFailureText = ({ waits }: FailedDelivery) =>
-  waits
-    ? `We tried twice. It now waits for you at ${waits.place}${waits.until ? ` until ${formatMoment(waits.until)}` : ''}. Your code stays the same.`
-    : 'We will try again and tell you when. It costs you nothing more.'
+function afterFailureTexts({ waits }: FailedDelivery): (string | Template)[] {
+  if (!waits) return [/*i18n*/ 'We will try again and tell you when.', /*i18n*/ 'It costs you nothing more.']
+  const { place, until } = waits
+  return [
+    /*i18n*/ 'We tried twice.',
+    until
+      ? withValues(/*i18n*/ 'It now waits for you at {place} until {moment}.', { place, moment: formatMoment(until) })
+      : withValues(/*i18n*/ 'It now waits for you at {place}.', { place }),
+    /*i18n*/ 'Your code stays the same.',
+  ]
+}
 
 export const deliveryMessages = {
   'delivery-planned': defineMessage<PlannedDelivery>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (order, site) => ({
       subject: `We deliver ${windowText(order)}: ${order.what}`.slice(0, 200),
       text: [
         'Good day,',
         `Order ${order.orderNo}, ${order.what}, comes to your door ${windowText(order)}. Please see that somebody is there.`,
-        `${HAVE_CODE}\n${codeLine(site)}`,
+        `${formatInEnglish(HAVE_CODE)}\n${codeLine(site)}`,
       ],
     }),
     notice: (order) => ({
-      title: `We deliver ${windowText(order)}: ${order.what}`,
-      body: 'Please see that somebody is there, with your code.',
+      title: withValues(/*i18n*/ 'We deliver {window}: {what}', { window: windowText(order), what: order.what }),
+      body: /*i18n*/ 'Please see that somebody is there, with your code.',
       link: orderPath(order.orderId),
     }),
   }),
   'delivery-out': defineMessage<PlannedDelivery>({
     topic: 'orders',
     push: 'now',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (order, site) => ({
       subject: `On its way: ${order.what}`.slice(0, 200),
       text: [
         'Good day,',
         `Our rider has left with order ${order.orderNo}, ${order.what}, and comes by ${formatTime(order.until)}.`,
-        `${HAVE_CODE} The rider asks for it at the door, never by phone.\n${codeLine(site)}`,
+        `${formatInEnglish(HAVE_CODE)} The rider asks for it at the door, never by phone.\n${codeLine(site)}`,
       ],
     }),
     notice: (order) => ({
-      title: `On its way: ${order.what}`,
-      body: `By ${formatTime(order.until)}. ${HAVE_CODE}`,
+      title: withValues(/*i18n*/ 'On its way: {what}', { what: order.what }),
+      body: [withValues(/*i18n*/ 'By {time}.', { time: formatTime(order.until) }), ...HAVE_CODE],
       link: '/account/codes',
     }),
   }),
-  'delivery-put-off': defineMessage<DeliveredOrder>({
+  'delivery-postponed': defineMessage<DeliveredOrder>({
     topic: 'orders',
     push: 'now',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (order, site) => ({
       subject: `Delivery postponed: ${order.what}`.slice(0, 200),
       text: [
@@ -79,8 +87,8 @@ export const deliveryMessages = {
       ],
     }),
     notice: (order) => ({
-      title: `Delivery postponed: ${order.what}`,
-      body: 'We will tell you the new time. This costs you nothing.',
+      title: withValues(/*i18n*/ 'Delivery postponed: {what}', { what: order.what }),
+      body: [/*i18n*/ 'We will tell you the new time.', /*i18n*/ 'This costs you nothing.'],
       link: orderPath(order.orderId),
     }),
   }),
@@ -88,19 +96,22 @@ export const deliveryMessages = {
   'delivery-failed': defineMessage<FailedDelivery>({
     topic: 'orders',
     push: 'now',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (order, site) => ({
       subject: `We could not deliver: ${order.what}`.slice(0, 200),
       text: [
         'Good day,',
         `We could not hand over order ${order.orderNo}, ${order.what}: ${failReasons[order.reason].buyerText}.`,
-        afterFailureText(order),
+        formatInEnglish(afterFailureTexts(order)),
         `Is that wrong? Tell us: ${site}/contact\n${orderLine(site, order)}`,
       ],
     }),
     notice: (order) => ({
-      title: `We could not deliver: ${order.what}`,
-      body: `Why: ${failReasons[order.reason].buyerText}. ${afterFailureText(order)}`,
+      title: withValues(/*i18n*/ 'We could not deliver: {what}', { what: order.what }),
+      body: [
+        withValues(/*i18n*/ 'Why: {reason}.', { reason: translatedValue(failReasons[order.reason].buyerText) }),
+        ...afterFailureTexts(order),
+      ],
       link: orderPath(order.orderId),
     }),
   }),

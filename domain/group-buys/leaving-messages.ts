@@ -4,6 +4,7 @@ import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
 import { REFUND_TIMES } from '../texts/mail-content.ts'
 import { orderPath } from '../texts/paths.ts'
+import { withValues } from '../texts/translatable-text.ts'
 
 export const leavingMessages = {
   'left-buy': defineMessage<{
@@ -20,7 +21,7 @@ export const leavingMessages = {
   }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ buyId, product, orderNo, refundKobo, leastRefundKobo, chargeKobo, finalBy }, site) => ({
       subject: `You have left: ${product}`,
       text: [
@@ -34,13 +35,20 @@ export const leavingMessages = {
       ],
     }),
     notice: ({ orderId, product, refundKobo, leastRefundKobo, finalBy }) => ({
-      title: `You have left: ${product}`,
+      title: withValues(/*i18n*/ 'You have left: {product}', { product }),
       body:
         refundKobo === 0n
-          ? 'You owe nothing.'
+          ? /*i18n*/ 'You owe nothing.'
           : finalBy
-            ? `At least ${formatNaira(leastRefundKobo)} and at most ${formatNaira(refundKobo)} comes back to you once the price is final, by ${formatMoment(finalBy)}.`
-            : `${formatNaira(refundKobo)} comes back to you.`,
+            ? withValues(
+                /*i18n*/ 'At least {least} and at most {most} comes back to you once the price is final, by {time}.',
+                {
+                  least: formatNaira(leastRefundKobo),
+                  most: formatNaira(refundKobo),
+                  time: formatMoment(finalBy),
+                },
+              )
+            : withValues(/*i18n*/ '{naira} comes back to you.', { naira: formatNaira(refundKobo) }),
       link: orderPath(orderId),
     }),
   }),
@@ -53,7 +61,7 @@ export const leavingMessages = {
   }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderId, product, orderNo, refundKobo, chargeKobo }, site) => ({
       subject: `What comes back to you: ${product}`,
       text: [
@@ -64,8 +72,11 @@ export const leavingMessages = {
       ],
     }),
     notice: ({ orderId, product, refundKobo, chargeKobo }) => ({
-      title: `What comes back to you: ${product}`,
-      body: `${formatNaira(refundKobo)} comes back to you. Leaving late cost ${formatNaira(chargeKobo)}.`,
+      title: withValues(/*i18n*/ 'What comes back to you: {product}', { product }),
+      body: [
+        withValues(/*i18n*/ '{naira} comes back to you.', { naira: formatNaira(refundKobo) }),
+        withValues(/*i18n*/ 'Leaving late cost {naira}.', { naira: formatNaira(chargeKobo) }),
+      ],
       link: orderPath(orderId),
     }),
   }),

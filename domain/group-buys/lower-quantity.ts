@@ -1,13 +1,20 @@
 // Lowering the quantity of an unpaid order. From a buy: the buy's unit count falls, its participants don't change, and
 // the order gets the current price, but never above the promised ceiling. From the cart: the line keeps its price.
 
+import { callRefusals } from '../call-refusals.ts'
 import { type OrderAmounts, orderAmounts, standardRates } from '../orders/amounts.ts'
 import { totalsByVendor } from '../orders/cart-totals.ts'
+import { orderRefusals } from '../orders/refusals.ts'
 import { countUnits } from '../products/units.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { withValues } from '../texts/translatable-text.ts'
 import { type CeilingFacts, promisedCeilingKobo } from './ceiling.ts'
 import { priceAt } from './price-tiers.ts'
 import { isJoinable } from './progress.ts'
+import { buyRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(callRefusals, buyRefusals, orderRefusals)
 
 export interface LoweredOrder {
   status: string
@@ -42,7 +49,7 @@ export function lowerBuyQuantity(
 ): Lowered | Refusal {
   const fault = lowerFault(order, quantity)
   if (fault) return fault
-  if (!isJoinable(order.buy, now)) return refuse('taking_less_closed')
+  if (!isJoinable(order.buy, now)) return refuse('reducing_closed')
   const whole = order.liveQuantity - order.quantity + quantity
   if (whole < order.minQuantity) return tooLittle(order)
   const unitPriceKobo = priceAt(order.buy, order.buy.currentParticipants)
@@ -81,7 +88,7 @@ export function lowerCartQuantity(
 ): LoweredCart | Refusal {
   const fault = lowerFault(order, quantity)
   if (fault) return fault
-  if (now >= order.heldUntil) return refuse('taking_less_closed')
+  if (now >= order.heldUntil) return refuse('reducing_closed')
   if (quantity < order.minQuantity) return tooLittle(order)
   const lines = order.lines.map(({ isIt, quantity: former, unitPriceKobo }) => ({
     vendorId: '',
@@ -102,16 +109,17 @@ function lowerFault(
   { status, isBeingPaid, isAsSeen, quantity: former }: LoweredOrder,
   quantity: number,
 ): Refusal | null {
-  if (status !== 'pending') return refuse('taking_less_closed')
+  if (status !== 'pending') return refuse('reducing_closed')
   if (isBeingPaid) return refuse('being_paid')
   if (!isAsSeen) return refuse('order_changed')
   if (!Number.isSafeInteger(quantity) || quantity < 1) return refuse('quantity_not_whole')
-  if (quantity >= former) return refuse('invalid_input', { message: 'To take less, choose a smaller quantity.' })
+  if (quantity >= former)
+    return refuse('invalid_input', { message: /*i18n*/ 'To take less, choose a smaller quantity.' })
   return null
 }
 
 const tooLittle = ({ minQuantity, unit }: LoweredOrder): Refusal =>
   refuse('quantity_below_minimum', {
-    message: `One person takes at least ${countUnits(minQuantity, unit)}.`,
+    message: withValues(/*i18n*/ 'One person takes at least {count}.', { count: countUnits(minQuantity, unit) }),
     details: { min_quantity: minQuantity },
   })

@@ -2,8 +2,10 @@ import { formatDay, formatMoment } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
 import { countUnits } from '../products/units.ts'
-import { REFUND_TIMES, unpaidSentence } from '../texts/mail-content.ts'
+import { allBackText } from '../texts/all-back-text.ts'
+import { REFUND_TIMES, unpaidText } from '../texts/mail-content.ts'
 import { orderPath } from '../texts/paths.ts'
+import { formatInEnglish, withValues } from '../texts/translatable-text.ts'
 
 export const buyMessages = {
   /** `refundKobo`: amount paid; 0 if unpaid. */
@@ -16,7 +18,7 @@ export const buyMessages = {
   }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ product, reason, orderNo, refundKobo }, site) => ({
       subject: `Cancelled: ${product}`,
       text: [
@@ -29,18 +31,18 @@ export const buyMessages = {
       ],
     }),
     notice: ({ orderId, product, reason, refundKobo }) => ({
-      title: `Cancelled: ${product}`,
-      body: `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ${refundKobo === 0n ? 'You owe nothing.' : `Everything you paid comes back to you: ${formatNaira(refundKobo)}.`}`,
+      title: withValues(/*i18n*/ 'Cancelled: {what}', { what: product }),
+      body: [`${reason}${/[.!?]$/.test(reason) ? '' : '.'}`, allBackText(refundKobo)],
       link: orderPath(orderId),
     }),
   }),
-  /** `backKobo`: amount charged above the final price. */
+  /** `returnedKobo`: amount charged above the final price. */
   'buy-settled': defineMessage<{
     orderId: string
     product: string
     orderNo: number
     unitPriceKobo: bigint
-    backKobo: bigint
+    returnedKobo: bigint
     backTo: 'peps' | 'source'
     /** The vendor honours the buy although too few participants have paid. */
     isHonoured: boolean
@@ -49,33 +51,35 @@ export const buyMessages = {
   }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
-    mail: ({ orderId, product, orderNo, unitPriceKobo, backKobo, backTo, isHonoured, unpaid }, site) => ({
+    lane: 'transactional',
+    mail: ({ orderId, product, orderNo, unitPriceKobo, returnedKobo, backTo, isHonoured, unpaid }, site) => ({
       subject: `The price is final: ${product}`,
       text: [
         'Good day,',
-        `The group buy ${product} is settled${isHonoured ? ': too few paid, but the vendor is going ahead' : ''}. You pay ${formatNaira(unitPriceKobo)} each for order ${orderNo}.${unpaid ? ` ${unpaidSentence(unpaid)}` : ''}`,
-        backKobo === 0n
+        `The group buy ${product} is settled${isHonoured ? ': too few paid, but the vendor is going ahead' : ''}. You pay ${formatNaira(unitPriceKobo)} each for order ${orderNo}.${unpaid ? ` ${formatInEnglish(unpaidText(unpaid))}` : ''}`,
+        returnedKobo === 0n
           ? 'That is what you paid, so nothing comes back.'
-          : `You paid ${formatNaira(backKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${REFUND_TIMES}`}`,
+          : `You paid ${formatNaira(returnedKobo)} more than that. It comes back to you ${backTo === 'peps' ? 'as PEPS, at once.' : `to where you paid from: ${REFUND_TIMES}`}`,
         `Your order: ${site}/account/orders/${orderId}`,
       ],
     }),
-    notice: ({ orderId, product, unitPriceKobo, backKobo, isHonoured, unpaid }) => ({
-      title: `The price is final: ${product}`,
+    notice: ({ orderId, product, unitPriceKobo, returnedKobo, isHonoured, unpaid }) => ({
+      title: withValues(/*i18n*/ 'The price is final: {product}', { product }),
       body: [
-        ...(isHonoured ? ['Too few people paid, but the vendor is going ahead anyway.'] : []),
-        `You pay ${formatNaira(unitPriceKobo)} each.`,
-        ...(unpaid ? [unpaidSentence(unpaid)] : []),
-        ...(backKobo > 0n ? [`${formatNaira(backKobo)} comes back to you.`] : []),
-      ].join(' '),
+        ...(isHonoured ? [/*i18n*/ 'Too few people paid, but the vendor is going ahead anyway.'] : []),
+        withValues(/*i18n*/ 'You pay {naira} each.', { naira: formatNaira(unitPriceKobo) }),
+        ...(unpaid ? [unpaidText(unpaid)] : []),
+        ...(returnedKobo > 0n
+          ? [withValues(/*i18n*/ '{naira} comes back to you.', { naira: formatNaira(returnedKobo) })]
+          : []),
+      ],
       link: orderPath(orderId),
     }),
   }),
   'buy-failed': defineMessage<{ orderId: string; product: string; orderNo: number; refundKobo: bigint }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderId, product, orderNo, refundKobo }, site) => ({
       subject: `Too few paid: ${product}`,
       text: [
@@ -87,8 +91,11 @@ export const buyMessages = {
       ],
     }),
     notice: ({ orderId, product, refundKobo }) => ({
-      title: `Too few paid: ${product}`,
-      body: `It will not go ahead. Everything you paid comes back to you: ${formatNaira(refundKobo)}.`,
+      title: withValues(/*i18n*/ 'Too few paid: {product}', { product }),
+      body: [
+        /*i18n*/ 'It will not go ahead.',
+        withValues(/*i18n*/ 'Everything you paid comes back to you: {naira}.', { naira: formatNaira(refundKobo) }),
+      ],
       link: orderPath(orderId),
     }),
   }),
@@ -96,7 +103,7 @@ export const buyMessages = {
   'buy-extended': defineMessage<{ orderId: string; buyId: string; product: string; endDate: Date; shareDate: string }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ buyId, product, endDate, shareDate }, site) => ({
       subject: `Open a little longer: ${product}`,
       text: [
@@ -106,8 +113,14 @@ export const buyMessages = {
       ],
     }),
     notice: ({ orderId, product, endDate, shareDate }) => ({
-      title: `Open a little longer: ${product}`,
-      body: `Until ${formatMoment(endDate)}; sharing day is now ${formatDay(shareDate)}. Your place is kept, and you may leave free for 48 hours.`,
+      title: withValues(/*i18n*/ 'Open a little longer: {product}', { product }),
+      body: [
+        withValues(/*i18n*/ 'Until {moment}; sharing day is now {day}.', {
+          moment: formatMoment(endDate),
+          day: formatDay(shareDate),
+        }),
+        /*i18n*/ 'Your place is kept, and you may leave free for 48 hours.',
+      ],
       link: orderPath(orderId),
     }),
   }),
@@ -128,7 +141,7 @@ export const buyMessages = {
   }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (order, site) => ({
       subject: `${order.hasGrown ? 'Your order has grown' : 'You have joined'}: ${order.product}`,
       text: [
@@ -146,8 +159,18 @@ export const buyMessages = {
       ],
     }),
     notice: ({ buyId, product, unit, quantity, hasGrown, amountDueKobo, payBy }) => ({
-      title: `${hasGrown ? 'Your order has grown' : 'You have joined'}: ${product}`,
-      body: `${countUnits(quantity, unit)}. To pay: ${formatNaira(amountDueKobo)} ${payBy ? `by ${formatMoment(payBy)}` : 'right away'}.`,
+      title: withValues(hasGrown ? /*i18n*/ 'Your order has grown: {product}' : /*i18n*/ 'You have joined: {product}', {
+        product,
+      }),
+      body: [
+        `${countUnits(quantity, unit)}.`,
+        payBy
+          ? withValues(/*i18n*/ 'To pay: {naira} by {moment}.', {
+              naira: formatNaira(amountDueKobo),
+              moment: formatMoment(payBy),
+            })
+          : withValues(/*i18n*/ 'To pay: {naira} right away.', { naira: formatNaira(amountDueKobo) }),
+      ],
       link: `/group-buys/${buyId}`,
     }),
   }),

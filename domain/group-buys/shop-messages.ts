@@ -40,7 +40,7 @@ export const shopMessages = {
   'shop-buy-closed': defineMessage<ShopBuy>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (buy, site) => ({
       subject: `Closed: ${buy.product}`,
       text: [
@@ -58,7 +58,7 @@ export const shopMessages = {
   'shop-buy-extended': defineMessage<ShopBuy>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (buy, site) => ({
       subject: `Open a little longer: ${buy.product}`,
       text: [
@@ -77,7 +77,7 @@ export const shopMessages = {
     // The vendor decides within 12 hours, or the buy fails.
     topic: 'orders',
     push: 'now',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (buy, site) => ({
       subject: `Your decision by ${formatMoment(buy.decideBy)}: ${buy.product}`,
       text: [
@@ -96,7 +96,7 @@ export const shopMessages = {
   'shop-buy-confirmed': defineMessage<ShopBuy>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (buy, site) => ({
       subject: `Confirmed, please pack: ${buy.product}`,
       text: [
@@ -114,7 +114,7 @@ export const shopMessages = {
   'shop-buy-failed': defineMessage<ShopBuy>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (buy, site) => ({
       subject: `Did not take place: ${buy.product}`,
       text: [
@@ -132,7 +132,7 @@ export const shopMessages = {
   'shop-buy-cancelled': defineMessage<ShopBuy>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (buy, site) => ({
       subject: `Cancelled: ${buy.product}`,
       text: [

@@ -3,6 +3,7 @@
 import { formatMoment } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
 import { orderPath } from '../texts/paths.ts'
+import { withValues } from '../texts/translatable-text.ts'
 import { dutyTexts, GIVE_CODE_ONLY, type StaffDuty } from './hand-over-texts.ts'
 
 interface HandOverFacts {
@@ -32,7 +33,7 @@ export const handOverMessages = {
     // The hand-over takes place now or within hours.
     topic: 'orders',
     push: 'now',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ code, orderNo, what, place, dueUntil, isDelivered }, site) => ({
       subject: `Your food is ready: ${what}`.slice(0, 200),
       text: [
@@ -46,17 +47,21 @@ export const handOverMessages = {
       ],
     }),
     notice: ({ what, place, dueUntil, isDelivered }) => ({
-      title: `Your food is ready: ${what}`,
-      body: isDelivered
-        ? 'It will be brought to you. Your code is here.'
-        : `${place}.${dueUntil ? ` Collect it by ${formatMoment(dueUntil)}.` : ''} Your code is here.`,
+      title: withValues(/*i18n*/ 'Your food is ready: {what}', { what }),
+      body: [
+        isDelivered ? /*i18n*/ 'It will be brought to you.' : `${place}.`,
+        ...(dueUntil && !isDelivered
+          ? [withValues(/*i18n*/ 'Collect it by {moment}.', { moment: formatMoment(dueUntil) })]
+          : []),
+        /*i18n*/ 'Your code is here.',
+      ],
       link: '/account/codes',
     }),
   }),
   'handed-over': defineMessage<HandOverFacts>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderId, orderNo, goods, place, takenBy, at, claimUntil, isAll }, site) => ({
       subject: `Handed over: order ${orderNo}`,
       text: [
@@ -66,8 +71,12 @@ export const handOverMessages = {
       ],
     }),
     notice: ({ orderId, orderNo, goods, place, takenBy, claimUntil }) => ({
-      title: `Handed over: order ${orderNo}`,
-      body: `${goods}, at ${place}${takenBy ? `, to ${takenBy}` : ''}. Something wrong? Tell us by ${formatMoment(claimUntil)}.`,
+      title: withValues(/*i18n*/ 'Handed over: order {number}', { number: orderNo }),
+      body: [
+        `${goods}, at ${place}${takenBy ? `, to ${takenBy}` : ''}.`,
+        /*i18n*/ 'Something wrong?',
+        withValues(/*i18n*/ 'Tell us by {moment}.', { moment: formatMoment(claimUntil) }),
+      ],
       link: orderPath(orderId),
     }),
   }),
@@ -76,7 +85,7 @@ export const handOverMessages = {
     // In case of fraud, every hour counts.
     topic: 'orders',
     push: 'now',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderId, orderNo, goods, place, at, claimUntil, byShop }, site) => ({
       subject: `Handed over without a code: order ${orderNo}`,
       text: [
@@ -91,14 +100,17 @@ export const handOverMessages = {
       ],
     }),
     notice: ({ orderId, orderNo, place }) => ({
-      title: `Handed over without a code: order ${orderNo}`,
-      body: `Staff at ${place} looked at papers and took a photo. If that was not you, write to us at once.`,
+      title: withValues(/*i18n*/ 'Handed over without a code: order {number}', { number: orderNo }),
+      body: [
+        withValues(/*i18n*/ 'Staff at {place} looked at papers and took a photo.', { place }),
+        /*i18n*/ 'If that was not you, write to us at once.',
+      ],
       link: orderPath(orderId),
     }),
   }),
   'staff-invited': defineMessage<{ place: string; duty: StaffDuty }>({
     mailOnly: 'is sent to an address: the invitee need not be a member',
-    lane: 'strangers',
+    lane: 'anonymous',
     mail: ({ place, duty }, site) => ({
       subject: `${place} invites you to its staff`,
       text: [

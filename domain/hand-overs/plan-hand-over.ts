@@ -1,5 +1,11 @@
 // Plans a full or partial hand-over of what is left of an order (docs/decisions/0041).
-import { type Refusal, refuse } from '../refusal.ts'
+
+import { callRefusals } from '../call-refusals.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { handOverRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(callRefusals, handOverRefusals)
 
 export interface RemainingLine {
   lineId: string
@@ -34,7 +40,7 @@ export function planHandOver(
   const requested = taken
     ? taken.filter(({ quantity }) => quantity > 0)
     : rest.map(({ lineId, left }) => ({ line_id: lineId, quantity: left }))
-  if (requested.length === 0) return refuse('nothing_ticked')
+  if (requested.length === 0) return refuse('nothing_selected')
   if (new Set(requested.map(({ line_id }) => line_id)).size < requested.length)
     return refuse('invalid_input', { message: 'Name each line once.' })
   let worthKobo = 0n

@@ -4,6 +4,7 @@ import { formatMoment } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
 import { orderPath } from '../texts/paths.ts'
+import { formatInEnglish, type Template, type TranslatableText, withValues } from '../texts/translatable-text.ts'
 import type { ReminderStep } from './reminders.ts'
 import type { UncollectedDecision } from './uncollected.ts'
 
@@ -28,49 +29,84 @@ interface UncollectedDecisionFacts {
   reason: string
   /** For a sale: proceeds, the buyer's part of them, and the naira in it that are refunded to the source. */
   proceedsKobo: bigint
-  backKobo: bigint
+  returnedKobo: bigint
   refundKobo: bigint
 }
 
 const stockpilePath = ({ orderId }: { orderId: string }): string => `/account/stockpile#${orderId}`
 
-function reminderTitle({ step, kind }: ReminderFacts): string {
-  if (step === 'undecided') return 'What should happen with your food?'
-  if (step === 'over') return 'The time to collect is over'
-  return kind === 'stockpile' ? 'In your stockpile' : 'Still to collect'
+function reminderTitle({ step, kind, orderNo: number }: ReminderFacts): Template {
+  if (step === 'undecided') return withValues(/*i18n*/ 'What should happen with your food?: order {number}', { number })
+  if (step === 'over') return withValues(/*i18n*/ 'The time to collect is over: order {number}', { number })
+  return kind === 'stockpile'
+    ? withValues(/*i18n*/ 'In your stockpile: order {number}', { number })
+    : withValues(/*i18n*/ 'Still to collect: order {number}', { number })
 }
 
 /** The next step and its date. */
-function reminderNext({ step, kind, until, graceUntil, perishes }: ReminderFacts): string {
-  const free = kind === 'stockpile' ? 'We keep it free until' : 'Please collect it by'
+function reminderNext({ step, kind, until, graceUntil, perishes }: ReminderFacts): TranslatableText {
   if (step === 'undecided') {
     return perishes
-      ? 'The time to collect is over, and this food does not keep. Collect it at once if you can, or agree that we sell it for you or give it away. We will call you.'
-      : 'It is still yours. Collect it, have it brought to your door, or agree that we sell it for you or give it away. We will call you about it.'
+      ? [
+          /*i18n*/ 'The time to collect is over, and this food does not keep.',
+          /*i18n*/ 'Collect it at once if you can, or agree that we sell it for you or give it away.',
+          /*i18n*/ 'We will call you.',
+        ]
+      : [
+          /*i18n*/ 'It is still yours.',
+          /*i18n*/ 'Collect it, have it brought to your door, or agree that we sell it for you or give it away.',
+          /*i18n*/ 'We will call you about it.',
+        ]
   }
+  const moment = formatMoment(until)
   if (step === 'over') {
-    return `The time was over ${formatMoment(until)}. Collect it by ${formatMoment(graceUntil)}, or have it brought to your door; after that we will call you and find a way together.`
+    return [
+      withValues(/*i18n*/ 'The time was over {moment}.', { moment }),
+      withValues(
+        /*i18n*/ 'Collect it by {moment}, or have it brought to your door; after that we will call you and find a way together.',
+        { moment: formatMoment(graceUntil) },
+      ),
+    ]
   }
-  return `${free} ${formatMoment(until)}.`
+  return kind === 'stockpile'
+    ? withValues(/*i18n*/ 'We keep it free until {moment}.', { moment })
+    : withValues(/*i18n*/ 'Please collect it by {moment}.', { moment })
 }
 
-const decisionTitles: Record<UncollectedDecision, string> = {
-  resale: 'Sold for you',
-  donation: 'Given away as you agreed',
-  spoiled: 'Your food has spoiled',
+const decisionTitles = {
+  resale: /*i18n*/ 'Sold for you: order {number}',
+  donation: /*i18n*/ 'Given away as you agreed: order {number}',
+  spoiled: /*i18n*/ 'Your food has spoiled: order {number}',
+} as const satisfies Record<UncollectedDecision, string>
+
+const decisionTitle = ({ decision, orderNo }: UncollectedDecisionFacts) =>
+  withValues(decisionTitles[decision], { number: orderNo })
+
+function decisionText({
+  decision,
+  proceedsKobo,
+  returnedKobo,
+  refundKobo,
+}: UncollectedDecisionFacts): TranslatableText {
+  if (decision === 'donation')
+    return [/*i18n*/ 'It was given to people who need it, as you agreed.', /*i18n*/ 'Thank you.']
+  if (decision === 'spoiled') return /*i18n*/ 'It could no longer be eaten, so it could neither be sold nor given away.'
+  return [
+    withValues(/*i18n*/ 'It was sold for {naira}.', { naira: formatNaira(proceedsKobo) }),
+    saleReturnText(returnedKobo, refundKobo),
+    withValues(/*i18n*/ 'We keep {naira} for handling.', { naira: formatNaira(proceedsKobo - returnedKobo) }),
+  ]
 }
 
-function decisionText({ decision, proceedsKobo, backKobo, refundKobo }: UncollectedDecisionFacts): string {
-  if (decision === 'donation') return 'It was given to people who need it, as you agreed. Thank you.'
-  if (decision === 'spoiled') return 'It could no longer be eaten, so it could neither be sold nor given away.'
-  const handlingKobo = proceedsKobo - backKobo
-  const way =
-    refundKobo === 0n
-      ? 'as PEPS, at once'
-      : refundKobo === backKobo
-        ? 'to where you paid from, in 3 to 5 business days'
-        : `${formatNaira(refundKobo)} of it to where you paid from, in 3 to 5 business days, the rest as PEPS, at once`
-  return `It was sold for ${formatNaira(proceedsKobo)}. ${formatNaira(backKobo)} comes back to you, ${way}. We keep ${formatNaira(handlingKobo)} for handling.`
+function saleReturnText(returnedKobo: bigint, refundKobo: bigint): Template {
+  const naira = formatNaira(returnedKobo)
+  if (refundKobo === 0n) return withValues(/*i18n*/ '{naira} comes back to you, as PEPS, at once.', { naira })
+  if (refundKobo === returnedKobo)
+    return withValues(/*i18n*/ '{naira} comes back to you, to where you paid from, in 3 to 5 business days.', { naira })
+  return withValues(
+    /*i18n*/ '{naira} comes back to you, {part} of it to where you paid from, in 3 to 5 business days, the rest as PEPS, at once.',
+    { naira, part: formatNaira(refundKobo) },
+  )
 }
 
 export const uncollectedMessages = {
@@ -80,18 +116,18 @@ export const uncollectedMessages = {
     isMailDeferred: true,
     lane: 'bulk',
     mail: (facts, site) => ({
-      subject: `${reminderTitle(facts)}: order ${facts.orderNo}`,
+      subject: formatInEnglish(reminderTitle(facts)),
       text: [
         'Good day,',
         `Order ${facts.orderNo} at ${facts.place}: ${facts.what}.`,
-        reminderNext(facts),
+        formatInEnglish(reminderNext(facts)),
         facts.step === 'undecided'
           ? `Choose what you would like, or see what we noted: ${site}${stockpilePath(facts)}`
           : `Your code and the place: ${site}/account/codes\nCollect in parts, or have it brought to your door: ${site}${stockpilePath(facts)}`,
       ],
     }),
     notice: (facts) => ({
-      title: `${reminderTitle(facts)}: order ${facts.orderNo}`,
+      title: reminderTitle(facts),
       body: reminderNext(facts),
       link: stockpilePath(facts),
     }),
@@ -99,19 +135,19 @@ export const uncollectedMessages = {
   'uncollected-decided': defineMessage<UncollectedDecisionFacts>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (facts, site) => ({
-      subject: `${decisionTitles[facts.decision]}: order ${facts.orderNo}`,
+      subject: formatInEnglish(decisionTitle(facts)),
       text: [
         'Good day,',
         `Nobody collected this of order ${facts.orderNo}: ${facts.what}.`,
-        decisionText(facts),
+        formatInEnglish(decisionText(facts)),
         `Our staff wrote: ${facts.reason}`,
         `If this is not what we agreed, write to us: ${site}/contact\nYour order: ${site}/account/orders/${facts.orderId}`,
       ],
     }),
     notice: (facts) => ({
-      title: `${decisionTitles[facts.decision]}: order ${facts.orderNo}`,
+      title: decisionTitle(facts),
       body: decisionText(facts),
       link: orderPath(facts.orderId),
     }),

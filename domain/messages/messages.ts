@@ -4,7 +4,7 @@ import { defineMessage } from '../define-message.ts'
 export const contactMessages = {
   contact: defineMessage<{ name: string; email: string; subject: string; message: string }>({
     mailOnly: 'is sent to the support mailbox',
-    lane: 'strangers',
+    lane: 'anonymous',
     mail: ({ name, email, subject, message }, site) => ({
       subject: `Contact form: ${subject}`,
       text: [`From: ${name} <${email}>`, message, `Answer it at ${site}/chief/messages`],
@@ -13,7 +13,7 @@ export const contactMessages = {
   /** Does not quote the message: the sender may have entered another person's address. */
   'contact-answer': defineMessage<{ reference: string; writtenAt: Date; answer: string }>({
     mailOnly: 'is sent to an address: the sender need not be a member',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ reference, writtenAt, answer }) => ({
       subject: `Our answer to your message ${reference}`,
       text: ['Good day,', answer, `This is about your message ${reference} of ${formatDatedMoment(writtenAt)}.`],

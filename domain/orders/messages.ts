@@ -1,12 +1,14 @@
 import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
+import { allBackText } from '../texts/all-back-text.ts'
 import { orderPath } from '../texts/paths.ts'
+import { withValues } from '../texts/translatable-text.ts'
 
 export const orderMessages = {
   'order-paid': defineMessage<{ orderId: string; what: string; orderNo: number; paidKobo: bigint; reference: string }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderId, what, orderNo, paidKobo, reference }, site) => ({
       subject: `Paid: ${what}`,
       text: [
@@ -17,8 +19,14 @@ export const orderMessages = {
       ],
     }),
     notice: ({ orderId, what, orderNo, paidKobo }) => ({
-      title: `Paid: ${what}`,
-      body: `We have your ${formatNaira(paidKobo)} for order ${orderNo}. It is held for you until you have your food.`,
+      title: withValues(/*i18n*/ 'Paid: {what}', { what }),
+      body: [
+        withValues(/*i18n*/ 'We have your {naira} for order {number}.', {
+          naira: formatNaira(paidKobo),
+          number: orderNo,
+        }),
+        /*i18n*/ 'It is held for you until you have your food.',
+      ],
       link: orderPath(orderId),
     }),
   }),
@@ -26,7 +34,7 @@ export const orderMessages = {
   'order-cancelled': defineMessage<{ orderId: string; what: string; orderNo: number; refundKobo: bigint }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderId, what, orderNo, refundKobo }, site) => ({
       subject: `Cancelled: ${what}`,
       text: [
@@ -38,16 +46,15 @@ export const orderMessages = {
       ],
     }),
     notice: ({ orderId, what, refundKobo }) => ({
-      title: `Cancelled: ${what}`,
-      body:
-        refundKobo === 0n ? 'You owe nothing.' : `Everything you paid comes back to you: ${formatNaira(refundKobo)}.`,
+      title: withValues(/*i18n*/ 'Cancelled: {what}', { what }),
+      body: allBackText(refundKobo),
       link: orderPath(orderId),
     }),
   }),
   'order-expired': defineMessage<{ orderId: string; buyId: string; product: string; orderNo: number }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ buyId, product, orderNo }, site) => ({
       subject: `Not paid in time: ${product}`,
       text: [
@@ -57,8 +64,8 @@ export const orderMessages = {
       ],
     }),
     notice: ({ orderId, product }) => ({
-      title: `Not paid in time: ${product}`,
-      body: 'Your place has been released. You owe nothing.',
+      title: withValues(/*i18n*/ 'Not paid in time: {product}', { product }),
+      body: [/*i18n*/ 'Your place has been released.', /*i18n*/ 'You owe nothing.'],
       link: orderPath(orderId),
     }),
   }),

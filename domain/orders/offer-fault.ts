@@ -1,10 +1,12 @@
 // Checks whether a quantity of a product can be ordered. Used in the cart, at checkout and again under the product's
 // lock.
+
+import type { RefusalCode } from '../all-refusals.ts'
 import { bulkQuantityFault } from '../products/bulk-quantity.ts'
 import { countUnits } from '../products/units.ts'
-import type { RefusalCode } from '../refusal.ts'
-import { orderRefusals } from '../texts/order-refusals.ts'
 import { SHOP_CLOSED, SHOP_STAFF } from '../texts/screens.ts'
+import { type Template, withValues } from '../texts/translatable-text.ts'
+import { orderRefusals } from './refusals.ts'
 
 export interface OfferedProduct {
   id: string
@@ -51,9 +53,9 @@ interface OfferCheck {
 export function offerFault(
   quantity: number,
   { product, shopper, today }: OfferCheck,
-): { code: OfferFaultCode; message: string } | null {
+): { code: OfferFaultCode; message: string | Template } | null {
   if (!product || product.isArchived) return { code: 'product_not_found', message: offerTexts.gone }
-  if (product.ownerId === shopper.id) return { code: 'own_shop', message: orderRefusals.own_shop }
+  if (product.ownerId === shopper.id) return { code: 'own_shop', message: orderRefusals.forbidden.own_shop }
   if (shopper.serves?.has(product.vendorId)) return { code: 'own_shop', message: SHOP_STAFF }
   if (!product.shopIsOpen) return { code: 'shop_closed', message: SHOP_CLOSED }
   if (product.shareDate !== null && product.shareDate < today) {
@@ -79,8 +81,11 @@ function quantityFaultCode(quantity: number, product: OfferedProduct): OfferFaul
 }
 
 export const offerTexts = {
-  gone: 'No longer on sale. Please remove it.',
-  betweenSharingDays: 'Between sharing days. It comes back when the vendor sets the next one.',
-  mostWithHeld: (most: string, held: number): string =>
-    `The vendor sells at most ${most} to one person, and you have ordered ${held} already.`,
+  gone: /*i18n*/ 'No longer on sale. Please remove it.',
+  betweenSharingDays: /*i18n*/ 'Between sharing days. It comes back when the vendor sets the next one.',
+  mostWithHeld: (most: string, held: number): Template =>
+    withValues(/*i18n*/ 'The vendor sells at most {units} to one person, and you have ordered {count} already.', {
+      units: most,
+      count: held,
+    }),
 } as const

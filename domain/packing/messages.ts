@@ -4,6 +4,7 @@ import { formatDay } from '../date-text.ts'
 import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
 import { orderPath } from '../texts/paths.ts'
+import { formatInEnglish, type TranslatableText, withValues } from '../texts/translatable-text.ts'
 
 interface ReadyOrder {
   orderId: string
@@ -19,35 +20,66 @@ interface ReadyOrder {
   shareDate: string | null
 }
 
-const readyTitle = ({ way }: Pick<ReadyOrder, 'way'>): string =>
-  way === 'delivery' ? 'Packed for delivery' : way === 'stockpile' ? 'In the store' : 'Ready to collect'
+const readyTitles = {
+  delivery: /*i18n*/ 'Packed for delivery: {what}',
+  stockpile: /*i18n*/ 'In the store: {what}',
+  pickup: /*i18n*/ 'Ready to collect: {what}',
+} as const
+
+const readyTitle = ({ way, what }: ReadyOrder) => withValues(readyTitles[way], { what })
 
 /** Place and time of collection or delivery, in sentences. */
-function readyWhere({ way, place, times, shareDate }: ReadyOrder): string {
-  const from = shareDate ? `From ${formatDay(shareDate)}` : 'From now on'
-  const open = times ? `, ${times}` : ''
-  if (way === 'delivery') return `${place} brings it to your door. ${from} you can expect it.`
-  if (way === 'stockpile') return `It is kept for you at ${place}. ${from} you can collect it, in parts too${open}.`
-  return `Collect it at ${place}. ${from}${open}.`
+function readyWhere({ way, place, times, shareDate }: ReadyOrder): TranslatableText {
+  const day = shareDate && formatDay(shareDate)
+  if (way === 'delivery') {
+    return [
+      withValues(/*i18n*/ '{place} brings it to your door.', { place }),
+      day ? withValues(/*i18n*/ 'From {day} you can expect it.', { day }) : /*i18n*/ 'From now on you can expect it.',
+    ]
+  }
+  const template = readyFrom[way][day ? 'later' : 'now'][times ? 'withTimes' : 'always']
+  return [
+    way === 'stockpile'
+      ? withValues(/*i18n*/ 'It is kept for you at {place}.', { place })
+      : withValues(/*i18n*/ 'Collect it at {place}.', { place }),
+    withValues(template, { day: day ?? '', times }),
+  ]
 }
+
+const readyFrom = {
+  stockpile: {
+    now: {
+      withTimes: /*i18n*/ 'From now on you can collect it, in parts too, {times}.',
+      always: /*i18n*/ 'From now on you can collect it, in parts too.',
+    },
+    later: {
+      withTimes: /*i18n*/ 'From {day} you can collect it, in parts too, {times}.',
+      always: /*i18n*/ 'From {day} you can collect it, in parts too.',
+    },
+  },
+  pickup: {
+    now: { withTimes: /*i18n*/ 'From now on, {times}.', always: /*i18n*/ 'From now on.' },
+    later: { withTimes: /*i18n*/ 'From {day}, {times}.', always: /*i18n*/ 'From {day}.' },
+  },
+} as const
 
 export const packingMessages = {
   'order-ready': defineMessage<ReadyOrder>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: (order, site) => ({
-      subject: `${readyTitle(order)}: ${order.what}`,
+      subject: formatInEnglish(readyTitle(order)),
       text: [
         'Good day,',
         `Your order ${order.orderNo}, ${order.what}, is packed.`,
-        readyWhere(order),
+        formatInEnglish(readyWhere(order)),
         ...(order.instructions ? [order.instructions] : []),
         `Your order: ${site}/account/orders/${order.orderId}`,
       ],
     }),
     notice: (ready) => ({
-      title: `${readyTitle(ready)}: ${ready.what}`,
+      title: readyTitle(ready),
       body: readyWhere(ready),
       link: orderPath(ready.orderId),
     }),
@@ -68,7 +100,7 @@ export const packingMessages = {
   }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ what, amount, reason, orders, goodsKobo, byHub, waits, answerHours, minutes }, site) => ({
       subject: `Short or damaged: ${what}`,
       text: [

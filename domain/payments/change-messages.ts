@@ -5,37 +5,38 @@ import { formatNaira } from '../money.ts'
 import { type RateName, rateNames } from '../settings.ts'
 import { REFUND_TIMES } from '../texts/mail-content.ts'
 import { orderPath } from '../texts/paths.ts'
+import { formatInEnglish, type TranslatableText, translatedValue, withValues } from '../texts/translatable-text.ts'
 
 export const changeMessages = {
-  'part-back': defineMessage<{
+  'partial-refund': defineMessage<{
     orderId: string
     orderNo: number
     what: string
-    reason: string
-    backKobo: bigint
+    reason: TranslatableText
+    returnedKobo: bigint
     backTo: 'peps' | 'source'
   }>({
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'Money comes back to you',
-    lane: 'acts',
-    mail: ({ orderId, orderNo, what, reason, backKobo, backTo }, site) => ({
-      subject: `${formatNaira(backKobo)} comes back to you: ${what}`,
+    lane: 'transactional',
+    mail: ({ orderId, orderNo, what, reason, returnedKobo, backTo }, site) => ({
+      subject: `${formatNaira(returnedKobo)} comes back to you: ${what}`,
       text: [
         'Good day,',
-        `Part of your order ${orderNo}, ${what}, is refunded: ${formatNaira(backKobo)}, with its part of the fee.\nReason: ${reason}`,
+        `Part of your order ${orderNo}, ${what}, is refunded: ${formatNaira(returnedKobo)}, with its part of the fee.\nReason: ${formatInEnglish(reason)}`,
         backTo === 'peps' ? 'It is in your PEPS already.' : `It comes back to you: ${REFUND_TIMES}`,
         `Follow it here: ${site}/account/orders/${orderId}`,
       ],
     }),
-    notice: ({ orderId, what, reason, backKobo }) => ({
-      title: `${formatNaira(backKobo)} comes back to you: ${what}`,
+    notice: ({ orderId, what, reason, returnedKobo }) => ({
+      title: withValues(/*i18n*/ '{naira} comes back to you: {what}', { naira: formatNaira(returnedKobo), what }),
       body: reason,
       link: orderPath(orderId),
     }),
   }),
   /** `fromBalanceKobo`: amount debited from the vendor's balance; the rest had not been released. */
-  'part-back-shop': defineMessage<{
+  'partial-refund-shop': defineMessage<{
     orderNo: number
     what: string
     reason: string
@@ -44,7 +45,7 @@ export const changeMessages = {
   }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderNo, what, reason, goodsKobo, fromBalanceKobo }, site) => ({
       subject: `Part of order ${orderNo} was refunded: ${what}`,
       text: [
@@ -91,9 +92,17 @@ export const changeMessages = {
     }),
     notice: ({ key, was, becomes, from, isWithdrawn }) => ({
       title: isWithdrawn
-        ? `It stays at ${was}: ${rateNames[key]}`
-        : `From ${formatDatedMoment(from)}: ${rateNames[key]}`,
-      body: isWithdrawn ? `The change to ${becomes} is cancelled.` : `It becomes ${becomes}. Until then it is ${was}.`,
+        ? withValues(/*i18n*/ 'It stays at {percent}: {rate}', { percent: was, rate: translatedValue(rateNames[key]) })
+        : withValues(/*i18n*/ 'From {moment}: {rate}', {
+            moment: formatDatedMoment(from),
+            rate: translatedValue(rateNames[key]),
+          }),
+      body: isWithdrawn
+        ? withValues(/*i18n*/ 'The change to {percent} is cancelled.', { percent: becomes })
+        : [
+            withValues(/*i18n*/ 'It becomes {percent}.', { percent: becomes }),
+            withValues(/*i18n*/ 'Until then it is {percent}.', { percent: was }),
+          ],
       link: key === 'referral_bps' ? '/account/referrals' : '/account/notices',
     }),
   }),

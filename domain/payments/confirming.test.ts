@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { chargedBackKobo } from './charged-back.ts'
 import { decideConfirmation, type PendingPayment } from './confirming.ts'
-import { takenBackKobo } from './taken-back.ts'
 
 const payment = (facts: Partial<PendingPayment> = {}): PendingPayment => ({
   status: 'initiated',
@@ -91,7 +91,7 @@ describe('the amount taken back', () => {
   })
   const dispute = (status: 'open' | 'won' | 'lost', amountKobo = 1_000n) => ({ status, amountKobo })
   const taken = (refunds: ReturnType<typeof refund>[], disputes: ReturnType<typeof dispute>[] = [], sentKobo = 0n) =>
-    takenBackKobo({ receivedKobo: 1_000n, refunds, disputes, sentKobo })
+    chargedBackKobo({ receivedKobo: 1_000n, refunds, disputes, sentKobo })
 
   test.each([
     ['is everything if no refund or dispute explains it', taken([]), 1_000n],

@@ -58,9 +58,9 @@ function goodsLeftKobo(order: SettledOrder): bigint {
  * Rounding).
  */
 function stepFeeKobo(order: SettledOrder, stepKobo: bigint): bigint {
-  const gone = order.handedOverKobo + order.givenBackKobo
+  const removed = order.handedOverKobo + order.givenBackKobo
   const share = (kobo: bigint) => (order.feeKobo * kobo) / order.goodsKobo
-  return share(gone + stepKobo) - share(gone)
+  return share(removed + stepKobo) - share(removed)
 }
 
 function deliveryLine({ orderId, vendorId, deliveredBy, deliveryFeeKobo }: SettledOrder): LedgerLine {

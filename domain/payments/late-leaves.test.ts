@@ -253,17 +253,17 @@ test('no strategy of joining and leaving gains a kobo, and none costs the vendor
     fc.property(acts, (strategy) => {
       const played = run(strategy)
       expect(played.uncoveredKobo).toBe(0n)
-      const gone = new Set(
+      const removed = new Set(
         played.orders.filter((order) => !isOpen(order)).map(({ person, paidAt }) => `${person} ${paidAt.getTime()}`),
       )
-      if (gone.size === 0) return
+      if (removed.size === 0) return
       // The same market without the orders that were left, as if those accounts had never existed.
       let minute = 0
       const plain = run(
         strategy.map((act) => {
           minute += act.minutes
-          const isGone = act.act === 'leave' || gone.has(`${act.person} ${at(minute).getTime()}`)
-          return isGone ? { ...act, person: 99, act: 'leave' as const } : act
+          const hasLeft = act.act === 'leave' || removed.has(`${act.person} ${at(minute).getTime()}`)
+          return hasLeft ? { ...act, person: 99, act: 'leave' as const } : act
         }),
       )
       if (!played.isHappening) return

@@ -4,6 +4,7 @@ import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
 import { REFUND_TIMES } from '../texts/mail-content.ts'
 import { paymentPath } from '../texts/paths.ts'
+import { formatInEnglish, type Template, withValues } from '../texts/translatable-text.ts'
 
 interface UnpaidOrder {
   orderId: string
@@ -12,9 +13,14 @@ interface UnpaidOrder {
   dueKobo: bigint
 }
 
-/** "3 hours left to pay" */
-const reminderTitle = (hours: number): string =>
-  hours % 24 === 0 ? `${hours === 24 ? '1 day' : `${hours / 24} days`} left to pay` : `${hours} hours left to pay`
+/** "3 hours left to pay: Ofada rice" */
+function reminderTitle(hours: number, orders: readonly UnpaidOrder[]): Template {
+  const what = productNames(orders)
+  if (hours === 24) return withValues(/*i18n*/ '1 day left to pay: {what}', { what })
+  return hours % 24 === 0
+    ? withValues(/*i18n*/ '{count} days left to pay: {what}', { count: hours / 24, what })
+    : withValues(/*i18n*/ '{count} hours left to pay: {what}', { count: hours, what })
+}
 
 const payPath = (orders: readonly UnpaidOrder[]): string =>
   `/account/pay?${orders.map(({ orderId }) => `order=${orderId}`).join('&')}`
@@ -30,23 +36,23 @@ const ordersText = (orderNos: readonly number[]): string =>
 const orderCountText = (orders: number): string => (orders === 1 ? 'An order' : `${orders} orders`)
 
 export const moneyMessages = {
-  'money-back': defineMessage<{ paymentId: string; reference: string; backKobo: bigint }>({
+  'money-back': defineMessage<{ paymentId: string; reference: string; returnedKobo: bigint }>({
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'A payment is on its way back',
-    lane: 'acts',
-    mail: ({ paymentId, reference, backKobo }, site) => ({
-      subject: `Your payment of ${formatNaira(backKobo)} is on its way back`,
+    lane: 'transactional',
+    mail: ({ paymentId, reference, returnedKobo }, site) => ({
+      subject: `Your payment of ${formatNaira(returnedKobo)} is on its way back`,
       text: [
         'Good day,',
-        `We received ${formatNaira(backKobo)} from you that could not pay an order: it came too late, twice, or in another amount. We are sending it back to where it came from: ${REFUND_TIMES}`,
+        `We received ${formatNaira(returnedKobo)} from you that could not pay an order: it came too late, twice, or in another amount. We are sending it back to where it came from: ${REFUND_TIMES}`,
         `Reference: ${reference}`,
         `Follow it here: ${site}/account/payments/${paymentId}`,
       ],
     }),
-    notice: ({ paymentId, backKobo }) => ({
-      title: `${formatNaira(backKobo)} is on its way back`,
-      body: 'It came too late, came twice or was the wrong amount, so it goes back to where it came from.',
+    notice: ({ paymentId, returnedKobo }) => ({
+      title: withValues(/*i18n*/ '{naira} is on its way back', { naira: formatNaira(returnedKobo) }),
+      body: /*i18n*/ 'It came too late, came twice or was the wrong amount, so it goes back to where it came from.',
       link: paymentPath(paymentId),
     }),
   }),
@@ -55,9 +61,9 @@ export const moneyMessages = {
     // The last reminder is urgent (`isLastReminder`).
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ dueAt, hours, orders }, site) => ({
-      subject: `${reminderTitle(hours)}: ${productNames(orders)}`,
+      subject: formatInEnglish(reminderTitle(hours, orders)),
       text: [
         'Good day,',
         `Please pay by ${formatMoment(dueAt)}. After that your place is given up.`,
@@ -71,8 +77,11 @@ export const moneyMessages = {
       ],
     }),
     notice: ({ dueAt, hours, orders }) => ({
-      title: `${reminderTitle(hours)}: ${productNames(orders)}`,
-      body: `${formatNaira(orders.reduce((all, { dueKobo }) => all + dueKobo, 0n))} by ${formatMoment(dueAt)}.`,
+      title: reminderTitle(hours, orders),
+      body: withValues(/*i18n*/ '{naira} by {moment}.', {
+        naira: formatNaira(orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)),
+        moment: formatMoment(dueAt),
+      }),
       link: payPath(orders),
     }),
   }),
@@ -80,7 +89,7 @@ export const moneyMessages = {
   'checkout-expired': defineMessage<{ orderNos: number[] }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderNos }, site) => ({
       subject: 'Not paid in time: your cart',
       text: [
@@ -90,15 +99,18 @@ export const moneyMessages = {
       ],
     }),
     notice: ({ orderNos }) => ({
-      title: 'Not paid in time: your cart',
-      body: `The goods are back on sale (${ordersText(orderNos)}). You owe nothing.`,
+      title: /*i18n*/ 'Not paid in time: your cart',
+      body: [
+        withValues(/*i18n*/ 'The goods are back on sale ({orders}).', { orders: ordersText(orderNos) }),
+        /*i18n*/ 'You owe nothing.',
+      ],
       link: '/account/orders',
     }),
   }),
-  'payment-odd': defineMessage<{ paymentId: string; reference: string }>({
+  'payment-mismatch': defineMessage<{ paymentId: string; reference: string }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ paymentId, reference }, site) => ({
       subject: 'We are looking at your payment',
       text: [
@@ -110,8 +122,8 @@ export const moneyMessages = {
       ],
     }),
     notice: ({ paymentId }) => ({
-      title: 'We are looking at your payment',
-      body: 'It reached us in an unusual way. Please do not pay again until you hear from us.',
+      title: /*i18n*/ 'We are looking at your payment',
+      body: [/*i18n*/ 'It reached us in an unusual way.', /*i18n*/ 'Please do not pay again until you hear from us.'],
       link: paymentPath(paymentId),
     }),
   }),
@@ -119,7 +131,7 @@ export const moneyMessages = {
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'Your refund has arrived',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ paymentId, reference, amountKobo }, site) => ({
       subject: `${formatNaira(amountKobo)} is back with you`,
       text: [
@@ -130,8 +142,8 @@ export const moneyMessages = {
       ],
     }),
     notice: ({ paymentId, amountKobo }) => ({
-      title: `${formatNaira(amountKobo)} is back with you`,
-      body: 'It may take a day until your account shows it.',
+      title: withValues(/*i18n*/ '{naira} is back with you', { naira: formatNaira(amountKobo) }),
+      body: /*i18n*/ 'It may take a day until your account shows it.',
       link: paymentPath(paymentId),
     }),
   }),
@@ -139,7 +151,7 @@ export const moneyMessages = {
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'Your refund is held up',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ paymentId, reference, amountKobo, expectedBy }, site) => ({
       subject: `Your refund of ${formatNaira(amountKobo)} is delayed`,
       text: [
@@ -150,8 +162,11 @@ export const moneyMessages = {
       ],
     }),
     notice: ({ paymentId, amountKobo, expectedBy }) => ({
-      title: `Your refund of ${formatNaira(amountKobo)} is delayed`,
-      body: `Expected by ${formatAwaitedDay(expectedBy)}. Our staff are on it, and the money stays yours.`,
+      title: withValues(/*i18n*/ 'Your refund of {naira} is delayed', { naira: formatNaira(amountKobo) }),
+      body: [
+        withValues(/*i18n*/ 'Expected by {day}.', { day: formatAwaitedDay(expectedBy) }),
+        /*i18n*/ 'Our staff are on it, and the money stays yours.',
+      ],
       link: paymentPath(paymentId),
     }),
   }),
@@ -171,12 +186,12 @@ export const moneyMessages = {
       ],
     }),
     notice: ({ amountKobo }) => ({
-      title: `You have earned ${formatNaira(amountKobo)} in PEPS`,
-      body: 'People you invited have bought food. You can pay with it.',
+      title: withValues(/*i18n*/ 'You have earned {naira} in PEPS', { naira: formatNaira(amountKobo) }),
+      body: [/*i18n*/ 'People you invited have bought food.', /*i18n*/ 'You can pay with it.'],
       link: '/account/referrals',
     }),
   }),
-  'reward-taken-back': defineMessage<{ amountKobo: bigint; orders: number }>({
+  'reward-reversed': defineMessage<{ amountKobo: bigint; orders: number }>({
     // A deduction is about money, so it can't be turned off.
     topic: 'orders',
     push: 'by-day',
@@ -191,8 +206,8 @@ export const moneyMessages = {
       ],
     }),
     notice: ({ amountKobo }) => ({
-      title: `A reward of ${formatNaira(amountKobo)} was taken back`,
-      body: 'The order that earned it was refunded.',
+      title: withValues(/*i18n*/ 'A reward of {naira} was taken back', { naira: formatNaira(amountKobo) }),
+      body: /*i18n*/ 'The order that earned it was refunded.',
       link: '/account/referrals',
     }),
   }),

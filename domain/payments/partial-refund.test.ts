@@ -60,7 +60,7 @@ const amountOf = (part: PartialRefund, kind: string) =>
 describe('a partial refund', () => {
   test('is taken from held money: goods and their fee', () => {
     const part = refundOf(order(), { goodsKobo: 680_000n })
-    expect(part).toMatchObject({ backKobo: 697_000n, feeKobo: 17_000n, refundKobo: 697_000n, rewardKobo: 3_400n })
+    expect(part).toMatchObject({ returnedKobo: 697_000n, feeKobo: 17_000n, refundKobo: 697_000n, rewardKobo: 3_400n })
     expect(part.lines).toEqual([
       { kind: 'return_owed', debitOwner: 'order', creditOwner: 'refund', amountKobo: 697_000n },
     ])
@@ -71,7 +71,7 @@ describe('a partial refund', () => {
     expect(amountOf(part, 'vendor_return_owed')).toBe(646_000n)
     expect(amountOf(part, 'vendor_fee_return_owed')).toBe(34_000n)
     expect(amountOf(part, 'buyer_fee_return_owed')).toBe(17_000n)
-    expect(part).toMatchObject({ backKobo: 697_000n, lossKobo: 0n })
+    expect(part).toMatchObject({ returnedKobo: 697_000n, lossKobo: 0n })
   })
 
   test('is the market’s loss if the vendor has no balance, or by decision', () => {
@@ -91,7 +91,7 @@ describe('a partial refund', () => {
     expect(refundOf(order({ deliveryFeeKobo: 150_000n }), { goodsKobo: 6_800_000n })).toMatchObject({
       isAll: true,
       deliveryKobo: 150_000n,
-      backKobo: 6_800_000n + 170_000n + 150_000n,
+      returnedKobo: 6_800_000n + 170_000n + 150_000n,
     })
   })
 
@@ -113,8 +113,8 @@ describe('a partial refund', () => {
         const give = (kobo: bigint, payer: 'vendor' | 'market') => {
           const part = partialRefund(now, { ...request, goodsKobo: kobo, payer })
           if (isRefusal(part)) return
-          const { earnedGoodsKobo, earnedFeeKobo, vendorFeeKobo, backKobo } = part
-          total += backKobo
+          const { earnedGoodsKobo, earnedFeeKobo, vendorFeeKobo, returnedKobo } = part
+          total += returnedKobo
           reward += part.rewardKobo
           moved += amountOf(part, 'returned_as_peps') + part.refundKobo + amountOf(part, 'return_taken_as_peps')
           const was = now.earnedBack

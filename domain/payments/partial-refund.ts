@@ -1,10 +1,14 @@
 // Partial refunds after the price is final, for short or damaged goods (money.md 2, "refund after delivery").
 import { feeRefundKobo, minKobo } from '../money.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
 import { goodsRefundKobo, type SettledOrder } from './handing-over.ts'
 import type { LedgerLine } from './movements.ts'
+import { paymentRefusals } from './refusals.ts'
 import { defaultReturnTo, type PaidWith, type ReturnTo } from './returning.ts'
 import { rewardBackKobo } from './rewarding.ts'
+
+const refuse = refuseFrom(paymentRefusals)
 
 /** The party that bears the refund: the vendor, or the market by its own decision. */
 export const PAYERS = ['vendor', 'market'] as const
@@ -35,7 +39,7 @@ interface PartialRefundRequest {
 
 export interface PartialRefund {
   /** Total for the buyer: goods, their share of the fee, and the delivery fee if nothing is delivered at all. */
-  backKobo: bigint
+  returnedKobo: bigint
   feeKobo: bigint
   deliveryKobo: bigint
   /** Parts of goods and fee that had been earned by hand-over. */
@@ -69,13 +73,13 @@ export function partialRefund(order: RefundableOrder, request: PartialRefundRequ
   const isAll = goodsKobo === heldKobo + earnedLeftKobo
   const deliveryKobo = isAll || request.endsDelivery ? order.deliveryFeeKobo : 0n
   const heldPartKobo = (fromHeldKobo > 0n ? goodsRefundKobo(order, fromHeldKobo) : 0n) + deliveryKobo
-  const backKobo = heldPartKobo + earned.goodsKobo + earned.feeKobo
+  const returnedKobo = heldPartKobo + earned.goodsKobo + earned.feeKobo
   const before = order.givenBackKobo + order.earnedBack.goodsKobo
   return {
-    backKobo,
+    returnedKobo,
     deliveryKobo,
     isAll,
-    feeKobo: backKobo - deliveryKobo - goodsKobo,
+    feeKobo: returnedKobo - deliveryKobo - goodsKobo,
     earnedGoodsKobo: earned.goodsKobo,
     earnedFeeKobo: earned.feeKobo,
     vendorKobo: earned.vendorKobo,
@@ -157,9 +161,9 @@ function refundLines(
 ): Pick<PartialRefund, 'lines' | 'refundKobo'> {
   const { orderId, buyerId, vendorId } = order
   const earnedKobo = earned.goodsKobo + earned.feeKobo
-  const backKobo = heldPartKobo + earnedKobo
-  const isPeps = (order.returnTo ?? defaultReturnTo(backKobo)) === 'peps'
-  const pepsKobo = isPeps ? backKobo : minKobo(backKobo, order.pepsKobo - order.returnedPepsKobo)
+  const returnedKobo = heldPartKobo + earnedKobo
+  const isPeps = (order.returnTo ?? defaultReturnTo(returnedKobo)) === 'peps'
+  const pepsKobo = isPeps ? returnedKobo : minKobo(returnedKobo, order.pepsKobo - order.returnedPepsKobo)
   const heldAsPepsKobo = minKobo(pepsKobo, heldPartKobo)
   const all: LedgerLine[] = [
     { kind: 'returned_as_peps', debitOwner: orderId, creditOwner: buyerId, amountKobo: heldAsPepsKobo },
@@ -175,5 +179,5 @@ function refundLines(
       amountKobo: pepsKobo - heldAsPepsKobo,
     },
   ]
-  return { lines: all.filter(({ amountKobo }) => amountKobo > 0n), refundKobo: backKobo - pepsKobo }
+  return { lines: all.filter(({ amountKobo }) => amountKobo > 0n), refundKobo: returnedKobo - pepsKobo }
 }

@@ -1,6 +1,12 @@
 // Planning the payment of one or several orders (design.md 3, step 4; semantics.md 2 and 4).
 import { formatNaira, minKobo } from '../money.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { orderRefusals } from '../orders/refusals.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { withValues } from '../texts/translatable-text.ts'
+import { paymentRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(orderRefusals, paymentRefusals)
 
 /** An order to be paid, read under its lock. */
 export interface PayableOrder {
@@ -41,7 +47,9 @@ export function planPayment(orders: readonly PayableOrder[], request: PaymentReq
   const totalKobo = orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)
   if (totalKobo !== request.expectedKobo) {
     return refuse('total_mismatch', {
-      message: `The price has changed. You now pay ${formatNaira(totalKobo)} at most. Please check and confirm it.`,
+      message: withValues(/*i18n*/ 'The price has changed. You now pay {naira} at most. Please check and confirm it.', {
+        naira: formatNaira(totalKobo),
+      }),
       details: { total_kobo: String(totalKobo) },
     })
   }
@@ -69,7 +77,9 @@ export function planDifference(request: DifferenceRequest): PaymentPlan | Refusa
   const { orderId, differenceKobo, pepsKobo } = request
   if (differenceKobo !== request.expectedKobo) {
     return refuse('total_mismatch', {
-      message: `The difference is ${formatNaira(differenceKobo)} now. Please check and confirm it.`,
+      message: withValues(/*i18n*/ 'The difference is {naira} now. Please check and confirm it.', {
+        naira: formatNaira(differenceKobo),
+      }),
       details: { total_kobo: String(differenceKobo) },
     })
   }
@@ -85,7 +95,9 @@ function pepsFault(
   { pepsKobo, balanceKobo }: Omit<PaymentRequest, 'now' | 'expectedKobo'>,
   totalKobo: bigint,
 ): Refusal | null {
-  if (pepsKobo < 0n || pepsKobo > totalKobo) return refuse('peps_beyond_total')
+  if (pepsKobo < 0n || pepsKobo > totalKobo) return refuse('peps_exceed_total')
   if (pepsKobo <= balanceKobo) return null
-  return refuse('peps_not_enough', { message: `You can spend ${formatNaira(balanceKobo)} in PEPS.` })
+  return refuse('peps_not_enough', {
+    message: withValues(/*i18n*/ 'You can spend {naira} in PEPS.', { naira: formatNaira(balanceKobo) }),
+  })
 }

@@ -16,7 +16,7 @@ interface Sale {
 interface Resale {
   handlingKobo: bigint
   /** Total for the buyer. */
-  backKobo: bigint
+  returnedKobo: bigint
   /** Naira to be refunded to the source; the rest is returned as PEPS at once. */
   refundKobo: bigint
   lines: LedgerLine[]
@@ -26,11 +26,11 @@ interface Resale {
 export function planResale(paid: PaidWith, sale: Sale): Resale {
   const { proceedsKobo, handlingBasisPoints, returnTo, refundId, cashPlaceId } = sale
   const handlingKobo = feeKobo(proceedsKobo, handlingBasisPoints)
-  const backKobo = proceedsKobo - handlingKobo
-  const afterPeps = backKobo - minKobo(backKobo, paid.pepsKobo - paid.returnedPepsKobo)
-  const toSource = (returnTo ?? defaultReturnTo(backKobo)) === 'source'
+  const returnedKobo = proceedsKobo - handlingKobo
+  const afterPeps = returnedKobo - minKobo(returnedKobo, paid.pepsKobo - paid.returnedPepsKobo)
+  const toSource = (returnTo ?? defaultReturnTo(returnedKobo)) === 'source'
   const refundKobo = toSource ? minKobo(afterPeps, paid.nairaKobo - paid.returnedNairaKobo) : 0n
-  const asPepsKobo = backKobo - refundKobo
+  const asPepsKobo = returnedKobo - refundKobo
   const lines: LedgerLine[] =
     cashPlaceId === null
       ? [
@@ -43,5 +43,5 @@ export function planResale(paid: PaidWith, sale: Sale): Resale {
           { kind: 'cash_resale_as_peps', debitOwner: cashPlaceId, creditOwner: paid.buyerId, amountKobo: asPepsKobo },
           { kind: 'cash_resale_return_owed', debitOwner: cashPlaceId, creditOwner: refundId, amountKobo: refundKobo },
         ]
-  return { handlingKobo, backKobo, refundKobo, lines: lines.filter(({ amountKobo }) => amountKobo > 0n) }
+  return { handlingKobo, returnedKobo, refundKobo, lines: lines.filter(({ amountKobo }) => amountKobo > 0n) }
 }

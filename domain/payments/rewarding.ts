@@ -34,7 +34,7 @@ interface RewardReversal {
 
 export function takeBackJournal({ refundId, referrerId, amountKobo, balanceKobo }: RewardReversal): Journal {
   const now = minKobo(amountKobo, balanceKobo)
-  return journal(`reward-back:${refundId}`, [
+  return journal(`reward-reversal:${refundId}`, [
     { kind: 'reward_taken_back', debitOwner: referrerId, amountKobo: now },
     { kind: 'reward_owed_back', debitOwner: referrerId, amountKobo: amountKobo - now },
   ])

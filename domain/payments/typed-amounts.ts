@@ -3,7 +3,7 @@
 import type { Role } from '../accounts/roles.ts'
 
 /** Purposes of an entered amount. */
-export const AMOUNT_ACTS = ['resale', 'part-back', 'refund-account', 'cash-banked'] as const
+export const AMOUNT_ACTS = ['resale', 'partial-refund', 'refund-account', 'cash-banked'] as const
 export type AmountAct = (typeof AMOUNT_ACTS)[number]
 
 /** Location of the proceeds of a sale: the cash of the place that sold the goods, or our bank account. */

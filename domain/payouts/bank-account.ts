@@ -1,7 +1,13 @@
 // A vendor's bank account: validation, and the waiting period before payouts (same as
 // `public.bank_account_usable_from`).
+
+import { callRefusals } from '../call-refusals.ts'
 import { clocks } from '../clocks.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { payoutRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(callRefusals, payoutRefusals)
 
 /**
  * Time from which an account added at `since` can be paid out to. The waiting period applies to a shop's first account
@@ -27,8 +33,8 @@ export function checkDigit(bankCode: string, serial: string): number {
   return (10 - (sum % 10)) % 10
 }
 
-/** Result of an account lookup at the bank; `silent`: the bank did not respond. */
-export type AccountLookup = { kind: 'known'; accountName: string } | { kind: 'unknown' } | { kind: 'silent' }
+/** Result of an account lookup at the bank; `no_answer`: the bank did not respond. */
+export type AccountLookup = { kind: 'known'; accountName: string } | { kind: 'unknown' } | { kind: 'no_answer' }
 
 interface BankAccountInput {
   bankCode: string
@@ -47,7 +53,7 @@ export function refuseAccount(input: BankAccountInput, lookup: AccountLookup): R
   if (!input.bankName) return refuse('invalid_input', { errors: { bank_code: 'Please choose your bank.' } })
   const wrong = refuseAccountNumber(input.bankCode, input.accountNumber)
   if (wrong) return { ...wrong, errors: { account_number: wrong.message } }
-  if (lookup.kind === 'silent') return refuse('bank_silent')
+  if (lookup.kind === 'no_answer') return refuse('bank_unavailable')
   if (lookup.kind === 'unknown') {
     const unknown = refuse('account_unknown')
     return { ...unknown, errors: { account_number: unknown.message } }

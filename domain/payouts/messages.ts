@@ -22,10 +22,10 @@ interface AccountMailFacts {
 const PAYOUTS_PATH = '/vendor/payouts'
 
 export const payoutMessages = {
-  'payout-begun': defineMessage<PayoutMailFacts>({
+  'payout-started': defineMessage<PayoutMailFacts>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ amountKobo, bank, lastFour }, site) => ({
       subject: `${formatNaira(amountKobo)} is on its way to your bank`,
       text: [
@@ -45,7 +45,7 @@ export const payoutMessages = {
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'A payout has arrived at your bank',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ amountKobo, bank, lastFour }, site) => ({
       subject: `${formatNaira(amountKobo)} has arrived at your bank`,
       text: [
@@ -64,7 +64,7 @@ export const payoutMessages = {
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'A payout did not go through',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ amountKobo, bank, lastFour }, site) => ({
       subject: `${formatNaira(amountKobo)} could not be paid out`,
       text: [
@@ -83,7 +83,7 @@ export const payoutMessages = {
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'A payout was stopped because a payment is disputed',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ amountKobo, bank, lastFour }, site) => ({
       subject: `${formatNaira(amountKobo)} was not paid out: a payment is disputed`,
       text: [
@@ -102,7 +102,7 @@ export const payoutMessages = {
     topic: 'orders',
     push: 'by-day',
     pushTitle: 'Your bank sent a payout back',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ amountKobo, bank, lastFour }, site) => ({
       subject: `Your bank sent ${formatNaira(amountKobo)} back`,
       text: [
@@ -121,7 +121,7 @@ export const payoutMessages = {
   'payout-stuck': defineMessage<{ amountKobo: bigint; reference: string; trouble: PayoutTrouble }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ amountKobo, reference, trouble }, site) => ({
       subject: `A payout of ${formatNaira(amountKobo)} is stuck`,
       text: [
@@ -139,7 +139,7 @@ export const payoutMessages = {
   'payouts-held': defineMessage<{ shop: string; held: boolean; reason: string }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ shop, held, reason }, site) => ({
       subject: held ? `Payouts to ${shop} are stopped` : `Payouts to ${shop} are released`,
       text: [
@@ -160,7 +160,7 @@ export const payoutMessages = {
     topic: 'orders',
     push: 'now',
     pushTitle: 'Your shop’s bank account was changed',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ shop, bank, lastFour, usableFrom, isFirst }, site) => ({
       subject: isFirst ? `Bank account added: ${shop}` : `Bank account changed: ${shop}`,
       text: [
@@ -179,7 +179,7 @@ export const payoutMessages = {
   'bank-account-changed-at-shop': defineMessage<AccountMailFacts>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ shop, bank, lastFour, usableFrom, isFirst }, site) => ({
       subject: `${isFirst ? 'Bank account added' : 'Bank account changed'}: ${shop}`,
       text: [

@@ -120,20 +120,25 @@ describe('a response of the gateway', () => {
       { kind: 'back', trouble: 'refused' },
     ],
     ['lacks funds', sent, { kind: 'lacks_funds' }, { kind: 'stuck', trouble: 'balance' }],
-    ['is silent', sent, { kind: 'silent' }, { kind: 'waits' }],
+    ['does not answer', sent, { kind: 'no_answer' }, { kind: 'waits' }],
     [
       'has no response for a day',
       { ...sent, createdAt: ago(25 * HOUR) },
-      { kind: 'silent' },
-      { kind: 'stuck', trouble: 'silent' },
+      { kind: 'no_answer' },
+      { kind: 'stuck', trouble: 'no_answer' },
     ],
     [
       'is pending for a day',
       { ...sent, createdAt: ago(25 * HOUR) },
       answer('pending'),
-      { kind: 'stuck', trouble: 'silent' },
+      { kind: 'stuck', trouble: 'no_answer' },
     ],
-    ['arrived, and the gateway does not respond', { ...sent, status: 'arrived' }, { kind: 'silent' }, { kind: 'none' }],
+    [
+      'arrived, and the gateway does not respond',
+      { ...sent, status: 'arrived' },
+      { kind: 'no_answer' },
+      { kind: 'none' },
+    ],
   ] as const)('%s', (_, payout, says, verdict) => {
     expect(judgePayout(payout, says, NOW)).toEqual(verdict)
   })

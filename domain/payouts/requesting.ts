@@ -1,9 +1,15 @@
 // Whether a vendor can be paid out, and how much.
 import { isFreshProof } from '../accounts/fresh-proof.ts'
+import { accountRefusals } from '../accounts/refusals.ts'
+import { callRefusals } from '../call-refusals.ts'
 import { formatMoment } from '../date-text.ts'
 import { formatNaira } from '../money.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
 import { payoutsAllowedFrom } from './bank-account.ts'
+import { payoutRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(accountRefusals, callRefusals, payoutRefusals)
 
 /** State of a shop, read under its lock. */
 export interface ShopToPayOut {
@@ -54,7 +60,7 @@ export function planPayout(
   const mostKobo = payableKobo(shop)
   const amountKobo = requestedKobo ?? mostKobo
   if (disputedKobo > 0n && (amountKobo > mostKobo || mostKobo < leastKobo)) {
-    return refuse('payout_beyond_balance', {
+    return refuse('payout_exceeds_balance', {
       message: `You can take out ${formatNaira(mostKobo)} now. ${formatNaira(disputedKobo)} is held because a buyer’s bank disputes a payment.`,
       details: { balance_kobo: Number(mostKobo) },
     })
@@ -62,7 +68,7 @@ export function planPayout(
   const least = refuse('payout_too_small', { message: `The least you can take out is ${formatNaira(leastKobo)}.` })
   if (amountKobo <= 0n || amountKobo < leastKobo) return least
   if (amountKobo > mostKobo) {
-    return refuse('payout_beyond_balance', {
+    return refuse('payout_exceeds_balance', {
       message: `You can take out ${formatNaira(mostKobo)} now.`,
       details: { balance_kobo: Number(mostKobo) },
     })

@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS } from '../calendar.ts'
 import type { PayoutState } from './states.ts'
 
-export type PayoutTrouble = 'balance' | 'refused' | 'silent' | 'amount' | 'contradiction' | 'stopped'
+export type PayoutTrouble = 'balance' | 'refused' | 'no_answer' | 'amount' | 'contradiction' | 'stopped'
 
 export interface PayoutRecord {
   status: PayoutState
@@ -20,7 +20,7 @@ export type GatewayPayoutResult =
   | { kind: 'answer'; status: 'pending' | 'succeeded' | 'failed' | 'reversed'; amountKobo: bigint }
   | { kind: 'refused' }
   | { kind: 'lacks_funds' }
-  | { kind: 'silent' }
+  | { kind: 'no_answer' }
   /** The payout has ended, and the gateway has deleted its record. */
   | { kind: 'forgotten' }
 
@@ -40,7 +40,8 @@ export function judgePayout(payout: PayoutRecord, result: GatewayPayoutResult, n
   // A final status is kept without a new one from the gateway.
   if (payout.status === 'arrived' || payout.status === 'failed') return { kind: 'none' }
   if (result.kind === 'lacks_funds') return { kind: 'stuck', trouble: 'balance' }
-  if (result.kind === 'silent') return isSilent(payout, now) ? { kind: 'stuck', trouble: 'silent' } : { kind: 'waits' }
+  if (result.kind === 'no_answer')
+    return isSilent(payout, now) ? { kind: 'stuck', trouble: 'no_answer' } : { kind: 'waits' }
   // An earlier request without a response may still be in progress, so the rejection of a later one is not conclusive.
   const isSure = payout.unsureAt === null || now.getTime() - payout.unsureAt.getTime() > UNCERTAIN_MS
   return isSure ? { kind: 'back', trouble: 'refused' } : { kind: 'stuck', trouble: 'refused' }
@@ -59,7 +60,7 @@ function judgeStatus(
     if (status === 'reversed') return { kind: 'reversed' }
     return status === 'failed' ? { kind: 'contradiction' } : { kind: 'none' }
   }
-  if (status === 'pending') return isSilent(payout, now) ? { kind: 'stuck', trouble: 'silent' } : { kind: 'waits' }
+  if (status === 'pending') return isSilent(payout, now) ? { kind: 'stuck', trouble: 'no_answer' } : { kind: 'waits' }
   if (status !== 'succeeded') return { kind: 'back', trouble: null }
   return amountKobo === payout.amountKobo ? { kind: 'arrived' } : { kind: 'stuck', trouble: 'amount' }
 }

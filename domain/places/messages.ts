@@ -4,6 +4,7 @@ import { defineMessage } from '../define-message.ts'
 import { formatNaira } from '../money.ts'
 import { REFUND_TIMES } from '../texts/mail-content.ts'
 import { orderPath } from '../texts/paths.ts'
+import { withValues } from '../texts/translatable-text.ts'
 
 export const fulfilmentMessages = {
   /** Changed delivery fee of a paid order: the difference is refunded or was paid. */
@@ -17,7 +18,7 @@ export const fulfilmentMessages = {
   }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderId, orderNo, what, kind, amountKobo, backTo }, site) => ({
       subject: `${kind === 'back' ? 'Delivery costs less' : 'Delivery costs more'}: ${what}`,
       text: [
@@ -30,18 +31,29 @@ export const fulfilmentMessages = {
       ],
     }),
     notice: ({ orderId, what, kind, amountKobo, backTo }) => ({
-      title: `${kind === 'back' ? 'Delivery costs less' : 'Delivery costs more'}: ${what}`,
+      title:
+        kind === 'back'
+          ? withValues(/*i18n*/ 'Delivery costs less: {what}', { what })
+          : withValues(/*i18n*/ 'Delivery costs more: {what}', { what }),
       body:
         kind === 'more'
-          ? `You paid the difference of ${formatNaira(amountKobo)}. It is brought there now.`
-          : `${formatNaira(amountKobo)} ${backTo === 'peps' ? 'is in your PEPS.' : 'comes back to you.'}`,
+          ? [
+              withValues(/*i18n*/ 'You paid the difference of {naira}.', { naira: formatNaira(amountKobo) }),
+              /*i18n*/ 'It is brought there now.',
+            ]
+          : withValues(
+              backTo === 'peps' ? /*i18n*/ '{naira} is in your PEPS.' : /*i18n*/ '{naira} comes back to you.',
+              {
+                naira: formatNaira(amountKobo),
+              },
+            ),
       link: orderPath(orderId),
     }),
   }),
   'place-closed': defineMessage<{ orderId: string; orderNo: number; what: string; place: string; reason: string }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderId, orderNo, what, place, reason }, site) => ({
       subject: `Please choose another place: ${what}`,
       text: [
@@ -51,8 +63,8 @@ export const fulfilmentMessages = {
       ],
     }),
     notice: ({ orderId, what, place, reason }) => ({
-      title: `Please choose another place: ${what}`,
-      body: `${place} has closed. ${reason}`,
+      title: withValues(/*i18n*/ 'Please choose another place: {what}', { what }),
+      body: [withValues(/*i18n*/ '{place} has closed.', { place }), reason],
       link: `/account/orders/${orderId}/where`,
     }),
   }),
@@ -60,7 +72,7 @@ export const fulfilmentMessages = {
   'order-waits-for-place': defineMessage<{ orderId: string; orderNo: number; what: string; place: string }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ orderId, orderNo, what, place }, site) => ({
       subject: `Your food waits for a place: ${what}`,
       text: [
@@ -70,8 +82,11 @@ export const fulfilmentMessages = {
       ],
     }),
     notice: ({ orderId, what, place }) => ({
-      title: `Choose a place for your food: ${what}`,
-      body: `${place} has closed. The vendor makes your order ready once you have chosen another.`,
+      title: withValues(/*i18n*/ 'Choose a place for your food: {what}', { what }),
+      body: [
+        withValues(/*i18n*/ '{place} has closed.', { place }),
+        /*i18n*/ 'The vendor makes your order ready once you have chosen another.',
+      ],
       link: `/account/orders/${orderId}/where`,
     }),
   }),

@@ -1,5 +1,6 @@
 // Mails and notices about questions on products.
 import { defineMessage } from '../define-message.ts'
+import { withValues } from '../texts/translatable-text.ts'
 
 export const questionMessages = {
   /** To the vendor. */
@@ -8,7 +9,7 @@ export const questionMessages = {
     push: 'by-day',
     isPublic: true,
     isMailDeferred: true,
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ product, question }, site) => ({
       subject: `A question about ${product}`,
       text: [
@@ -29,7 +30,7 @@ export const questionMessages = {
     push: 'by-day',
     isPublic: true,
     isMailDeferred: true,
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ product, productId, answer }, site) => ({
       subject: `Your question about ${product} is answered`,
       text: [
@@ -39,7 +40,7 @@ export const questionMessages = {
       ],
     }),
     notice: ({ product, productId, answer }) => ({
-      title: `Your question about ${product} is answered`,
+      title: withValues(/*i18n*/ 'Your question about {product} is answered', { product }),
       body: answer,
       link: `/products/${productId}#questions`,
     }),

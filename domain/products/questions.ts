@@ -1,6 +1,7 @@
 // Public questions about a product, and their answers.
+
+import type { RefusalCode } from '../all-refusals.ts'
 import { HOUR_MS } from '../calendar.ts'
-import type { RefusalCode } from '../refusal.ts'
 import { type Reader, text } from '../validation.ts'
 
 /** Lengths of a question and of an answer in characters. */
@@ -50,7 +51,7 @@ export function refuseQuestion({ isConfirmed, isOwn, isOnSale, waiting }: Questi
   if (!isOnSale) return 'product_not_found'
   if (!isConfirmed) return 'asking_unconfirmed'
   if (isOwn) return 'own_product'
-  return waiting >= MAX_OPEN_QUESTIONS ? 'questions_wait' : null
+  return waiting >= MAX_OPEN_QUESTIONS ? 'too_many_open_questions' : null
 }
 
 interface AnswerFacts {
@@ -65,5 +66,5 @@ export function refuseAnswer({ answeredAt, isReported, isHidden, now }: AnswerFa
   if (isHidden) return 'question_not_found'
   if (!answeredAt) return null
   if (isReported) return 'answer_reported'
-  return now.getTime() - answeredAt.getTime() > ANSWER_EDIT_WINDOW_MS ? 'answer_stands' : null
+  return now.getTime() - answeredAt.getTime() > ANSWER_EDIT_WINDOW_MS ? 'already_answered' : null
 }

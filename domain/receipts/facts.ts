@@ -60,7 +60,7 @@ export interface CreditNoteFacts extends Omit<InvoiceFacts, 'paidKobo' | 'return
   invoiceNumber: string
   reason: string
   /** Part of the invoice's total that is not refunded, such as the charge for leaving late. */
-  keptKobo: number
+  retainedKobo: number
 }
 
 export type DocumentFacts =

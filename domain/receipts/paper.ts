@@ -168,7 +168,7 @@ function invoiceBody(facts: InvoiceFacts): PaperBody {
 }
 
 function creditBody(facts: CreditNoteFacts): PaperBody {
-  const back = facts.totalKobo - facts.keptKobo
+  const back = facts.totalKobo - facts.retainedKobo
   return {
     parties: soldParties(facts),
     rows: [
@@ -180,7 +180,7 @@ function creditBody(facts: CreditNoteFacts): PaperBody {
     lines: soldLines(facts),
     sums: [
       ...soldSums(facts),
-      ...(facts.keptKobo > 0 ? [{ label: 'Not given back', amount: formatNaira(-facts.keptKobo) }] : []),
+      ...(facts.retainedKobo > 0 ? [{ label: 'Not given back', amount: formatNaira(-facts.retainedKobo) }] : []),
       { label: 'Credited', amount: formatNaira(back), isTotal: true },
       ...vatSums(facts).map(({ label, amount }) => ({ label: `${label}, as invoiced`, amount })),
     ],

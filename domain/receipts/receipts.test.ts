@@ -69,7 +69,7 @@ test('an invoice names seller and market, and shows price, rate and total', () =
 })
 
 test('a credit note names the corrected invoice and the amount not refunded', () => {
-  const facts = { ...sold, invoiceNumber: 'INV-2026-000001', reason: 'Left by the buyer', keptKobo: 1_440_000 }
+  const facts = { ...sold, invoiceNumber: 'INV-2026-000001', reason: 'Left by the buyer', retainedKobo: 1_440_000 }
   const paper = documentPaper({
     kind: 'credit_note',
     facts,

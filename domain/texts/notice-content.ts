@@ -1,7 +1,9 @@
+import type { TranslatableText } from './translatable-text.ts'
+
 /** Content of a notice in the app. */
 export interface NoticeContent {
-  title: string
-  body: string
+  title: TranslatableText
+  body: TranslatableText
   /** Path of the page with the details. */
   link: string
 }

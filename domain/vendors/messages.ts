@@ -1,5 +1,6 @@
 // Mails and notices about applications of shops, decisions on them, and changes requested by approved shops.
 import { defineMessage } from '../define-message.ts'
+import { withValues } from '../texts/translatable-text.ts'
 
 interface ShopReviewFacts {
   shopId: string
@@ -34,7 +35,7 @@ export const applicationMessages = {
   'vendor-decision': defineMessage<{ decision: keyof typeof decisions; shop: string; note: string }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ decision, shop, note }, site) => ({
       subject: `${decisions[decision].subject}: ${shop}`,
       text: [
@@ -53,7 +54,7 @@ export const applicationMessages = {
   'application-received': defineMessage<{ shop: string; state: string }>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ shop, state }, site) => ({
       subject: `We received your application: ${shop}`,
       text: [
@@ -71,7 +72,7 @@ export const applicationMessages = {
   'application-to-decide': defineMessage<ShopReviewFacts>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ shopId, shop, state, area }, site) => ({
       subject: `New shop to decide on: ${shop}`,
       text: [
@@ -86,10 +87,10 @@ export const applicationMessages = {
     }),
   }),
   /** To the staff who decide. */
-  'shop-change-asked': defineMessage<ShopReviewFacts>({
+  'shop-change-requested': defineMessage<ShopReviewFacts>({
     topic: 'orders',
     push: 'never',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ shopId, shop, state, area }, site) => ({
       subject: `A shop asks for a change: ${shop}`,
       text: [
@@ -107,7 +108,7 @@ export const applicationMessages = {
   'shop-change-decided': defineMessage<{ shop: string; approved: boolean; note: string; changes: Change[] }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ shop, approved, note, changes }, site) => ({
       subject: `${approved ? 'Approved' : 'Refused'}: the change you asked for`,
       text: [
@@ -129,7 +130,7 @@ export const applicationMessages = {
   'shop-suspended': defineMessage<{ shop: string; orders: { orderNo: number; product: string }[] }>({
     topic: 'orders',
     push: 'by-day',
-    lane: 'acts',
+    lane: 'transactional',
     mail: ({ shop, orders }, site) => ({
       subject: `About your order: ${shop} is suspended`,
       text: [
@@ -141,8 +142,13 @@ export const applicationMessages = {
       ],
     }),
     notice: ({ shop, orders }) => ({
-      title: `${shop} is suspended`,
-      body: `Your orders stand: ${orders.map(({ orderNo, product }) => `${orderNo}, ${product}`).join('; ')}. What you paid is held for you.`,
+      title: withValues(/*i18n*/ '{shop} is suspended', { shop }),
+      body: [
+        withValues(/*i18n*/ 'Your orders stand: {orders}.', {
+          orders: orders.map(({ orderNo, product }) => `${orderNo}, ${product}`).join('; '),
+        }),
+        /*i18n*/ 'What you paid is held for you.',
+      ],
       link: '/account/orders',
     }),
   }),

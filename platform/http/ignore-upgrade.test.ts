@@ -21,14 +21,14 @@ afterAll(() => {
 function send(options: RequestOptions, body?: string | string[]): Promise<[status: number | undefined, text: string]> {
   return new Promise((resolve, reject) => {
     const { port } = server.address() as AddressInfo
-    const asked = request({ host: '127.0.0.1', port, agent: false, ...options }, (answer: IncomingMessage) => {
+    const requested = request({ host: '127.0.0.1', port, agent: false, ...options }, (answer: IncomingMessage) => {
       let text = ''
       answer.on('data', (chunk) => (text += chunk))
       answer.on('end', () => resolve([answer.statusCode, text]))
     })
-    asked.on('error', reject)
-    for (const part of [body ?? []].flat()) asked.write(part)
-    asked.end()
+    requested.on('error', reject)
+    for (const part of [body ?? []].flat()) requested.write(part)
+    requested.end()
   })
 }
 

@@ -126,8 +126,8 @@ describe('the wire', () => {
   })
 
   test('rejects a body by Content-Length before reading it', async () => {
-    const told = { ...headers, 'content-length': '1100000' }
-    const refused = await send('/rest/v1/x', { method: 'POST', headers: told, body: 'x' })
+    const notified = { ...headers, 'content-length': '1100000' }
+    const refused = await send('/rest/v1/x', { method: 'POST', headers: notified, body: 'x' })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([413, '*'])
     expect(
       (await send('/rest/v1/x', { method: 'POST', headers: { 'content-length': '5' }, body: '12345' })).status,
@@ -138,14 +138,14 @@ describe('the wire', () => {
     let left = 64
     const pull = (controller: ReadableStreamDefaultController) =>
       left-- > 0 ? controller.enqueue(new Uint8Array(64 * 1024)) : controller.close()
-    const untold = { method: 'POST', body: new ReadableStream({ pull }), duplex: 'half' } as RequestInit
-    expect((await send('/rest/v1/x', untold)).status).toBe(413)
+    const undeclared = { method: 'POST', body: new ReadableStream({ pull }), duplex: 'half' } as RequestInit
+    expect((await send('/rest/v1/x', undeclared)).status).toBe(413)
     expect(left).toBeGreaterThan(0)
   })
 
   test('answers a preflight itself', async () => {
-    const asked = { ...headers, 'access-control-request-method': 'PATCH' }
-    const response = await send('/rest/v1/x', { method: 'OPTIONS', headers: asked })
+    const requested = { ...headers, 'access-control-request-method': 'PATCH' }
+    const response = await send('/rest/v1/x', { method: 'OPTIONS', headers: requested })
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
     expect(response.headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,PATCH,DELETE,HEAD,OPTIONS')
     expect(response.headers.get('access-control-max-age')).toBe('86400')

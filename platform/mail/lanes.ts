@@ -1,9 +1,9 @@
 /**
  * Concurrent senders per priority lane; mails in one lane never wait for those in another. `codes`: one-time codes that
- * a person is waiting for. `acts`: transactional mails. `strangers`: mails that clients without an account can trigger
+ * a person is waiting for. `transactional`: mails about what somebody did or must know now. `anonymous`: mails that clients without an account can trigger
  * in large numbers. `bulk`: mails that are not urgent.
  */
-export const LANE_CONCURRENCY = { codes: 2, acts: 2, strangers: 2, bulk: 1 } as const
+export const LANE_CONCURRENCY = { codes: 2, transactional: 2, anonymous: 2, bulk: 1 } as const
 
 export type MailLane = keyof typeof LANE_CONCURRENCY
 

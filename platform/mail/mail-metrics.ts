@@ -9,7 +9,7 @@ export const mailMetrics: GaugeQuery = {
   },
   read: (tx) =>
     tx.query(`
-      select f.name, l.lane as label, f.value from unnest(array['codes', 'transactional', 'strangers', 'bulk']) l (lane) left join (
+      select f.name, l.lane as label, f.value from unnest(array['codes', 'transactional', 'anonymous', 'bulk']) l (lane) left join (
         select lane, count(*)::float8 as mails, extract(epoch from clock_timestamp() - min(due_at))::float8 as age
         from mail.messages where status = 'queued' and due_at <= clock_timestamp() group by lane
       ) w on w.lane = l.lane

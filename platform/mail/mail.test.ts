@@ -132,7 +132,7 @@ describe('lanes', () => {
     await db.owner.query(
       `insert into mail.messages (kind, recipient, subject, text, lane, next_attempt_at)
        select 'welcome', 'person' || n || '@example.test', 'Welcome', 'Hello', lane, now() - interval '1 hour'
-       from generate_series(1, 1000) n, unnest(array['bulk', 'strangers']) lane`,
+       from generate_series(1, 1000) n, unnest(array['bulk', 'anonymous']) lane`,
     )
     let answer: () => void = () => undefined
     const silence = new Promise<void>((resolve) => (answer = resolve))

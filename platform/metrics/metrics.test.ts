@@ -139,10 +139,10 @@ describe('/metrics', () => {
   const registry = new Registry()
   exposeGauge(registry, { name: 'one', help: 'x' }, () => 1)
   const send = metricsForKeyHolders(() => registry.metrics(), keys)
-  const asked = (headers: Record<string, string>) => send(new Request('http://site/metrics', { headers }))
+  const requested = (headers: Record<string, string>) => send(new Request('http://site/metrics', { headers }))
 
   test('is served to holders of the secret key, and 404 to all others', async () => {
-    const response = await asked({ authorization: `Bearer ${keys.secret}` })
+    const response = await requested({ authorization: `Bearer ${keys.secret}` })
     expect([response.status, response.headers.get('content-type')]).toEqual([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
@@ -154,7 +154,7 @@ describe('/metrics', () => {
       { authorization: 'Bearer x' },
       { cookie: 'a=b' },
     ]
-    for (const headers of others) expect((await asked(headers as Record<string, string>)).status).toBe(404)
+    for (const headers of others) expect((await requested(headers as Record<string, string>)).status).toBe(404)
   })
 
   test('has a separate port without a key, and nothing else is served there', async () => {

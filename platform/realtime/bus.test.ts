@@ -4,14 +4,14 @@ import { type Bus, type Envelope, startBus } from './bus.ts'
 
 /** A database shared with one other process, on which long messages are slow. */
 function slowDatabase() {
-  const parcels = new Map<string, string>()
+  const largeMessages = new Map<string, string>()
   const posted: Record<string, unknown>[] = []
   let notify: (text: string) => void = () => undefined
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
   const query = async (sql: string, [value]: [string]) => {
     if (sql.includes('realtime.large_messages')) {
       await pause(40)
-      const content = parcels.get(value)
+      const content = largeMessages.get(value)
       return { rows: content ? [{ content }] : [] }
     }
     await pause(value.length > 1_000 ? 40 : 1)
@@ -29,7 +29,7 @@ function slowDatabase() {
   return {
     database,
     posted,
-    parcels,
+    largeMessages,
     say: (message: Record<string, unknown>) => notify(JSON.stringify({ origin: 'another', ...message })),
   }
 }
@@ -49,9 +49,9 @@ async function open(database: Database) {
 const envelope = (payload: unknown, topic = 'hall'): Envelope => ({ topic, event: 'said', private: false, payload })
 
 test('a short message does not overtake an earlier long one, which has to be fetched', async () => {
-  const { database, parcels, say } = slowDatabase()
+  const { database, largeMessages, say } = slowDatabase()
   const { received, faults } = await open(database)
-  parcels.set('p1', JSON.stringify({ ...envelope('long'), origin: 'another' }))
+  largeMessages.set('p1', JSON.stringify({ ...envelope('long'), origin: 'another' }))
   say({ parcel: 'p1' })
   say({ ...envelope('short') })
   say({ parcel: 'gone' })

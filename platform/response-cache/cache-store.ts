@@ -21,7 +21,7 @@ export interface CacheCounts {
   drops: number
   bytes: number
   /** Stale copies served because nothing newer could be made. */
-  copies: number
+  stale: number
 }
 
 export interface CacheStore {
@@ -42,7 +42,7 @@ export interface CacheStore {
   drop(): void
   /** Drops everything. */
   clear(): void
-  count(what: 'hits' | 'misses' | 'copies'): void
+  count(what: 'hits' | 'misses' | 'stale'): void
   counts(): CacheCounts
 }
 
@@ -61,7 +61,7 @@ const MAX_SEEN_KEYS = 4_096
 
 /** Creates a store of up to `maxBytes`, with LRU eviction. `clock` counts milliseconds. */
 export function createCacheStore(maxBytes: number, clock: () => number): CacheStore {
-  const counts = { hits: 0, misses: 0, drops: 0, copies: 0 }
+  const counts = { hits: 0, misses: 0, drops: 0, stale: 0 }
   const entries = new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     maxEntrySize: Math.floor(maxBytes * MAX_ENTRY_SHARE),

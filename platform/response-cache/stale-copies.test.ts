@@ -34,7 +34,7 @@ test('during an outage a page is served as a labelled stale copy, for up to thre
   expect(copy.headers.get('cache-control')).toBe('no-store')
   expect(copy.headers.get('cdn-cache-control')).toBeNull()
   expect(await isCopy(copy)).toBe(true)
-  expect(cut.cache.counts().copies).toBe(1)
+  expect(cut.cache.counts().stale).toBe(1)
   // Rows have no stale copies, because their clients act on them.
   expect((await cut.fetch('/rest/v1/goods?select=name,price&order=name')).status).toBe(503)
   // Neither do signed-in users get them.
@@ -54,13 +54,13 @@ test('stale copies end with the outage', async () => {
   await site.proxy.restore()
   await expect.poll(async () => (await cut.fetch(PAGE)).text(), { timeout: 10_000 }).toContain('4321')
   await cut.warm(PAGE)
-  const { copies } = cut.cache.counts()
+  const { stale } = cut.cache.counts()
   // From here on the process is overloaded, and its fresh entries are gone.
   site.pass(5_000)
   cut.setOverloaded(true)
   const answer = await cut.fetch(PAGE)
   expect(await answer.text()).toContain('4321')
-  expect(cut.cache.counts().copies).toBe(copies + 1)
+  expect(cut.cache.counts().stale).toBe(stale + 1)
   cut.setOverloaded(false)
 })
 
@@ -80,10 +80,10 @@ test('a page that changes while it is made has a stale copy for an outage too', 
   const [, , cut] = site.processes
   const path = '/page?slow=2'
   for (let times = 0; times < 2; times += 1) {
-    const asked = cut.fetch(path)
+    const requested = cut.fetch(path)
     await cut.untilReading()
     await changePrice(cut)
-    expect(how(await asked)).toContain('fwd=miss')
+    expect(how(await requested)).toContain('fwd=miss')
   }
   // While the database is up, which an earlier test took down, it is known to be outdated.
   cut.setOverloaded(true)

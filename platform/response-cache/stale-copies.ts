@@ -42,12 +42,15 @@ export function createStaleCopies({
   ...rules
 }: StaleCopiesOptions): StaleCopies {
   async function send(entry: CacheEntry, request: CacheableRequest): Promise<EncodedResponse> {
-    store.count('copies')
+    store.count('stale')
     const ageMs = clock() - entry.readAt
     entry.staleCopy ??= staleCopyOf(entry.response, (html) => markAsCopy(html, new Date(Date.now() - ageMs)))
     const age = Math.ceil(ageMs / 1000)
     const sent = await encodeFor(entry.staleCopy, { ...conditionsOf(request), ifNoneMatch: undefined }, () => undefined)
-    return { ...sent, headers: [...sent.headers, 'age', String(age), 'cache-status', `response-cache; hit; ttl=-${age}`] }
+    return {
+      ...sent,
+      headers: [...sent.headers, 'age', String(age), 'cache-status', `response-cache; hit; ttl=-${age}`],
+    }
   }
 
   function lastCopy(request: CacheableRequest): CacheEntry | undefined {

@@ -18,7 +18,7 @@ const standbys = [
 ]
 const whole: Subsystems = {
   app: () => ({}),
-  cache: () => ({ hits: 5, misses: 2, drops: 1, bytes: 900, copies: 3 }),
+  cache: () => ({ hits: 5, misses: 2, drops: 1, bytes: 900, stale: 3 }),
   admission: () => ({
     level: 1.25,
     waitedMs: 300,
@@ -39,9 +39,9 @@ async function exposed(parts: Subsystems): Promise<string[]> {
 test('exposes the metrics of all subsystems', async () => {
   expect(await exposed(whole)).toEqual(
     expect.arrayContaining([
-      'process_takes_requests 1',
-      'kept_answers_hits_total 5',
-      'kept_answers_copies_total 3',
+      'process_ready 1',
+      'response_cache_hits_total 5',
+      'response_cache_stale_total 3',
       'admission_level 1.25',
       'admission_admitted_total{class="joins"} 11',
       'admission_refused_total{class="anonymous"} 7',
@@ -60,7 +60,7 @@ test('exposes the metrics of all subsystems', async () => {
 
 test('omits the metrics of disabled subsystems and an unknown lag', async () => {
   const lines = await exposed({ ...whole, cache: undefined, admission: undefined, reads: undefined })
-  expect(lines.filter((line) => /^(kept_answers|admission|database_)/.test(line))).toEqual([])
+  expect(lines.filter((line) => /^(response_cache|admission|database_)/.test(line))).toEqual([])
   expect((await exposed(whole)).some((line) => line.startsWith('database_standby_lag_seconds{standby="db3'))).toBe(
     false,
   )

@@ -30,7 +30,7 @@ export function exposeSubsystems(
   if (reads) showReads(registry, reads)
 }
 
-const TAKES_REQUESTS = { name: 'process_takes_requests', help: '0 while the process is shutting down.' }
+const TAKES_REQUESTS = { name: 'process_ready', help: '0 while the process is shutting down.' }
 
 /** Missing without a mail server, and until the first attempt to connect. */
 const MAIL_SERVER = {
@@ -49,13 +49,13 @@ const CACHE_METRICS = {
   hits: 'Responses served from the cache.',
   misses: 'Responses that were not in the cache.',
   drops: 'Responses dropped because a table that they depend on had changed.',
-  copies: 'Stale copies of pages served because nothing newer could be made.',
+  stale: 'Stale copies of pages served because nothing newer could be made.',
 }
 
 function showCache(registry: Registry, counts: () => CacheCounts): void {
-  exposeGauge(registry, { name: 'kept_answers_bytes', help: 'Size of the response cache.' }, () => counts().bytes)
+  exposeGauge(registry, { name: 'response_cache_bytes', help: 'Size of the response cache.' }, () => counts().bytes)
   for (const [what, help] of Object.entries(CACHE_METRICS)) {
-    const name = `kept_answers_${what}_total`
+    const name = `response_cache_${what}_total`
     exposeCounter(registry, { name, help }, () => counts()[what as keyof typeof CACHE_METRICS])
   }
 }

@@ -64,7 +64,7 @@ async function openDemo() {
   db = await createTestDatabase({ seed: demoMarket })
 }
 
-const marks = async () => (await db.owner.query('select name, value from site.marks order by name')).rows
+const marks = async () => (await db.owner.query('select name, value from site.identity order by name')).rows
 
 describe('production', () => {
   test('rejects a demo database by its stored identity', async () => {
@@ -77,7 +77,7 @@ describe('production', () => {
 
   test('rejects a demo seeded before identities were stored, by a single login', async () => {
     await openDemo()
-    await db.owner.query('delete from site.marks')
+    await db.owner.query('delete from site.identity')
     await expect(site().opens()).rejects.toThrow('holds the demo market')
     const { rows } = await db.owner.query(
       `select u.id from auth.users u where email = 'chief@ajoja.test' and encrypted_password is not null`,
@@ -107,7 +107,7 @@ describe('production', () => {
 
 test('a demo of an earlier version is recorded when it is opened', async () => {
   await openDemo()
-  await db.owner.query('delete from site.marks')
+  await db.owner.query('delete from site.identity')
   await site({ mode: 'demo' }).opens()
   expect(await marks()).toContainEqual({ name: 'contents', value: 'demo' })
 })
@@ -116,8 +116,8 @@ describe('keys', () => {
   beforeEach(() => site().opens())
 
   test('are stored as fingerprints only', async () => {
-    const kept = JSON.stringify(await marks())
-    for (const secret of [keys.publishable, keys.secret, String(first.d)]) expect(kept).not.toContain(secret)
+    const stored = JSON.stringify(await marks())
+    for (const secret of [keys.publishable, keys.secret, String(first.d)]) expect(stored).not.toContain(secret)
     expect(await marks()).toHaveLength(6)
   })
 
@@ -172,19 +172,19 @@ describe('files', () => {
   })
 
   test('in a bucket belong to their database too, also after being copied from the folder', async () => {
-    const kept = await openBucket()
-    const inBucket = site({ fileBucket: kept.bucket })
+    const stored = await openBucket()
+    const inBucket = site({ fileBucket: stored.bucket })
     try {
       await site().opens()
-      await expect(inBucket.opens()).rejects.toThrow(`missing in ${kept.bucket.url}. Set DATA_DIR or FILES_S3_URL`)
-      await kept.put('database-mark', await readFile(join(place, 'data/files/database-mark')))
+      await expect(inBucket.opens()).rejects.toThrow(`missing in ${stored.bucket.url}. Set DATA_DIR or FILES_S3_URL`)
+      await stored.put('database-mark', await readFile(join(place, 'data/files/database-mark')))
       await inBucket.opens()
-      kept.proxy.cut.add('GET')
+      stored.proxy.cut.add('GET')
       await expect(inBucket.opens()).rejects.toThrow(
-        `The bucket ${kept.bucket.url} cannot be used: fetch failed. Look at FILES_S3_URL`,
+        `The bucket ${stored.bucket.url} cannot be used: fetch failed. Look at FILES_S3_URL`,
       )
     } finally {
-      await kept.close()
+      await stored.close()
     }
   })
 

@@ -4,10 +4,10 @@ const CONFIRMING = 'domain/payments/confirming.test.ts'
 const PAYMENTS = 'domain/payments/payments.test.ts'
 const PAYING = 'server/payments/paying.test.ts'
 const FAILED_REFUNDS = 'server/refunds/failed-refunds.test.ts'
-const OWN_REFUND = 'tests/attacks/our-refund-becomes-a-chargeback.test.ts'
-const DISPUTED = 'tests/attacks/a-disputed-sale-is-paid-out.test.ts'
-const DISPUTED_PAYOUT = 'tests/attacks/a-disputed-payout-is-sent.test.ts'
-const BEYOND = 'tests/attacks/refunds-exceed-their-payment.test.ts'
+const OWN_REFUND = 'tests/attacks/money/our-refund-becomes-a-chargeback.test.ts'
+const DISPUTED = 'tests/attacks/money/a-disputed-sale-is-paid-out.test.ts'
+const DISPUTED_PAYOUT = 'tests/attacks/money/a-disputed-payout-is-sent.test.ts'
+const BEYOND = 'tests/attacks/money/refunds-exceed-their-payment.test.ts'
 const BEGIN_AGAIN = 'server/payments/restart-payment.test.ts'
 const PAYOUTS = 'server/payouts/paying-out.test.ts'
 const LEDGER = 'database/tests/ledger.test.ts'
@@ -50,7 +50,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'our own refunds are not booked as a loss',
-    file: 'domain/payments/taken-back.ts',
+    file: 'domain/payments/charged-back.ts',
     text: '!isOurs && !isForDispute',
     broken: '!isForDispute',
     tests: [CONFIRMING],
@@ -64,7 +64,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'refunds in our ledger are not booked as a loss before the gateway lists them',
-    file: 'domain/payments/taken-back.ts',
+    file: 'domain/payments/charged-back.ts',
     text: 'receivedKobo - minKobo(sentKobo, receivedKobo)',
     broken: 'receivedKobo',
     tests: [CONFIRMING],

@@ -96,7 +96,7 @@ async function troubleOutcomes(
 }
 
 const sumOfKinds = (kinds: string) =>
-  `coalesce(sum(t.amount_kobo) filter (where t.kind in (${kinds}) and t.phase in ('posted', 'taken')), 0)`
+  `coalesce(sum(t.amount_kobo) filter (where t.kind in (${kinds}) and t.phase in ('posted', 'captured')), 0)`
 
 const DAYS = `
 with days as (
@@ -111,7 +111,7 @@ from days d left join ledger.transfers t on (t.posted_at at time zone 'Africa/La
 
 const balanceOfKinds = (kinds: string) =>
   `(select coalesce(sum(case when t.credit_kind in (${kinds}) then t.amount_kobo else 0 end) - sum(case when t.debit_kind in (${kinds}) then t.amount_kobo else 0 end), 0)
-    from ledger.transfers t where t.phase in ('posted', 'taken'))`
+    from ledger.transfers t where t.phase in ('posted', 'captured'))`
 
 const SUMS = `
 select (select ${sumOfKinds(`'payment', 'stray_payment'`)} from ledger.transfers t) as "ledgerInKobo",

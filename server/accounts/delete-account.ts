@@ -125,7 +125,7 @@ const ERASURE: readonly ErasureStatement[] = [
     `update public.products p set archived_at = now() from public.vendors v
      where v.id = p.vendor_id and v.owner_id = $1 and p.archived_at is null`,
   ),
-  byPerson('delete from public.shop_changes where asked_by = $1'),
+  byPerson('delete from public.shop_changes where requested_by = $1'),
   byPerson(
     `update public.vendor_details d set phone = null, address = null from public.vendors v where v.id = d.vendor_id and v.owner_id = $1`,
   ),

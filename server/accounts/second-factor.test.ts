@@ -114,7 +114,7 @@ describe.each(['aal1', undefined])('a session of %s of a user with a second fact
     expect(weekly).toMatchObject(needed)
     await wire.market.moved(
       'vendor',
-      `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, asked_by)
+      `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, requested_by)
        select vendor_id, id, 100, 'local', $2 from public.bank_accounts where vendor_id = $1`,
       [vendorId, ownerId],
     )
@@ -150,7 +150,7 @@ test('tables of money require it by restrictive policies of their own', async ()
     'bank_accounts',
     'claims',
     'disputes',
-    'order_returns',
+    'partial_refunds',
     'orders',
     'passed_on_chargebacks',
     'payments',

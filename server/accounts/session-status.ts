@@ -37,11 +37,11 @@ export async function requireActiveSession(
 export const STAFF_NEED_SECOND_FACTOR = 'staff_need_second_factor'
 
 async function readSessionStatus(tx: pg.PoolClient, { sub, aal }: AccessTokenClaims): Promise<SessionStatus> {
-  const { rows } = await tx.query<{ gone: boolean; has: boolean }>({
+  const { rows } = await tx.query<{ is_disabled: boolean; has: boolean }>({
     name: 'session-status',
-    text: 'select rights.is_gone($1) as gone, rights.has_second_factor($1) as has',
+    text: 'select rights.is_disabled($1), rights.has_second_factor($1) as has',
     values: [sub],
   })
-  if (rows[0]?.gone) return 'blocked'
+  if (rows[0]?.is_disabled) return 'blocked'
   return rows[0]?.has && aal !== 'aal2' ? 'second-factor-pending' : 'active'
 }

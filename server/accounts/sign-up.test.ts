@@ -28,7 +28,7 @@ test.each([
   [['vendor'], 'customer', true],
   [null, 'customer', true],
 ])('requesting the role %j makes a %s', async (role, becomes, affiliate) => {
-  const email = `wish-${crypto.randomUUID().slice(0, 8)}@market.test`
+  const email = `request-${crypto.randomUUID().slice(0, 8)}@market.test`
   expect(await signUp(email, { role, full_name: 'Ada Eze', points_balance: 99999 })).toBe(200)
   expect(await profile(email)).toEqual({ role: becomes, full_name: 'Ada Eze', points_balance: '0.00', affiliate })
 })

@@ -14,7 +14,7 @@ interface AuditDeps {
 }
 
 interface AuditCause {
-  cause: 'night' | 'asked'
+  cause: 'night' | 'requested'
   requestedBy: string | null
 }
 
@@ -30,7 +30,7 @@ export async function auditBooks({ database, siteUrl }: AuditDeps, { cause, requ
     const findings = groupByRule(faults)
     // Journals of the last hour may belong to transactions that are not committed yet.
     await tx.query(
-      `insert into public.audit_runs (cause, asked_by, started_at, findings, transfers, chain, chain_until)
+      `insert into public.audit_runs (cause, requested_by, started_at, findings, transfers, chain, chain_until)
        select $1, $2, $3, $4, c.transfers, c.hash, u.at from (select now() - interval '1 hour' as at) u cross join lateral ledger.chain(u.at) c`,
       [cause, requestedBy, rows[0]?.now, JSON.stringify(findings)],
     )

@@ -33,7 +33,7 @@ describe('the gateway’s books', () => {
   const open = async () =>
     (
       await sql(
-        `select kind, reference, fault from public.book_differences where resolved_at is null and gone_at is null and fault <> 'chargeback' order by reference, fault`,
+        `select kind, reference, fault from public.book_differences where resolved_at is null and cleared_at is null and fault <> 'chargeback' order by reference, fault`,
       )
     ).rows
   /** Moves everything a day into the past. */
@@ -62,7 +62,7 @@ describe('the gateway’s books', () => {
     const one = await paid({ isBooked: false })
     await sql('delete from local_gateway.events')
     await yesterday()
-    await sql('update public.payments set next_look_at = null where reference = $1', [one.reference])
+    await sql('update public.payments set next_check_at = null where reference = $1', [one.reference])
     await compareGateway(deps)
     expect(await open()).toEqual([{ kind: 'payment', reference: one.reference, fault: 'missing_here' }])
     expect(await mails('books-differ')).toBe(1)
@@ -74,16 +74,18 @@ describe('the gateway’s books', () => {
 
   test('differ until an administrator resolves it with a reason, and again only with other amounts', async () => {
     await sql(
-      `insert into local_gateway.payments (reference, asked_kobo, paid_kobo, email, return_url, cancel_url, status, created_at)
+      `insert into local_gateway.payments (reference, requested_kobo, paid_kobo, email, return_url, cancel_url, status, created_at)
        values ('DESK-1', 700, 700, 'a@b.c', 'http://a', 'http://a', 'success', now() - interval '1 day')`,
     )
     await compareGateway(deps)
     const { id } = await market.row<{ id: string }>(`select id from public.book_differences where reference = 'DESK-1'`)
-    const wish = { difference_id: id, reason: 'Sold at the desk; booked by hand.' }
-    expect((await market.call('resolve-difference', wish, { as: await market.person() })).status).toBe(404)
-    expect((await market.call('resolve-difference', { ...wish, reason: '' }, { as: chief })).status).toBe(400)
-    expect((await market.call('resolve-difference', wish, { as: chief })).status).toBe(200)
-    expect((await market.call('resolve-difference', wish, { as: chief })).body).toMatchObject({ code: 'already_done' })
+    const request = { difference_id: id, reason: 'Sold at the desk; booked by hand.' }
+    expect((await market.call('resolve-difference', request, { as: await market.person() })).status).toBe(404)
+    expect((await market.call('resolve-difference', { ...request, reason: '' }, { as: chief })).status).toBe(400)
+    expect((await market.call('resolve-difference', request, { as: chief })).status).toBe(200)
+    expect((await market.call('resolve-difference', request, { as: chief })).body).toMatchObject({
+      code: 'already_done',
+    })
     await compareGateway(deps)
     expect(await open()).toEqual([])
     await sql(`update local_gateway.payments set paid_kobo = 800 where reference = 'DESK-1'`)
@@ -125,13 +127,13 @@ describe('the nightly check', () => {
 
   test('notifies administrators of its findings, by name and number, and stores them', async () => {
     const before = await mails('audit-found')
-    const gone = await paid()
-    await sql('update public.payments set gateway_fee_kobo = 5 where reference = $1', [gone.reference])
+    const removed = await paid()
+    await sql('update public.payments set gateway_fee_kobo = 5 where reference = $1', [removed.reference])
     await sql(
       `insert into public.gateway_events (id, gateway, name, about, received_at) values ('stuck', 'local', 'x', 'other', now() - interval '6 minutes')`,
     )
-    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
-    await sql('update public.payments set gateway_fee_kobo = 0 where reference = $1', [gone.reference])
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
+    await sql('update public.payments set gateway_fee_kobo = 0 where reference = $1', [removed.reference])
     await sql(`delete from public.gateway_events where id = 'stuck'`)
     expect(await rules()).toEqual(expect.arrayContaining(['L12 charges', 'L22 events']))
     expect(await mails('audit-found')).toBe(before + 1)
@@ -149,10 +151,10 @@ describe('the nightly check', () => {
         [due],
       )
     await write('1 hour')
-    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
     expect(await rules()).not.toContain('L22 mails')
     await write('-6 minutes')
-    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
     expect(await rules()).toContain('L22 mails')
     await sql(`delete from mail.messages where kind = 'audit-test'`)
   })
@@ -165,18 +167,18 @@ describe('the nightly check', () => {
       JSON.stringify([{ kind: 'referral_reward', credit: person, amount_kobo: 900 }]),
       '2 hours',
     ])
-    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
     const change = async (kobo: number) => {
       await sql('alter table ledger.transfers disable trigger user')
       await sql('update ledger.transfers set amount_kobo = $2 where journal_id = ledger.id_of($1)', [key, kobo])
       await sql('alter table ledger.transfers enable trigger user')
     }
     await change(901)
-    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
     expect(await rules()).toContain('L7 chain')
     await change(900)
-    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
-    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
     expect(await rules()).not.toContain('L7 chain')
   })
 
@@ -192,7 +194,7 @@ describe('the nightly check', () => {
          update public.payouts set created_at = now() - interval '${hours} hours' where id = '${body.payout_id}'; commit`,
       )
     await begun(25)
-    await auditBooks(deps, { cause: 'asked', requestedBy: chief })
+    await auditBooks(deps, { cause: 'requested', requestedBy: chief })
     expect(await rules()).toContain('L21 silent')
     await begun(0)
   })

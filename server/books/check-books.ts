@@ -13,8 +13,8 @@ export const checkBooks: Command<'check-books'> = {
   async run({ input, caller, tx }) {
     const { rows } = await tx.query(`select from public.profiles where id = $1 and role = 'chief'`, [caller.userId])
     if (rows.length === 0) return refuse('not_allowed')
-    await tx.query(`select jobs.enqueue('check-the-books', $1, now(), 'check-the-books')`, [
-      JSON.stringify({ asked_by: caller.userId, with_gateway: input.with_gateway }),
+    await tx.query(`select jobs.enqueue('check-books-on-request', $1, now(), 'check-books-on-request')`, [
+      JSON.stringify({ requested_by: caller.userId, with_gateway: input.with_gateway }),
     ])
     await recordAct(tx, {
       actorId: caller.userId,
@@ -22,6 +22,6 @@ export const checkBooks: Command<'check-books'> = {
       subject: { type: 'books', id: null },
       after: { with_gateway: input.with_gateway },
     })
-    return { is_asked: true }
+    return { is_queued: true }
   },
 }

@@ -36,7 +36,7 @@ async function readSpan({ database, gateway }: BooksDeps): Promise<DaySpan> {
            coalesce((select max(to_day) + 1 from public.book_comparisons where gateway = $1),
              (select min(succeeded_at at time zone 'Africa/Lagos')::date from public.payments where gateway = $1)),
            (select min(made_at at time zone 'Africa/Lagos')::date from public.gateway_records where gateway = $1 and status = 'open' and made_at > now() - interval '30 days'),
-           (select min(happened_at at time zone 'Africa/Lagos')::date from public.book_differences where gateway = $1 and resolved_at is null and gone_at is null)) as day
+           (select min(happened_at at time zone 'Africa/Lagos')::date from public.book_differences where gateway = $1 and resolved_at is null and cleared_at is null)) as day
        ), days as (
          select greatest(least(open.day, today.day - 1), today.day - 30) as from_day, today.day - 1 as to_day from today, open
        )

@@ -49,7 +49,7 @@ export async function readLedgerEntries(
        case e.kind when 'payment' then coalesce((select sum(f.amount_kobo) from ledger.transfers f where f.journal_id = ledger.id_of('gateway-fee:' || e.reference)), 0)::bigint end as fees_kobo,
        exists (select from ledger.journals r where r.id = ledger.id_of(case e.kind when 'payout' then 'payout-reversed:' else 'reversed:' end || e.reference)) as is_reversed,
        coalesce((select sum(b.amount_kobo) from public.refunds b where b.payment_id = p.id and b.status in ('sent', 'processed')), 0)::bigint as refunded_kobo,
-       coalesce(p.taken_back_kobo, 0) as taken_back_kobo
+       coalesce(p.charged_back_kobo, 0) as charged_back_kobo
      from entries e
      left join public.payments p on e.kind = 'payment' and p.reference = e.reference
      left join public.refunds f on e.kind = 'refund' and f.id::text = e.reference left join public.payments q on q.id = f.payment_id
@@ -64,7 +64,7 @@ export async function readLedgerEntries(
     feesKobo: fees_kobo,
     isReversed: is_reversed,
     refundedKobo: row.refunded_kobo,
-    takenBackKobo: row.taken_back_kobo,
+    chargedBackKobo: row.charged_back_kobo,
   }))
 }
 
@@ -76,5 +76,5 @@ interface LedgerEntryRow {
   fees_kobo: bigint | null
   is_reversed: boolean
   refunded_kobo: bigint
-  taken_back_kobo: bigint
+  charged_back_kobo: bigint
 }

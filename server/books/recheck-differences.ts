@@ -25,7 +25,7 @@ export async function recheckDifferences(
   await database.as(SERVICE, async (tx) => {
     if (records.length > 0) await saveRecords(tx, gateway.name, records)
     await tx.query(
-      `update public.payments set next_look_at = now() where gateway = $1 and reference = any ($2) and status <> 'reversed'`,
+      `update public.payments set next_check_at = now() where gateway = $1 and reference = any ($2) and status <> 'reversed'`,
       [gateway.name, payments.map(({ reference }) => reference)],
     )
   })

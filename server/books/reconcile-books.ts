@@ -16,9 +16,12 @@ export async function reconcileBooks(deps: BooksDeps): Promise<void> {
 
 /** Runs the same checks on request of an administrator (`check-books`). */
 export async function checkBooksOnRequest(deps: BooksDeps, payload: unknown): Promise<void> {
-  const { asked_by: requestedBy, with_gateway: withGateway } = payload as { asked_by: string; with_gateway: boolean }
+  const { requested_by: requestedBy, with_gateway: withGateway } = payload as {
+    requested_by: string
+    with_gateway: boolean
+  }
   if (withGateway) await compareIfReachable(deps)
-  await auditBooks(deps, { cause: 'asked', requestedBy })
+  await auditBooks(deps, { cause: 'requested', requestedBy })
 }
 
 async function compareIfReachable(deps: BooksDeps): Promise<void> {

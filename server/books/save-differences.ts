@@ -22,7 +22,7 @@ export async function saveDifferences({ database, siteUrl }: BooksDeps, result: 
   await database.as(SERVICE, async (tx) => {
     const added = await writeFound(tx, result)
     await tx.query(
-      `update public.book_differences set gone_at = clock_timestamp() where gateway = $1 and fault <> 'chargeback' and resolved_at is null and gone_at is null
+      `update public.book_differences set cleared_at = clock_timestamp() where gateway = $1 and fault <> 'chargeback' and resolved_at is null and cleared_at is null
          and happened_at >= $2 and happened_at < $3 and (kind, reference, fault) not in (select * from unnest($4::text[], $5::text[], $6::text[]))`,
       [gateway, result.from, result.until, ...toColumns(found)],
     )
@@ -47,20 +47,20 @@ async function writeFound(
        select * from unnest($2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::text[], $8::timestamptz[])
          as s (kind, reference, fault, gateway_kobo, ledger_kobo, gateway_status, happened_at)
      ), known as (
-       select s.*, d.id as known_id, d.gone_at is not null or (d.resolved_at is not null
-           and (d.gateway_kobo, d.ledger_kobo) is distinct from (s.gateway_kobo, s.ledger_kobo)) as is_anew
+       select s.*, d.id as known_id, d.cleared_at is not null or (d.resolved_at is not null
+           and (d.gateway_kobo, d.ledger_kobo) is distinct from (s.gateway_kobo, s.ledger_kobo)) as is_reopened
        from sent s left join public.book_differences d on (d.gateway, d.kind, d.reference, d.fault) = ($1, s.kind, s.reference, s.fault)
      ), added as (
        insert into public.book_differences (gateway, kind, reference, fault, gateway_kobo, ledger_kobo, gateway_status, happened_at)
        select $1, kind, reference, fault, gateway_kobo, ledger_kobo, gateway_status, happened_at from known where known_id is null
        on conflict do nothing returning fault
      ), opened as (
-       update public.book_differences d set gone_at = null, resolved_at = null, resolved_by = null, reason = null, found_at = clock_timestamp(),
+       update public.book_differences d set cleared_at = null, resolved_at = null, resolved_by = null, reason = null, found_at = clock_timestamp(),
          gateway_kobo = k.gateway_kobo, ledger_kobo = k.ledger_kobo, gateway_status = k.gateway_status
-       from known k where d.id = k.known_id and k.is_anew returning d.fault
-     ), kept as (
+       from known k where d.id = k.known_id and k.is_reopened returning d.fault
+     ), updated as (
        update public.book_differences d set gateway_kobo = k.gateway_kobo, ledger_kobo = k.ledger_kobo, gateway_status = k.gateway_status
-       from known k where d.id = k.known_id and not k.is_anew and d.resolved_at is null
+       from known k where d.id = k.known_id and not k.is_reopened and d.resolved_at is null
      )
      select fault, count(*)::integer as amount from (select fault from added union all select fault from opened) n group by fault order by fault`,
     [

@@ -22,7 +22,7 @@ export const saveCart: Command<'save-cart'> = {
     const person = caller.userId ?? ''
     const { rows: own } = await tx.query<{ now: string }>(
       `select (extract(epoch from clock_timestamp()) * 1000)::bigint::text as now from public.profiles p
-       where p.id = $1 and not rights.is_gone(p.id) for no key update`,
+       where p.id = $1 and not rights.is_disabled(p.id) for no key update`,
       [person],
     )
     if (!own[0]) return refuse('sign_in_required')

@@ -121,8 +121,10 @@ test('the table API allows no writes of claims, decisions or lots, and no calls 
         .from('claims')
         .update({ status: 'upheld', outcome: 'refund', outcome_kobo: 1, payer: 'vendor' })
         .eq('id', id),
-      tables.from('claims').update({ carried_kobo: 1, lot_id: null }).eq('id', id),
-      tables.from('claims').insert({ order_id: goods.orderId, reason: 'spoiled', wish: 'refund', asked_kobo: 1 }),
+      tables.from('claims').update({ returned_goods_kobo: 1, lot_id: null }).eq('id', id),
+      tables
+        .from('claims')
+        .insert({ order_id: goods.orderId, reason: 'spoiled', preferred_outcome: 'refund', requested_kobo: 1 }),
       tables.from('claims').delete().eq('id', id),
       tables.from('claim_events').insert({ claim_id: id, kind: 'decided', part: 'coordinator', text: 'Pay me.' }),
       tables.from('claim_lines').update({ quantity: 2 }).eq('claim_id', id),
@@ -203,7 +205,7 @@ test('unused uploads are deleted after a day; evidence stays', async () => {
     expect((await put(`${goods.buyer}/${name}`, PIXEL, goods.buyer)).status).toBe(200)
   expect((await fileClaim(wire.market, goods, { evidence: [`${goods.buyer}/used`] })).answer.status).toBe(200)
   const left = async () => {
-    await owner.query('select public.forget_unused_uploads()')
+    await owner.query('select public.delete_unused_uploads()')
     const { rows } = await owner.query(
       `select storage.filename(name) as name from storage.objects where owner = $1 order by 1`,
       [goods.buyer],

@@ -90,7 +90,7 @@ test('concurrent claims are serialized: the third one opens the incident', async
     await slow.query('begin')
     await slow.query(`select public.caused_by('buyer')`)
     const { rows } = await slow.query<{ id: string }>(
-      `insert into public.claims (order_id, hand_over_id, buyer_id, vendor_id, reason, wish, asked_kobo)
+      `insert into public.claims (order_id, hand_over_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo)
        select id, $2, user_id, vendor_id, 'missing', 'refund', 100 from public.orders where id = $1 returning id`,
       [second.orderId, second.handOverId],
     )
@@ -168,7 +168,7 @@ test('an incident blocks releases of the whole lot until it is decided and the t
 
 test('one decision ends all its claims: each gets its share, once, also with two concurrent jobs', async () => {
   const { goods, claims, lotId } = await incident()
-  expect((await decide(shop.staff.coordinator, decision(lotId))).body.code).toBe('lot_not_heard')
+  expect((await decide(shop.staff.coordinator, decision(lotId))).body.code).toBe('vendor_response_pending')
   // A claim that the vendor accepts is carried out on its own.
   await shop.accept(claims[0] ?? '')
   for (const id of claims.slice(1)) await shop.contest(id)
@@ -199,14 +199,14 @@ test('one decision ends all its claims: each gets its share, once, also with two
     await passDeadline(shop.market, id, 'appeal_by')
   }
   await Promise.all([shop.clock(), shop.clock(), shop.clock()])
-  const { asked } = await shop.market.row<{ asked: number }>(
-    'select asked_kobo::integer as asked from public.claims where id = $1',
+  const { asked: requested } = await shop.market.row<{ asked: number }>(
+    'select requested_kobo::integer as asked from public.claims where id = $1',
     [claims[1]],
   )
   expect(await Promise.all(goods.map(({ orderId }) => shop.returned(orderId)))).toEqual([
-    asked,
-    final ? asked / 2 : 0,
-    final ? asked / 2 : 0,
+    requested,
+    final ? requested / 2 : 0,
+    final ? requested / 2 : 0,
     0,
     0,
   ])
@@ -242,7 +242,7 @@ test('unanswered claims are upheld as usual, and an incident with nothing left t
   for (const id of claims) expect((await shop.claim(id)).status).toBe('upheld')
   await shop.market.db.owner.query('alter table public.lot_incidents disable trigger guard_lot')
   await shop.market.db.owner.query(
-    `update public.lot_incidents set heard_by = clock_timestamp() - interval '1 second' where id = $1`,
+    `update public.lot_incidents set respond_by = clock_timestamp() - interval '1 second' where id = $1`,
     [lotId],
   )
   await shop.market.db.owner.query('alter table public.lot_incidents enable trigger guard_lot')
@@ -265,7 +265,7 @@ test('a buyer may still claim later, and the coordinator sees the remaining valu
     ).rows[0] as Record<string, string | number>
   const before = await figures()
   expect(before).toMatchObject({ buyers: 5, claims: 4, undecided: 4, is_own_case: false })
-  expect(Number(before.worth_kobo)).toBe(Number(before.asked_kobo))
+  expect(Number(before.worth_kobo)).toBe(Number(before.requested_kobo))
   await raiseAmountLimits(shop.market)
   await shop.market.call(
     'refund-part',
@@ -309,7 +309,7 @@ test('a party to the case may not decide it, nor in the database; and the tables
   await expect(
     shop.market.moved(
       'buyer',
-      `insert into public.lot_incidents (group_buy_id, vendor_id, heard_by, decide_by) select group_buy_id, vendor_id, now(), now() from public.lot_incidents where id = $1`,
+      `insert into public.lot_incidents (group_buy_id, vendor_id, respond_by, decide_by) select group_buy_id, vendor_id, now(), now() from public.lot_incidents where id = $1`,
       [lotId],
     ),
   ).rejects.toThrow('Too few buyers')

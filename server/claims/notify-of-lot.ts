@@ -16,12 +16,12 @@ export async function notifyOfLot(tx: pg.PoolClient, { lotId, event, siteUrl }: 
   const lot = await lockLot(tx, { lotId, personId: null })
   if (!lot) return
   const summary = { lotNo: lot.lot_no, what: lot.what }
-  const { status, heard_by: heardBy, decide_by: decideBy, appeal_by: appealBy } = lot
+  const { status, respond_by: respondBy, decide_by: decideBy, appeal_by: appealBy } = lot
   await queueSystemMail(tx, 'lot-of-shop', {
     to: lot.shop_email,
     person: lot.shop_owner,
     siteUrl,
-    facts: { ...summary, lotId, event, next: lotNextStepText({ status, heardBy, decideBy, appealBy }) },
+    facts: { ...summary, lotId, event, next: lotNextStepText({ status, respondBy, decideBy, appealBy }) },
   })
   if (event === 'opened') {
     for (const { person, email, claimed, order_id, order_no } of await readBuyers(tx, lotId)) {

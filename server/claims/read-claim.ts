@@ -17,8 +17,8 @@ export interface Claim {
   shop_owner: string
   shop_email: string | null
   reason: ClaimReason
-  wish: PreferredOutcome
-  asked_kobo: bigint
+  preferred_outcome: PreferredOutcome
+  requested_kobo: bigint
   status: ClaimState
   answer_by: Date
   propose_by: Date
@@ -28,7 +28,7 @@ export interface Claim {
   outcome: ClaimOutcome | null
   outcome_kobo: bigint
   /** Amount that was refunded when it was carried out; null before. */
-  carried_kobo: bigint | null
+  returned_goods_kobo: bigint | null
   /** Value of the claimed goods that may still be refunded. */
   worth_kobo: bigint
   payer: string | null
@@ -63,8 +63,8 @@ export async function lockClaim(
 
 const READ = `
   select c.id, c.claim_no::integer, c.order_id, o.order_no::integer, c.hand_over_id, c.buyer_id, rights.email_of(c.buyer_id) as buyer_email, c.vendor_id,
-    v.business_name as shop, v.state, v.owner_id as shop_owner, rights.email_of(v.owner_id) as shop_email, c.reason, c.wish, c.asked_kobo, c.status, c.answer_by,
-    c.propose_by, c.decide_by, c.appeal_by, c.appealed_by, c.outcome, c.outcome_kobo, c.carried_kobo,
+    v.business_name as shop, v.state, v.owner_id as shop_owner, rights.email_of(v.owner_id) as shop_email, c.reason, c.preferred_outcome, c.requested_kobo, c.status, c.answer_by,
+    c.propose_by, c.decide_by, c.appeal_by, c.appealed_by, c.outcome, c.outcome_kobo, c.returned_goods_kobo,
     public.claim_worth_kobo(c.id) as worth_kobo, c.payer, c.ended_at, c.replaced_at, c.lot_id, i.status as lot_status,
     coalesce(c.decided_by = i.decided_by, false) as is_decided_with_lot,
     coalesce((select string_agg(l.product_name, ', ' order by l.product_name) from public.claim_lines k join public.order_lines l on l.id = k.line_id where k.claim_id = c.id), '') as what,

@@ -11,7 +11,7 @@ export interface Lot {
   shop_owner: string
   shop_email: string | null
   status: LotState
-  heard_by: Date
+  respond_by: Date
   decide_by: Date
   appeal_by: Date | null
   /** Number of its claims that the vendor has not answered. */
@@ -39,7 +39,7 @@ export async function lockLot(
 
 const READ = `
   select l.id, l.lot_no::integer, l.group_buy_id, g.product_name as what, l.vendor_id, v.business_name as shop, v.owner_id as shop_owner,
-    rights.email_of(v.owner_id) as shop_email, l.status, l.heard_by, l.decide_by, l.appeal_by, clock_timestamp() as now, p.role,
+    rights.email_of(v.owner_id) as shop_email, l.status, l.respond_by, l.decide_by, l.appeal_by, clock_timestamp() as now, p.role,
     (select count(*)::integer from public.claims c where c.lot_id = l.id and c.status = 'open') as unanswered,
     case when v.owner_id = $2 and p.role = 'vendor' then 'vendor'
       when exists (select from public.claims c where c.lot_id = l.id and c.buyer_id = $2 and c.decided_by = l.decided_by and c.ended_at is null) then 'buyer' end as side,

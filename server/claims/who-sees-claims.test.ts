@@ -14,8 +14,8 @@ beforeAll(async () => {
   const goods = await shop.nextGoods()
   path = await uploadEvidence(market, goods.buyer)
   const body = (await fileClaim(market, goods, { text: 'short', evidence: [] })).body
-  const wish = { ...body, text: SECRET, evidence: [path] }
-  const made = await market.call('open-claim', wish, { as: goods.buyer, key: 'a-claim-with-a-key' })
+  const request = { ...body, text: SECRET, evidence: [path] }
+  const made = await market.call('open-claim', request, { as: goods.buyer, key: 'a-claim-with-a-key' })
   claimId = made.body.claim_id
   people = {
     buyer: goods.buyer,
@@ -53,7 +53,7 @@ test.each(Object.entries(TABLES))(
 
 test('the deciders’ ids are not readable, and the tables are not writable', async () => {
   const { chief } = shop.staff
-  for (const column of ['proposed_by', 'decided_by', 'appeal_decided_by', 'return_id']) {
+  for (const column of ['proposed_by', 'decided_by', 'appeal_decided_by', 'partial_refund_id']) {
     expect(await sees(chief, `select ${column} from public.claims where id = $1`)).toBe('42501')
   }
   expect(await sees(chief, 'select author_id from public.claim_events where claim_id = $1')).toBe('42501')

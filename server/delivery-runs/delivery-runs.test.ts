@@ -130,7 +130,7 @@ describe('a run', () => {
     expect((await takeOut(stop.id)).status).toBe(200)
     expect(await runStatus(body.run_id)).toBe('ended')
     expect((await takeOut(stop.id)).body.code).toBe('stop_over')
-    expect(await readNotices(one.buyer)).toEqual(['delivery-planned', 'delivery-put-off'])
+    expect(await readNotices(one.buyer)).toEqual(['delivery-planned', 'delivery-postponed'])
   })
 
   test('takes ready orders of its hub or shop, with a rider who delivers there', async () => {
@@ -298,13 +298,13 @@ describe('meanwhile', () => {
       200,
     )
     expect(await readStop(orderId)).toMatchObject({ status: 'open' })
-    const { rows } = await asPerson(market.db, rider, 'select lines from public.stops_to_see where order_id = $1', [
+    const { rows } = await asPerson(market.db, rider, 'select lines from public.visible_stops where order_id = $1', [
       orderId,
     ])
     expect(rows).toMatchObject([{ lines: [{ quantity: 1 }] }])
     const rest = await market.row<{ kobo: bigint }>('select public.goods_left_kobo($1) as kobo', [orderId])
     await market.call('refund-part', { ...back, goods_kobo: Number(rest.kobo) }, { as: chief })
-    expect(await readStop(orderId)).toMatchObject({ status: 'taken-out' })
+    expect(await readStop(orderId)).toMatchObject({ status: 'removed' })
     expect(await runStatus(runId)).toBe('ended')
     expect((await enter(handOverId, code)).status).toBe(404)
     expect((await fail(stopId, 'refused')).body.code).toBe('stop_over')
@@ -329,7 +329,7 @@ describe('meanwhile', () => {
     const window = currentWindow()
     const { run_id } = (await plan([one.orderId, two.orderId], { rider_id: person, ...window })).body
     await start(run_id, person)
-    const list = () => asPerson(market.db, person, 'select id from public.stops_to_see')
+    const list = () => asPerson(market.db, person, 'select id from public.visible_stops')
     expect((await list()).count).toBe(2)
     const coordinator = await market.person({ role: 'coordinator' })
     // Refused during a run, which would be left without a rider.
@@ -359,7 +359,7 @@ describe('meanwhile', () => {
     const [one, two] = sent
     const first = await market.db.owner.connect()
     try {
-      const close = `update public.delivery_stops set status = 'taken-out', ended_at = clock_timestamp() where order_id = $1`
+      const close = `update public.delivery_stops set status = 'removed', ended_at = clock_timestamp() where order_id = $1`
       await first.query('begin')
       await first.query(close, [one?.orderId])
       let isOver = false

@@ -18,15 +18,14 @@ export const removeFromRun: Command<'remove-from-run'> = {
     const stop = await lockStop(tx, { stopId: input.stop_id, personId: caller.userId ?? '' })
     if (!stop?.plans) return refuse('not_found')
     if (stop.status !== 'open') return refuse('stop_over')
-    await tx.query(
-      `update public.delivery_stops set status = 'taken-out', ended_at = clock_timestamp() where id = $1`,
-      [input.stop_id],
-    )
+    await tx.query(`update public.delivery_stops set status = 'removed', ended_at = clock_timestamp() where id = $1`, [
+      input.stop_id,
+    ])
     const { run_id: runId, order_id: orderId } = stop
-    await notifyBuyers(tx, { runId, mail: 'delivery-put-off', orderIds: [orderId], siteUrl: context.siteUrl })
+    await notifyBuyers(tx, { runId, mail: 'delivery-postponed', orderIds: [orderId], siteUrl: context.siteUrl })
     await recordAct(tx, {
       actorId: caller.userId,
-      action: 'run.take-out',
+      action: 'run.remove-stop',
       subject: { type: 'order', id: orderId },
       after: { order_no: stop.order_no },
     })

@@ -12,6 +12,6 @@ test('stores a multi-line reason unchanged', async () => {
   const reason = 'The lorry broke down.\r\nThe new date is not known.'
   const response = await market.call('cancel-group-buy', { group_buy_id: buyId, reason }, { as: ownerId })
   expect(response.status).toBe(200)
-  const { end_reason: kept } = await market.row('select end_reason from public.group_buys where id = $1', [buyId])
-  expect(kept).toBe('The lorry broke down.\nThe new date is not known.')
+  const { end_reason: stored } = await market.row('select end_reason from public.group_buys where id = $1', [buyId])
+  expect(stored).toBe('The lorry broke down.\nThe new date is not known.')
 })

@@ -31,7 +31,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         [input.order_id],
       ),
       tx.query<LeavingOrder>(
-        `select o.id, o.user_id, o.status, o.paid_at, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.ceiling_unit_price, o.goods_back_kobo,
+        `select o.id, o.user_id, o.status, o.paid_at, o.quantity, o.charged_kobo, o.peps_kobo, o.returned_kobo, o.payment_id, o.return_to, o.ceiling_unit_price, o.returned_goods_kobo,
            o.order_no::integer, rights.email_of(o.user_id) as email, g.id as buy_id, g.product_name, g.end_date, g.payment_due_at, g.extended_at, g.late_leave_charge_bps, clock_timestamp() as now, public.is_being_paid(o.id) as is_being_paid,
            g.base_price, g.price_tiers, g.min_participants, coalesce(public.locked_participants(g.id, g.end_date, g.extended_at, g.paid_participants), 0) as locked,
            exists (select from public.orders e where e.group_buy_id = g.id and e.user_id = o.user_id and e.id <> o.id and e.is_paid) as has_other
@@ -134,8 +134,8 @@ async function leaveLate(tx: pg.PoolClient, { id, buy_id, user_id }: LeavingOrde
   )
 }
 
-const orderGoodsKobo = ({ ceiling_unit_price, quantity, goods_back_kobo }: LeavingOrder): bigint =>
-  nairaToKobo(ceiling_unit_price) * BigInt(quantity) - goods_back_kobo
+const orderGoodsKobo = ({ ceiling_unit_price, quantity, returned_goods_kobo }: LeavingOrder): bigint =>
+  nairaToKobo(ceiling_unit_price) * BigInt(quantity) - returned_goods_kobo
 
 const priceTerms = (order: LeavingOrder) => ({ ...readPrices(order), minParticipants: order.min_participants })
 
@@ -149,7 +149,7 @@ interface LeavingOrder extends RefundOrderRow {
   product_name: string
   quantity: number
   ceiling_unit_price: string
-  goods_back_kobo: bigint
+  returned_goods_kobo: bigint
   end_date: Date
   payment_due_at: Date
   extended_at: Date | null

@@ -106,7 +106,7 @@ export const storedAnswerKey = (actor: string, { route, key }: { route: string; 
 
 function joinerFacts(id: string, row: JoinerRow & Partial<StandingRow>, limits: UnpaidStanding['limits']): JoinerFacts {
   return {
-    isBlocked: row.is_gone,
+    isBlocked: row.is_disabled,
     hasSecondFactor: row.has_second_factor,
     email: row.email,
     buyerName: row.full_name,
@@ -252,7 +252,7 @@ interface PendingOrderRow {
 }
 
 type JoinerRow = (PendingOrderRow | { [Name in keyof PendingOrderRow]: null }) & {
-  is_gone: boolean
+  is_disabled: boolean
   is_confirmed: boolean
   has_second_factor: boolean
   email: string | null

@@ -13,11 +13,11 @@ export const chooseUncollectedOutcome: Command<'choose-uncollected-outcome'> = {
   who: 'signed-in',
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },
-  fields: ['order_id', 'wish'],
+  fields: ['order_id', 'preferred_outcome'],
   check: (raw) =>
     checkFields(raw, {
       order_id: uuid('Order'),
-      wish: optional(oneOf({ label: 'way', among: UNCOLLECTED_PREFERENCES })),
+      preferred_outcome: optional(oneOf({ label: 'way', among: UNCOLLECTED_PREFERENCES })),
     }),
   async run({ input, caller, tx }) {
     const personId = caller.userId ?? ''
@@ -25,9 +25,9 @@ export const chooseUncollectedOutcome: Command<'choose-uncollected-outcome'> = {
     if (found?.user_id !== personId) return refuse('order_not_found')
     if (found.closed_at) return refuse('decided_already')
     await tx.query(
-      'update public.uncollected set wish = $2, wished_at = case when $2::text is not null then clock_timestamp() end where order_id = $1',
-      [input.order_id, input.wish],
+      'update public.uncollected set preferred_outcome = $2, preferred_at = case when $2::text is not null then clock_timestamp() end where order_id = $1',
+      [input.order_id, input.preferred_outcome],
     )
-    return { order_id: input.order_id, wish: input.wish }
+    return { order_id: input.order_id, preferred_outcome: input.preferred_outcome }
   },
 }

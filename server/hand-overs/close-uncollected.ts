@@ -43,7 +43,7 @@ interface UncollectedClosing {
 export async function closeUncollected(
   tx: pg.PoolClient,
   closing: UncollectedClosing,
-): Promise<{ backKobo: bigint } | Refusal> {
+): Promise<{ returnedKobo: bigint } | Refusal> {
   const { input, personId, amountId, siteUrl } = closing
   const found = await lockDecidable(tx, { input, personId })
   if (isRefusal(found)) return found
@@ -51,7 +51,7 @@ export async function closeUncollected(
   // Before the hand-over, which refers to the decision.
   await tx.query(
     `update public.uncollected set closed_at = clock_timestamp(), outcome = $2, hand_over_id = $3, decided_by = $4, reason = $5,
-       proceeds_kobo = $6, handling_kobo = $7, back_kobo = $8, refund_id = $9, amount_id = $10 where order_id = $1`,
+       proceeds_kobo = $6, handling_kobo = $7, returned_kobo = $8, refund_id = $9, amount_id = $10 where order_id = $1`,
     [
       input.order_id,
       input.decision,
@@ -60,7 +60,7 @@ export async function closeUncollected(
       input.reason,
       sale && input.proceeds_kobo,
       sale?.handlingKobo ?? null,
-      sale?.backKobo ?? null,
+      sale?.returnedKobo ?? null,
       sale?.refundId ?? null,
       amountId,
     ],
@@ -80,7 +80,7 @@ export async function closeUncollected(
       decision: input.decision,
       reason: input.reason,
       proceedsKobo: BigInt(input.proceeds_kobo),
-      backKobo: sale?.backKobo ?? 0n,
+      returnedKobo: sale?.returnedKobo ?? 0n,
       refundKobo: sale?.refundKobo ?? 0n,
     },
   })
@@ -90,7 +90,7 @@ export async function closeUncollected(
     subject: { type: 'order', id: found.id },
     after: { order_no: found.order_no, reason: input.reason, proceeds_kobo: input.proceeds_kobo },
   })
-  return { backKobo: sale?.backKobo ?? 0n }
+  return { returnedKobo: sale?.returnedKobo ?? 0n }
 }
 
 /**

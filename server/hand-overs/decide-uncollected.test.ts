@@ -37,7 +37,7 @@ async function left() {
 }
 type Left = Awaited<ReturnType<typeof left>>
 
-const decide = (one: Left, wish: Record<string, unknown>, as = coordinator) =>
+const decide = (one: Left, request: Record<string, unknown>, as = coordinator) =>
   market.call(
     'decide-uncollected',
     {
@@ -45,17 +45,17 @@ const decide = (one: Left, wish: Record<string, unknown>, as = coordinator) =>
       hand_over_id: one.handOverId,
       proceeds_kobo: 0,
       reason: 'Agreed with the buyer by phone',
-      ...wish,
+      ...request,
     },
     { as },
   )
 const sell = (one: Left, proceeds_kobo = 20_000_000, as = coordinator) =>
   decide(one, { decision: 'resale', proceeds_kobo, money_at: 'bank', bank_entry: bankEntry() }, as)
-const wish = (one: Left, what: string | null, as = one.buyer) =>
-  market.call('choose-uncollected-outcome', { order_id: one.orderId, wish: what }, { as })
+const prefer = (one: Left, what: string | null, as = one.buyer) =>
+  market.call('choose-uncollected-outcome', { order_id: one.orderId, preferred_outcome: what }, { as })
 const caseOf = (one: Left) =>
   market.row<Record<string, unknown>>(
-    `select outcome, proceeds_kobo::integer as proceeds, handling_kobo::integer as handling, back_kobo::integer as back, refund_id is not null as has_refund
+    `select outcome, proceeds_kobo::integer as proceeds, handling_kobo::integer as handling, returned_kobo::integer as back, refund_id is not null as has_refund
      from public.uncollected where order_id = $1`,
     [one.orderId],
   )
@@ -71,10 +71,10 @@ const units = async (one: Left, quantity: number) => {
 describe('goods that are sold for their buyer', () => {
   test('refund the proceeds less the handling fee to the source, and the vendor is paid', async () => {
     const one = await left()
-    expect((await wish(one, 'resale')).status).toBe(200)
+    expect((await prefer(one, 'resale')).status).toBe(200)
     const before = await readBalanceKobo(market, 'vendor', vendorId)
     const handling = await readBalanceKobo(market, 'handling')
-    expect((await sell(one)).body).toEqual({ order_id: one.orderId, back_kobo: 18_000_000, is_waiting: false })
+    expect((await sell(one)).body).toEqual({ order_id: one.orderId, returned_kobo: 18_000_000, is_waiting: false })
     expect(await caseOf(one)).toEqual({
       outcome: 'resale',
       proceeds: 20_000_000,
@@ -101,14 +101,14 @@ describe('goods that are sold for their buyer', () => {
 
   test('for more than was paid refund the excess in PEPS', async () => {
     const one = await left()
-    await wish(one, 'resale')
+    await prefer(one, 'resale')
     const { paid } = await market.row<{ paid: bigint }>(
       'select charged_kobo - returned_kobo as paid from public.orders where id = $1',
       [one.orderId],
     )
     const proceeds = Number(paid) * 2
     // Unusually high, so it needs a second approval.
-    expect((await sell(one, proceeds)).body).toEqual({ order_id: one.orderId, back_kobo: 0, is_waiting: true })
+    expect((await sell(one, proceeds)).body).toEqual({ order_id: one.orderId, returned_kobo: 0, is_waiting: true })
     const { id } = await market.row<{ id: string }>('select id from public.typed_amounts where subject_id = $1', [
       one.orderId,
     ])
@@ -131,13 +131,13 @@ describe('goods that are sold for their buyer', () => {
     expect((await call('no')).status).toBe(200)
     // Two calls on one day count as one day.
     expect((await sell(one)).body.code).toBe('not_agreed')
-    await expect(force(one, `outcome = 'resale', proceeds_kobo = 2, handling_kobo = 1, back_kobo = 1`)).rejects.toThrow(
-      'has not agreed',
-    )
+    await expect(
+      force(one, `outcome = 'resale', proceeds_kobo = 2, handling_kobo = 1, returned_kobo = 1`),
+    ).rejects.toThrow('has not agreed')
     await logUnansweredCalls(market, one.orderId, coordinator)
-    await wish(one, 'donation')
+    await prefer(one, 'donation')
     expect((await sell(one)).body.code).toBe('not_agreed')
-    await wish(one, null)
+    await prefer(one, null)
     expect((await sell(one)).status).toBe(200)
     const other = await left()
     await logUnansweredCalls(market, other.orderId, coordinator)
@@ -163,14 +163,14 @@ test('goods are given away only with the buyer’s consent', async () => {
   await logUnansweredCalls(market, one.orderId, coordinator)
   expect((await decide(one, { decision: 'donation' })).body.code).toBe('not_agreed')
   await expect(force(one, `outcome = 'donation'`)).rejects.toThrow('has not agreed')
-  expect((await wish(one, 'donation', coordinator)).body.code).toBe('order_not_found')
-  expect((await wish(one, 'donation')).status).toBe(200)
+  expect((await prefer(one, 'donation', coordinator)).body.code).toBe('order_not_found')
+  expect((await prefer(one, 'donation')).status).toBe(200)
   const mails = await countMails(market, 'uncollected-decided')
   expect((await decide(one, { decision: 'donation', proceeds_kobo: 5 })).status).toBe(400)
   expect((await decide(one, { decision: 'donation' })).status).toBe(200)
   expect(await countMails(market, 'uncollected-decided')).toBe(mails + 1)
   expect(await caseOf(one)).toMatchObject({ outcome: 'donation', back: null })
-  expect((await wish(one, 'resale')).body.code).toBe('decided_already')
+  expect((await prefer(one, 'resale')).body.code).toBe('decided_already')
   expect((await decide(one, { decision: 'donation' })).body.code).toBe('decided_already')
   await expect(
     market.db.owner.query('delete from public.uncollected where order_id = $1', [one.orderId]),
@@ -190,7 +190,7 @@ test('only perishables can be closed as spoiled, after a call', async () => {
 
 test('a party to the case, staff of another state or people without the right may not decide', async () => {
   const one = await left()
-  await wish(one, 'donation')
+  await prefer(one, 'donation')
   const region = async (state: string) => {
     const manager = await market.person({ role: 'manager' })
     await market.db.owner.query('insert into public.manager_regions (manager_id, state) values ($1, $2)', [
@@ -245,7 +245,7 @@ test('no record is created before the deadline, and no hand-over is completed wi
 
 test('a part collected while staff decide is not sold; the rest is, once', async () => {
   const one = await left()
-  await wish(one, 'resale')
+  await prefer(one, 'resale')
   const tries = await Promise.all([
     completeHandOver(market, one.orderId, await units(one, 1)).then(
       () => 'taken',
@@ -329,7 +329,7 @@ describe('delivery instead', () => {
       { order_id: one.orderId, goods_kobo: kobo, payer: 'vendor', reason: 'The bags got wet on the way' },
       { as: chief },
     )
-    expect(back.body.back_kobo).toBe(kobo + Math.floor(kobo * 0.025) + 150_000)
+    expect(back.body.returned_kobo).toBe(kobo + Math.floor(kobo * 0.025) + 150_000)
     await market.db.owner.query(
       `update public.hand_overs set claim_until = now() where order_id = $1 and status = 'done'`,
       [one.orderId],

@@ -23,7 +23,7 @@ export const decideUncollected: Command<'decide-uncollected'> = {
     const personId = caller.userId ?? ''
     const entered = input.decision === 'resale' ? await enterProceeds(tx, { input, personId }) : null
     if (isRefusal(entered)) return entered
-    if (entered?.isWaiting) return { order_id: input.order_id, back_kobo: 0, is_waiting: true }
+    if (entered?.isWaiting) return { order_id: input.order_id, returned_kobo: 0, is_waiting: true }
     // recordAct() is called in close-uncollected.ts.
     const ended = await closeUncollected(tx, {
       input,
@@ -32,7 +32,7 @@ export const decideUncollected: Command<'decide-uncollected'> = {
       siteUrl: context.siteUrl,
     })
     if (isRefusal(ended)) return ended
-    return { order_id: input.order_id, back_kobo: Number(ended.backKobo), is_waiting: false }
+    return { order_id: input.order_id, returned_kobo: Number(ended.returnedKobo), is_waiting: false }
   },
 }
 

@@ -184,7 +184,7 @@ describe('a hand-over is refused', () => {
       market.db.database.as(SERVICE, (tx) => finishHandOver(tx, { handOverId, lines, handledBy, proof: 'code' }))
     expect(await finish(await units(id, 7))).toMatchObject({ code: 'not_left' })
     expect(await finish([{ line_id: crypto.randomUUID(), quantity: 1 }])).toMatchObject({ code: 'not_left' })
-    expect(await finish([])).toMatchObject({ code: 'nothing_ticked' })
+    expect(await finish([])).toMatchObject({ code: 'nothing_selected' })
     const [line] = await units(id, 1)
     expect(line && (await finish([line, line]))).toMatchObject({ code: 'invalid_input' })
     const { user_id } = await market.row<{ user_id: string }>('select user_id from public.orders where id = $1', [id])

@@ -35,7 +35,7 @@ export const lookUpBuyer: Command<'look-up-buyer'> = {
     if (!found?.may_reach) return refuse('not_found')
     await recordAct(tx, {
       actorId: personId,
-      action: 'buyer.look',
+      action: 'buyer.look-up',
       subject: { type: 'order', id: input.order_id },
       after: { order_no: found.order_no },
     })

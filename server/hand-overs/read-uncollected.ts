@@ -9,7 +9,7 @@ export interface UncollectedRow extends PaidLaterRow {
   payment_id: string | null
   return_to: ReturnTo | null
   email: string | null
-  wish: UncollectedPreference | null
+  preferred_outcome: UncollectedPreference | null
   perishes: boolean
   closed_at: Date | null
   /** The open hand-over of the remaining goods. */
@@ -35,7 +35,7 @@ export async function lockUncollected(
   const { rows } = await tx.query<UncollectedRow>(
     `select o.id, o.user_id, o.order_no::integer, o.charged_kobo, o.peps_kobo, o.returned_kobo,
        ${REFUNDED_KOBO} as refunded_kobo, o.payment_id, o.return_to, rights.email_of(o.user_id) as email,
-       u.wish, u.perishes, u.closed_at, h.id as hand_over_id, public.may_decide_uncollected(o.id, $2) as may_decide,
+       u.preferred_outcome, u.perishes, u.closed_at, h.id as hand_over_id, public.may_decide_uncollected(o.id, $2) as may_decide,
        exists (select from public.claims c where c.order_id = o.id and c.hand_over_id is null and c.ended_at is null) as has_open_claim,
        u.handling_bps, coalesce(h.pickup_point_id, u.pickup_point_id) as place_id, v.state,
        coalesce((select jsonb_agg(jsonb_build_object('day', (c.called_at at time zone 'Africa/Lagos')::date, 'reached', c.reached))

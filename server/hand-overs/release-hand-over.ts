@@ -71,8 +71,8 @@ async function passOn(
 const DUE = `
   select h.order_id, h.kind, h.goods_kobo, o.vendor_id, o.total_amount::text, o.fee_kobo, o.vendor_fee_bps, public.delivery_held_kobo(o.id) as delivery_held_kobo, o.delivered_by,
     coalesce((select sum(d.released_kobo) from public.hand_overs d where d.order_id = o.id), 0)::bigint as released_kobo,
-    coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.order_id = o.id), 0)::bigint as held_back_kobo,
-    coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.order_returns r where r.hand_over_id = h.id), 0)::bigint as came_back_kobo
+    coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.partial_refunds r where r.order_id = o.id), 0)::bigint as held_back_kobo,
+    coalesce((select sum(r.goods_kobo - r.earned_goods_kobo) from public.partial_refunds r where r.hand_over_id = h.id), 0)::bigint as came_back_kobo
   from public.hand_overs h join public.orders o on o.id = h.order_id
   where h.id = $1 and h.status = 'done' and h.released_at is null and h.claim_until <= clock_timestamp() and not public.has_open_claim(h.id)
     and not public.has_open_dispute(o.id) and o.status in ('ready', 'collected', 'delivered')`

@@ -18,7 +18,7 @@ export async function sendCodes({ database, ...parts }: CodeDeps): Promise<void>
   const faults: unknown[] = []
   const { rows } = await database.as(SERVICE, (tx) =>
     tx.query<{ id: string }>(
-      `select h.id from public.hand_overs h where h.status = 'open' and not exists (select from codes.codes c where c.hand_over_id = h.id and c.told_at is not null)
+      `select h.id from public.hand_overs h where h.status = 'open' and not exists (select from codes.codes c where c.hand_over_id = h.id and c.notified_at is not null)
        order by h.created_at limit $1`,
       [BATCH_SIZE],
     ),
@@ -34,7 +34,7 @@ async function sendCode({ database, codes, siteUrl }: CodeDeps, handOverId: stri
     if (!buyer) return
     const code = await ensureOwnCode(tx, codes, handOverId)
     const { rowCount } = await tx.query(
-      `update codes.codes set told_at = clock_timestamp() where hand_over_id = $1 and nominee is null and told_at is null and used_at is null and ended_at is null`,
+      `update codes.codes set notified_at = clock_timestamp() where hand_over_id = $1 and nominee is null and notified_at is null and used_at is null and ended_at is null`,
       [handOverId],
     )
     if (!rowCount) return

@@ -130,7 +130,7 @@ describe('a membership', () => {
       'shop_balances',
       'hand_overs',
       'documents',
-      'order_returns',
+      'partial_refunds',
       'hand_over_overrides',
       'staff_invitations',
     ]) {

@@ -22,8 +22,8 @@ const toSqlLine = ({ kind, debitOwner, creditOwner, amountKobo, heldUntil, takes
   credit: creditOwner,
   amount_kobo: String(amountKobo),
   ...(heldUntil && { phase: 'held', expires_at: heldUntil }),
-  ...(takes && { phase: 'taken', hold: takes }),
-  ...(frees && { phase: 'freed', hold: frees }),
+  ...(takes && { phase: 'captured', hold: takes }),
+  ...(frees && { phase: 'voided', hold: frees }),
 })
 
 /** Posts several journals in one round trip; journals without lines are skipped. */

@@ -24,6 +24,6 @@ export async function requestRefund(
   if (!refund) throw new Error('There is no payment for this refund')
   const line = { kind: 'stray_return_owed', debitOwner: paymentId, creditOwner: refund.id, amountKobo } as const
   await post(tx, journal(`refund:${refund.id}`, [line]))
-  const facts = { paymentId, reference: refund.reference, backKobo: amountKobo }
+  const facts = { paymentId, reference: refund.reference, returnedKobo: amountKobo }
   await queueSystemMail(tx, 'money-back', { to: refund.email, person: refund.user_id, facts, siteUrl })
 }

@@ -70,9 +70,9 @@ async function readSources(
   const { rows } = await tx.query<{ orderId: string; paymentId: string; leftKobo: bigint }>(
     `select t.order_id as "orderId", t.payment_id as "paymentId",
        (t.naira_kobo - coalesce((select sum(f.amount_kobo) from public.refunds f where f.payment_id = t.payment_id and f.order_id = t.order_id), 0))::bigint as "leftKobo"
-     from public.payment_parts t join public.orders o on o.id = t.order_id left join public.dearer_choices d on d.payment_id = t.payment_id
-     where t.order_id = any ($1::uuid[]) and (t.payment_id = o.payment_id or d.status = 'taken')
-       and exists (select from public.dearer_choices e where e.order_id = t.order_id and e.status = 'taken')
+     from public.payment_parts t join public.orders o on o.id = t.order_id left join public.delivery_upgrades d on d.payment_id = t.payment_id
+     where t.order_id = any ($1::uuid[]) and (t.payment_id = o.payment_id or d.status = 'applied')
+       and exists (select from public.delivery_upgrades e where e.order_id = t.order_id and e.status = 'applied')
      order by t.payment_id <> o.payment_id, d.created_at`,
     [orderIds],
   )

@@ -207,9 +207,9 @@ describe('a mail that cannot be sent', () => {
     await vi.waitFor(async () => expect((await logOf(email)).status).toBe('failed'), patience)
     expect(await logOf(email)).toMatchObject({ error: expect.stringMatching(/ECONNREFUSED|connect/i), attempts: 8 })
 
-    const gone = post
+    const removed = post
     post = await startMailServer({ port })
-    post.letters.push(...gone.letters)
+    post.letters.push(...removed.letters)
     await vi.waitFor(async () => {
       await tryAgain(away)
       expect(await logOf(away)).toMatchObject({ status: 'sent', error: null })

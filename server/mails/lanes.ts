@@ -9,9 +9,9 @@ const otherLanes: Record<TemplateName | `auth-${AuthMail['kind']}`, MailLane> = 
   'auth-reauthentication': 'codes',
   'auth-email_change_new': 'codes',
   'auth-email_change_current': 'codes',
-  'auth-confirmation': 'strangers',
-  'auth-invite': 'strangers',
-  'contact-received': 'strangers',
+  'auth-confirmation': 'anonymous',
+  'auth-invite': 'anonymous',
+  'contact-received': 'anonymous',
   welcome: 'bulk',
 }
 

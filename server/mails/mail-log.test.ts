@@ -30,7 +30,12 @@ describe('all mails are logged', () => {
     const act = { vendor_id: vendorId, decision: 'reject' as const, note: 'The papers are missing.' }
     expect((await market.call('decide-vendor', act, { as: chief })).status).toBe(200)
     expect(await logged('vendor-decision')).toMatchObject([
-      { person: ownerId, status: 'pending', content: expect.stringContaining('The papers are missing.'), lane: 'acts' },
+      {
+        person: ownerId,
+        status: 'pending',
+        content: expect.stringContaining('The papers are missing.'),
+        lane: 'transactional',
+      },
     ])
 
     const { buyId } = await market.buy()
@@ -81,7 +86,7 @@ test('senders of the contact form get a confirmation, at most one an hour', asyn
   for (const subject of ['Delivery', 'Again']) await market.call('send-contact-message', { ...letter, subject })
   const received = (await logged('contact-received')).filter(({ to }) => to === letter.email)
   expect(received).toMatchObject([
-    { subject: 'We received your message', template: 'contact-received', lane: 'strangers' },
+    { subject: 'We received your message', template: 'contact-received', lane: 'anonymous' },
   ])
   expect(received[0].content).toMatch(/Good day,[\s\S]*Reference: [0-9A-F]{8}[\s\S]*https:\/\/market\.test/)
   // The address is not verified.
@@ -116,7 +121,7 @@ describe('a mail that failed', () => {
     ).toEqual({ status: 'pending', error: null, queued: 'queued', attempts: 0, due: true })
     expect(await market.row('select actor_id, action from public.audit_log where subject_id = $1', [id])).toEqual({
       actor_id: chief,
-      action: 'mail.repeat',
+      action: 'mail.resend',
     })
     expect((await again(id, chief)).body.message).toBe(mailResendTexts.notFailed)
   })

@@ -30,7 +30,7 @@ export const sendMailAgain: Command<'send-mail-again'> = {
     await tx.query(`update public.email_logs set status = 'pending', error = null where id = $1`, [input.id])
     await recordAct(tx, {
       actorId: caller.userId,
-      action: 'mail.repeat',
+      action: 'mail.resend',
       subject: { type: 'email_log', id: input.id },
       after: { kind: mail.kind },
     })

@@ -45,7 +45,7 @@ test('an unread message sends one notification, without its text, until it is re
   await write(id, writer)
   await write(id, writer)
   const { rows } = await market.db.owner.query(
-    `select run_at > now() + interval '50 seconds' as waits, payload from jobs.queue where task = 'tell-of-messages'`,
+    `select run_at > now() + interval '50 seconds' as waits, payload from jobs.queue where task = 'notify-of-messages'`,
   )
   expect(rows).toEqual([{ waits: true, payload: { conversation_id: id } }])
   await notify(id)

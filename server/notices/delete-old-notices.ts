@@ -4,7 +4,7 @@ import { type Database, SERVICE } from '#platform/postgres/database.ts'
 export async function deleteOldNotices(database: Database): Promise<void> {
   await database.as(SERVICE, (tx) =>
     tx.query(
-      `delete from public.notices where created_at < now() - make_interval(days => public.whole_setting('notices_kept_days'))`,
+      `delete from public.notices where created_at < now() - make_interval(days => public.whole_setting('notice_retention_days'))`,
     ),
   )
 }

@@ -101,12 +101,12 @@ test('old notices are deleted after the configured number of days', async () => 
   expect(await remaining()).toEqual(['8 days', '29 days', '31 days', '89 days'])
   const change = (value: string) =>
     market.db.owner.query(
-      `insert into public.settings (key, value, effective_from) values ('notices_kept_days', $1, now() + interval '1 hour')`,
+      `insert into public.settings (key, value, effective_from) values ('notice_retention_days', $1, now() + interval '1 hour')`,
       [value],
     )
   await change('30')
   await market.db.owner.query(
-    `update public.settings set effective_from = now() where key = 'notices_kept_days' and effective_from > now()`,
+    `update public.settings set effective_from = now() where key = 'notice_retention_days' and effective_from > now()`,
   )
   expect(await remaining()).toEqual(['8 days', '29 days'])
   for (const wrong of ['0', '6', '3651', '30.5', '"30"', 'null']) {

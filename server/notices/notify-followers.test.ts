@@ -119,13 +119,13 @@ test('thousands of followers are notified in batches; a run that dies is resumed
   const buyId = await openBuy(productId)
   await market.db.owner.query(
     `create function public.die() returns trigger language plpgsql as $$ begin
-       if new.told_to is not null and (select count(*) from public.notices where link = '/group-buys/' || new.group_buy_id) > 1200 then raise exception 'killed'; end if;
+       if new.last_notified_id is not null and (select count(*) from public.notices where link = '/group-buys/' || new.group_buy_id) > 1200 then raise exception 'killed'; end if;
        return new; end $$;
-     create trigger die before update on public.follower_tellings for each row execute function public.die();`,
+     create trigger die before update on public.follower_notifications for each row execute function public.die();`,
   )
   await expect(run(buyId)).rejects.toThrow('killed')
   expect((await readNotified(buyId)).length).toBe(900)
-  await market.db.owner.query('drop trigger die on public.follower_tellings; drop function public.die()')
+  await market.db.owner.query('drop trigger die on public.follower_notifications; drop function public.die()')
   await Promise.all([run(buyId), run(buyId)])
   const notified = await readNotified(buyId)
   expect([notified.length, new Set(notified.map(({ person_id }) => person_id)).size]).toEqual([2500, 2500])

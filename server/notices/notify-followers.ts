@@ -13,7 +13,7 @@ interface FollowerDeps {
 
 /**
  * Notifies the followers of a buy's product or shop that it is open, once each, in batches. Queued by the trigger
- * `tell_followers`. A run that dies is retried and continues where it stopped (`follower_tellings`). A buy that has
+ * `notify_followers`. A run that dies is retried and continues where it stopped (`follower_notifications`). A buy that has
  * closed is skipped.
  */
 export async function notifyFollowers({ database, siteUrl }: FollowerDeps, payload: unknown): Promise<void> {
@@ -30,17 +30,17 @@ async function notifyBatch(
 ): Promise<boolean> {
   const buy = await readOpenBuy(tx, buyId)
   if (!buy) return true
-  await tx.query('insert into public.follower_tellings (group_buy_id) values ($1) on conflict do nothing', [buyId])
+  await tx.query('insert into public.follower_notifications (group_buy_id) values ($1) on conflict do nothing', [buyId])
   // Concurrent runs queue for this lock, and the second continues after the first.
-  const { rows } = await tx.query<{ told_to: string | null; done_at: Date | null }>(
-    'select told_to, done_at from public.follower_tellings where group_buy_id = $1 for update',
+  const { rows } = await tx.query<{ last_notified_id: string | null; done_at: Date | null }>(
+    'select last_notified_id, done_at from public.follower_notifications where group_buy_id = $1 for update',
     [buyId],
   )
   const [progress] = rows
   if (!progress || progress.done_at) return true
-  const followers = await readFollowers(tx, buy, progress.told_to)
+  const followers = await readFollowers(tx, buy, progress.last_notified_id)
   for (const name of ['product-buy-open', 'shop-buy-open'] as const) {
-    const recipients = followers.filter((one) => one.is_told && one.by_product === (name === 'product-buy-open'))
+    const recipients = followers.filter((one) => one.is_recipient && one.by_product === (name === 'product-buy-open'))
     if (recipients.length === 0) continue
     const facts = toFacts(buy)
     await notifyEach(
@@ -51,7 +51,7 @@ async function notifyBatch(
   }
   const isDone = followers.length < BATCH_SIZE
   await tx.query(
-    'update public.follower_tellings set told_to = coalesce($2, told_to), done_at = case when $3 then now() end where group_buy_id = $1',
+    'update public.follower_notifications set last_notified_id = coalesce($2, last_notified_id), done_at = case when $3 then now() end where group_buy_id = $1',
     [buyId, followers.at(-1)?.person ?? null, isDone],
   )
   return isDone
@@ -87,7 +87,7 @@ interface Follower {
   /** True also for a follower of both product and shop. */
   by_product: boolean
   /** False for the vendor and for people who cannot sign in. */
-  is_told: boolean
+  is_recipient: boolean
 }
 
 /**
@@ -96,7 +96,7 @@ interface Follower {
 async function readFollowers(tx: pg.PoolClient, buy: OpenBuy, after: string | null): Promise<Follower[]> {
   const { rows } = await tx.query<Follower>(
     `select f.follower_id as person, rights.email_of(f.follower_id) as email, bool_or(f.by_product) as by_product,
-       f.follower_id <> $4 and rights.can_sign_in(f.follower_id) as is_told
+       f.follower_id <> $4 and rights.can_sign_in(f.follower_id) as is_recipient
      from (
        (select follower_id, true as by_product from public.follows where product_id = $1 and ($3::uuid is null or follower_id > $3) order by follower_id limit $5)
        union all

@@ -46,8 +46,8 @@ async function join(buyId: string, buyer?: string) {
 type Joined = Awaited<ReturnType<typeof join>>
 
 async function pay({ buyer, orderId, dueKobo }: Joined, way = 'pay'): Promise<string> {
-  const wish = { order_ids: [orderId], peps_kobo: 0, expected_kobo: dueKobo, return_to: 'source' }
-  const { body } = await market.call('pay-orders', wish, { as: buyer })
+  const request = { order_ids: [orderId], peps_kobo: 0, expected_kobo: dueKobo, return_to: 'source' }
+  const { body } = await market.call('pay-orders', request, { as: buyer })
   const reference = `AJ-${body.payment_id}`
   const page = `${SITE}/pay/${body.payment_id}/back`
   const amountKobo = BigInt(body.naira_kobo)
@@ -161,8 +161,8 @@ test('a payment that staff are checking is notified once, also after repeated po
   const { buyId } = await market.buy()
   const mine = await join(buyId)
   const real = { ...deps, takesTestMoney: false }
-  const wish = { order_ids: [mine.orderId], peps_kobo: 0, expected_kobo: mine.dueKobo, return_to: null }
-  const { body } = await market.call('pay-orders', wish, { as: mine.buyer })
+  const request = { order_ids: [mine.orderId], peps_kobo: 0, expected_kobo: mine.dueKobo, return_to: null }
+  const { body } = await market.call('pay-orders', request, { as: mine.buyer })
   const reference = `AJ-${body.payment_id}`
   const page = `${SITE}/pay/${body.payment_id}/back`
   await play.gateway.initiatePayment({
@@ -176,7 +176,7 @@ test('a payment that staff are checking is notified once, also after repeated po
     new Request(`${SITE}/dev/pay/${reference}`, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }),
   )
   for (let look = 0; look < 3; look++) await confirmPayment(real, reference)
-  expect(await notificationsOf(mine.buyer)).toEqual(['joined-buy', 'payment-odd'])
+  expect(await notificationsOf(mine.buyer)).toEqual(['joined-buy', 'payment-mismatch'])
 })
 
 test('a refund that is stuck at a bank', async () => {
@@ -208,7 +208,7 @@ test('a reward that is credited, and taken back', async () => {
   )
   expect(cancelled.status).toBe(200)
   await clock()
-  expect(await notificationsOf(referrer)).toEqual(['reward-credited', 'reward-taken-back'])
+  expect(await notificationsOf(referrer)).toEqual(['reward-credited', 'reward-reversed'])
 })
 
 test('an expired cart is notified once, with all its orders', async () => {

@@ -62,9 +62,9 @@ test.each([
   await prefer(person, LOUD)
   const wants = async () => (await mailOf(person, name)) !== null
   expect(await wants()).toBe(byDefault)
-  for (const wish of [true, false]) {
-    await prefer(person, `${column} = ${wish}`)
-    expect(await wants()).toBe(wish)
+  for (const request of [true, false]) {
+    await prefer(person, `${column} = ${request}`)
+    expect(await wants()).toBe(request)
   }
   const { n } = await market.row<{ n: number }>(
     'select count(*)::integer as n from public.notices where person_id = $1 and kind = $2',

@@ -174,8 +174,10 @@ test('a hanging push does not block the next run, and a run without a sender sen
   await notify(person)
   await sendPushes({ database: market.db.database, sender: null })
   expect(await left('pushes')).toBe(1)
-  service.answerWith(0)
-  await send()
+  const silent = await startPushService({ timeoutMs: 300 })
+  silent.answerWith(0)
+  await sendPushes({ database: market.db.database, sender: silent.sender })
+  await silent.stop()
   expect(await left('pushes')).toBe(1)
 })
 
@@ -219,8 +221,8 @@ test('a subscription needs the caller’s own active session and a public push s
   const [person, other] = [await market.person(), await market.person()]
   const { session } = await subscribeBrowser(market, person)
   const { body } = newSubscription()
-  const subscribe = async (wish: object, options: object) =>
-    (await market.call('subscribe-to-pushes', { ...body, ...wish }, options)).status
+  const subscribe = async (request: object, options: object) =>
+    (await market.call('subscribe-to-pushes', { ...body, ...request }, options)).status
   expect(await subscribe({}, {})).toBe(401)
   expect(await subscribe({}, { as: person })).toBe(401)
   expect(await subscribe({}, { as: other, session })).toBe(401)

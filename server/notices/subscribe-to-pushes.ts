@@ -33,7 +33,7 @@ export const subscribeToPushes: Command<'subscribe-to-pushes'> = {
     const session = caller.claims.session_id
     // An account that is being deleted concurrently gets no subscription.
     const { rows: people } = await tx.query(
-      'select from public.profiles p where p.id = $1 and not rights.is_gone(p.id) for no key update',
+      'select from public.profiles p where p.id = $1 and not rights.is_disabled(p.id) for no key update',
       [caller.userId],
     )
     const { rows: sessions } = await tx.query<{ user_agent: string }>(

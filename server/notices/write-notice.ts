@@ -15,11 +15,11 @@ export async function writeNotice<Name extends NoticedName>(
   { person, facts }: NewNotice<Name>,
 ): Promise<void> {
   if (noticedMessage(name).push !== 'never') return void (await writeWithPushes(tx, name, [{ person, facts }]))
-  const { title, body, link } = renderNotice(name, facts)
+  const { title, body, link, templates } = renderNotice(name, facts)
   await tx.query({
     name: 'write-notice',
-    text: 'insert into public.notices (person_id, kind, title, body, link) values ($1, $2, $3, $4, $5)',
-    values: [person, name, title, body, link],
+    text: 'insert into public.notices (person_id, kind, title, body, link, templates) values ($1, $2, $3, $4, $5, $6)',
+    values: [person, name, title, body, link, templates && JSON.stringify(templates)],
   })
 }
 
@@ -33,8 +33,9 @@ export function writeNotices<Name extends NoticedName>(
   const notices = entries.map(({ person, facts }) => ({ person, ...renderNotice(name, facts) }))
   return tx.query({
     name: 'write-notices',
-    text: `insert into public.notices (person_id, kind, title, body, link)
-      select person, $2, title, body, link from json_to_recordset($1::json) as n (person uuid, title text, body text, link text)`,
+    text: `insert into public.notices (person_id, kind, title, body, link, templates)
+      select person, $2, title, body, link, templates
+      from json_to_recordset($1::json) as n (person uuid, title text, body text, link text, templates jsonb)`,
     values: [JSON.stringify(notices), name],
   })
 }
@@ -54,9 +55,10 @@ function writeWithPushes<Name extends NoticedName>(
   return tx.query({
     name: 'write-notices-with-pushes',
     text: `with told as (
-        select * from json_to_recordset($1::json) as n (id uuid, person uuid, title text, body text, link text, push json)),
+        select * from json_to_recordset($1::json) as n (id uuid, person uuid, title text, body text, link text, templates jsonb, push json)),
       written as (
-        insert into public.notices (id, person_id, kind, title, body, link) select id, person, $2, title, body, link from told)
+        insert into public.notices (id, person_id, kind, title, body, link, templates)
+        select id, person, $2, title, body, link, templates from told)
       insert into public.pushes (subscription_id, notice_id, title, body, link, is_urgent, next_attempt_at)
       select s.id, n.id, n.push ->> 'title', n.push ->> 'body', n.link, (n.push ->> 'isUrgent')::boolean,
         case when (n.push ->> 'isUrgent')::boolean then now() else public.after_quiet_hours(p, now()) end

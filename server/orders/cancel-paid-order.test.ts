@@ -158,7 +158,7 @@ test('credits the reward only when the order can no longer be cancelled', async 
     kobo: 0,
   })
   // Not delayed: the order is final already.
-  expect(await row('select public.unripe_rewards_kobo($1) as kobo', referrer)).toEqual({ kobo: 0n })
+  expect(await row('select public.pending_rewards_kobo($1) as kobo', referrer)).toEqual({ kobo: 0n })
 })
 
 test('concurrent cancel and scheduled job: refunded or rewarded, never both', async () => {

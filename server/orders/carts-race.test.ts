@@ -27,7 +27,7 @@ const atOnce = (as: string, ids: readonly string[]) =>
         supportMailbox: '',
         gateway: 'local',
         codes: testCodes,
-        resolveAccount: async () => ({ kind: 'silent' }),
+        resolveAccount: async () => ({ kind: 'no_answer' }),
         cell: null,
       },
     }),

@@ -200,7 +200,7 @@ describe('once it is paid', () => {
     const code = async (input: Record<string, unknown> = {}) => (await payMore(one, address, input)).body.code
     expect(await code()).toBe('peps_not_enough')
     expect(await code({ expected_kobo: 149_999, peps_kobo: 149_999 })).toBe('total_mismatch')
-    expect(await code({ peps_kobo: 150_001 })).toBe('peps_beyond_total')
+    expect(await code({ peps_kobo: 150_001 })).toBe('peps_exceed_total')
     expect(await code({ address_id: crypto.randomUUID() })).toBe('address_not_found')
     expect((await payMore({ ...one, buyer: await market.person() }, address)).body.code).toBe('order_not_found')
     expect((await payMore(await joined(), address)).status).toBe(409)

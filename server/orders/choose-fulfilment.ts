@@ -13,7 +13,7 @@ import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { refundDeliveryFee } from '../payments/change-paid-fee.ts'
-import { dropDearerChoices } from '../payments/dearer-choice.ts'
+import { dropDeliveryUpgrades } from '../payments/delivery-upgrade.ts'
 import {
   type Destination,
   type FulfilmentOrder,
@@ -61,7 +61,7 @@ export const chooseFulfilment: Command<'choose-fulfilment'> = {
     const change = feeChange({ fromKobo: order.delivery_fee_kobo, toKobo: destination.feeKobo })
     if (order.status !== 'pending') {
       if (change.kind === 'more') return differenceDue(change.amountKobo)
-      await dropDearerChoices(tx, { orderId: order.id, userId })
+      await dropDeliveryUpgrades(tx, { orderId: order.id, userId })
     }
     await saveFulfilment(tx, { order, input, destination })
     if (order.status !== 'pending' && change.kind === 'back') {

@@ -27,7 +27,7 @@ export const orderCart: Command<'order-cart'> = {
     const existing = await findOpenCheckout(tx, { input, userId })
     if (existing) return readPlacedCheckout(tx, existing)
     const facts = await readCart(tx, { userId, productIds })
-    if (facts.isGone) return refuse('sign_in_required')
+    if (facts.isDisabled) return refuse('sign_in_required')
     const seen = input.lines.map(({ product_id, quantity, unit_price_kobo }) => ({
       productId: product_id,
       quantity,

@@ -13,7 +13,7 @@ export interface CartFacts {
   /** 'YYYY-MM-DD' in Lagos, by the database's clock. */
   today: string
   /** The user has just been deleted or banned. */
-  isGone: boolean
+  isDisabled: boolean
 }
 
 interface CartQuery {
@@ -63,12 +63,12 @@ export async function readCart(tx: pg.ClientBase, { userId, productIds }: CartQu
     referralBasisPoints: person.referral_bps,
     buyerName: person.buyer_name,
     today: person.today,
-    isGone: person.is_gone,
+    isDisabled: person.is_disabled,
   }
 }
 
 const BUYER = `
-  select rights.is_confirmed($1::uuid) as confirmed, rights.is_gone($1::uuid) as is_gone,
+  select rights.is_confirmed($1::uuid) as confirmed, rights.is_disabled($1::uuid) as is_disabled,
     coalesce((select full_name from public.profiles where id = $1::uuid), '') as buyer_name,
     to_char(clock_timestamp() at time zone 'Africa/Lagos', 'YYYY-MM-DD') as today, public.whole_setting('buyer_fee_bps') as buyer_fee_bps,
     public.whole_setting('vendor_fee_bps') as vendor_fee_bps, public.whole_setting('referral_bps') as referral_bps, u.grade, u.orders, u.kobo, u.lapses, u.limits,
@@ -102,7 +102,7 @@ function offeredProduct(row: CartProductRow): OfferedProduct {
 
 interface BuyerRow {
   confirmed: boolean
-  is_gone: boolean
+  is_disabled: boolean
   buyer_name: string
   today: string
   buyer_fee_bps: number

@@ -100,7 +100,7 @@ describe('of a group buy', () => {
   test('refused after the window has closed, or once it is paid', async () => {
     const late = await joined(3)
     await market.moved('clock', `update public.group_buys set status = 'closed' where id = $1`, [late.buyId])
-    expect(await take(1, late)).toMatchObject({ status: 409, body: { code: 'taking_less_closed' } })
+    expect(await take(1, late)).toMatchObject({ status: 409, body: { code: 'reducing_closed' } })
     const paid = await joined(3)
     await market.moved(
       'gateway',
@@ -108,7 +108,7 @@ describe('of a group buy', () => {
       [paid.orderId],
     )
     const { seen: _, ...now } = paid
-    expect(await take(1, now)).toMatchObject({ status: 409, body: { code: 'taking_less_closed' } })
+    expect(await take(1, now)).toMatchObject({ status: 409, body: { code: 'reducing_closed' } })
   })
 
   test('a paid order of the same buyer counts towards the minimum', async () => {
@@ -167,7 +167,7 @@ describe('of the cart', () => {
     await market.db.owner.query('update public.checkouts set hold_expires_at = clock_timestamp() where id = $1', [
       mine.checkoutId,
     ])
-    expect(await take(3, { ...mine, productId: mine.rice })).toMatchObject({ body: { code: 'taking_less_closed' } })
+    expect(await take(3, { ...mine, productId: mine.rice })).toMatchObject({ body: { code: 'reducing_closed' } })
     expect(await readStock(mine.rice)).toBe(4)
   })
 })

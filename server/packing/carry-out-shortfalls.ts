@@ -70,16 +70,16 @@ async function refundShortfall(tx: pg.PoolClient, id: string, siteUrl: string): 
   const refundTerms = { payer: 'vendor', reason: short.reason, by: short.entered_by, cause: `short:${id}` } as const
   const issued = refunds.length > 0 ? await issuePartialRefunds(tx, refunds, refundTerms) : []
   if (isRefusal(issued)) throw new Error(`Short delivery ${id} cannot be refunded: ${issued.code}`)
-  for (const { row, returnId } of issued) {
+  for (const { row, partialRefundId } of issued) {
     await tx.query(
-      `update public.shortfall_shares s set return_id = $3 from public.order_lines l where s.shortfall_id = $1 and l.id = s.line_id and l.order_id = $2`,
-      [id, row.id, returnId],
+      `update public.shortfall_shares s set partial_refund_id = $3 from public.order_lines l where s.shortfall_id = $1 and l.id = s.line_id and l.order_id = $2`,
+      [id, row.id, partialRefundId],
     )
   }
-  const back = issued.reduce((all, { part }) => all + part.backKobo, 0n)
+  const back = issued.reduce((all, { part }) => all + part.returnedKobo, 0n)
   await tx.query(
-    `update public.shortfalls set status = $3, back_kobo = greatest(goods_kobo, $2), ended_at = clock_timestamp() where id = $1`,
-    [id, back, issued.length > 0 ? 'carried-out' : 'taken-back'],
+    `update public.shortfalls set status = $3, returned_kobo = greatest(goods_kobo, $2), ended_at = clock_timestamp() where id = $1`,
+    [id, back, issued.length > 0 ? 'carried-out' : 'withdrawn'],
   )
   for (const part of issued) await notifyOfPartialRefund(tx, part, { reason: short.reason, siteUrl })
 }

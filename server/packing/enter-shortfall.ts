@@ -157,7 +157,7 @@ async function saveEntry(tx: pg.PoolClient, entry: ShortfallEntry): Promise<void
   const { input, subject, shares, shortfallId, by, waits } = entry
   await tx.query(
     `insert into public.shortfalls (id, vendor_id, group_buy_id, line_id, pickup_point_id, kind, missing_thousandths, of_thousandths, by_vendor_thousandths,
-       by_hub_thousandths, orders, goods_kobo, back_kobo, reason, photo, entered_by, status, due_at, answer_by)
+       by_hub_thousandths, orders, goods_kobo, returned_kobo, reason, photo, entered_by, status, due_at, answer_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14, $15, $16, clock_timestamp() + make_interval(mins => $17), clock_timestamp() + make_interval(hours => $18))`,
     [
       shortfallId,

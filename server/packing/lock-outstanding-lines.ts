@@ -71,6 +71,6 @@ const LINES = `
     coalesce(s.back, 0)::bigint as back, public.reserved_kobo(o.id) as reserved, coalesce(h.handed, 0)::integer as handed
   from public.order_lines l join public.orders o on o.id = l.order_id
   left join lateral (select sum(c.missing_thousandths) as missing, sum(coalesce(r.goods_kobo, c.goods_kobo)) as back
-    from public.live_shortfall_shares c left join public.order_returns r on r.id = c.return_id where c.line_id = l.id) s on true
+    from public.live_shortfall_shares c left join public.partial_refunds r on r.id = c.partial_refund_id where c.line_id = l.id) s on true
   left join lateral (select sum(x.quantity) as handed from public.hand_over_lines x where x.line_id = l.id) h on true
   where o.id = any ($1::uuid[]) and ($2::uuid is null or l.id = $2)`

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** A locked short delivery, and what the user may do with it. */
 interface LockedShortfall {
   id: string
-  status: 'waiting' | 'entered' | 'carried-out' | 'taken-back' | 'refused'
+  status: 'waiting' | 'entered' | 'carried-out' | 'withdrawn' | 'refused'
   what: string
   is_shop: boolean
   may_enter: boolean

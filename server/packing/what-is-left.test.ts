@@ -147,7 +147,7 @@ test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed 
     const balance = await asPerson(market.db, made.ownerId, 'select held_kobo from public.shop_balances')
     const owed = await market.row<{ kobo: bigint }>(
       `select coalesce(sum(k.goods - floor(k.goods * o.vendor_fee_bps / 10000)), 0)::bigint as kobo from public.orders o cross join lateral
-         (select (o.total_amount * 100)::bigint - o.goods_back_kobo - public.reserved_kobo(o.id) as goods) k
+         (select (o.total_amount * 100)::bigint - o.returned_goods_kobo - public.reserved_kobo(o.id) as goods) k
        where o.vendor_id = $1 and o.status in ('paid', 'confirmed', 'ready', 'collected', 'delivered')`,
       [made.vendorId],
     )

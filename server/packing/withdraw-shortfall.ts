@@ -19,12 +19,12 @@ export const withdrawShortfall: Command<'withdraw-shortfall'> = {
     if (!short?.may_enter) return refuse('not_found')
     if (short.status !== 'waiting' && short.status !== 'entered') return refuse('shortfall_over')
     await tx.query(
-      `update public.shortfalls set status = 'taken-back', answered_by = $2, ended_at = clock_timestamp() where id = $1`,
+      `update public.shortfalls set status = 'withdrawn', answered_by = $2, ended_at = clock_timestamp() where id = $1`,
       [short.id, caller.userId],
     )
     await recordAct(tx, {
       actorId: caller.userId,
-      action: 'delivery.shortfall-back',
+      action: 'delivery.shortfall-withdraw',
       subject: { type: 'shortfall', id: short.id },
       after: { what: short.what },
     })

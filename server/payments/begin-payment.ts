@@ -65,7 +65,7 @@ export async function readSpendablePeps(tx: pg.ClientBase, userId: string): Prom
   // A separate query, once the account is locked: credits made during the wait must count both as balance and as
   // unripe.
   const { rows } = await tx.query<{ kobo: bigint | null; now: Date }>(
-    `select greatest(0, ledger.balance_kobo('peps', $1) - public.unripe_rewards_kobo($1)) as kobo, clock_timestamp() as now`,
+    `select greatest(0, ledger.balance_kobo('peps', $1) - public.pending_rewards_kobo($1)) as kobo, clock_timestamp() as now`,
     [userId],
   )
   return { kobo: rows[0]?.kobo ?? 0n, now: rows[0]?.now ?? new Date() }
@@ -85,7 +85,7 @@ export async function beginPayment(tx: pg.PoolClient, { plan, userId, context }:
   const id = crypto.randomUUID()
   const byPeps = plan.nairaKobo === 0n
   const { rows } = await tx.query<{ expires_at: Date }>(
-    `insert into public.payments (id, reference, user_id, gateway, naira_kobo, peps_kobo, status, checkout_id, succeeded_at, next_look_at)
+    `insert into public.payments (id, reference, user_id, gateway, naira_kobo, peps_kobo, status, checkout_id, succeeded_at, next_check_at)
      values ($1, $2, $3, $4, $5, $6, $7, (select min(checkout_id::text)::uuid from public.orders where id = any ($8::uuid[])),
        case when $7 = 'succeeded' then now() end, case when $7 = 'initiated' then now() + interval '10 minutes' end) returning expires_at`,
     [

@@ -27,7 +27,7 @@ export async function bookReversal(
   { paymentId, reference, takenKobo, siteUrl }: Reversal,
 ): Promise<void> {
   const { rows } = await tx.query<{ person: string; email: string | null }>(
-    `update public.payments set status = 'reversed', trouble = 'reversed', taken_back_kobo = $2 where id = $1
+    `update public.payments set status = 'reversed', trouble = 'reversed', charged_back_kobo = $2 where id = $1
      returning user_id as person, rights.email_of(user_id) as email`,
     [paymentId, takenKobo],
   )
@@ -61,7 +61,7 @@ export async function bookReversal(
   const facts = { paymentId, reference, amountKobo: takenKobo, orderNos, lossKobo }
   for (const { email: to, person } of rows)
     await queueSystemMail(tx, 'payment-reversed', { to, person, facts, siteUrl })
-  await notifyAdmins(tx, 'payment-taken-back', { facts, siteUrl })
+  await notifyAdmins(tx, 'payment-charged-back', { facts, siteUrl })
 }
 
 /** Refunds what other payments paid for the ended orders to where it came from. */
@@ -95,7 +95,7 @@ function readOrders(tx: pg.ClientBase, paymentId: string): Promise<ReversedOrder
          g.end_date, g.payment_due_at, g.extended_at, coalesce(ledger.balance_kobo('escrow', o.id), 0) as held_kobo, t.naira_kobo as brought_kobo, clock_timestamp() as now,
          exists (select from public.hand_overs h where h.order_id = o.id and h.status = 'done') as is_partly_out
        from public.payment_parts t join public.orders o on o.id = t.order_id left join public.group_buys g on g.id = o.group_buy_id
-       left join public.dearer_choices d on d.payment_id = t.payment_id and d.status = 'taken'
+       left join public.delivery_upgrades d on d.payment_id = t.payment_id and d.status = 'applied'
        where t.payment_id = $1 and (o.payment_id = $1 or d.payment_id is not null) and o.is_paid order by o.id`,
       [paymentId],
     )

@@ -26,7 +26,7 @@ export const cancelPayment: Command<'cancel-payment'> = {
       parts.map(({ order_id }) => order_id),
     )
     const { rowCount } = await tx.query(
-      `update public.payments set expires_at = least(expires_at, now()), cancelled_at = coalesce(cancelled_at, now()), next_look_at = now()
+      `update public.payments set expires_at = least(expires_at, now()), cancelled_at = coalesce(cancelled_at, now()), next_check_at = now()
        where id = $1 and status in ('initiated', 'pending')`,
       [input.payment_id],
     )

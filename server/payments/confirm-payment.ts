@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import { chargedBackKobo } from '#domain/payments/charged-back.ts'
 import { type Confirmation, decideConfirmation, type PendingPayment } from '#domain/payments/confirming.ts'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
-import { takenBackKobo } from '#domain/payments/taken-back.ts'
 import type { Dispute, Payment, PaymentGateway, Refund } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { releaseHold, settleHold } from '../ledger/held-peps.ts'
@@ -9,9 +9,9 @@ import { post } from '../ledger/post.ts'
 import { requestRefund } from '../ledger/request-refund.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { bookReversal } from './book-reversal.ts'
-import { applyDearerChoice } from './dearer-choice.ts'
+import { applyDeliveryUpgrade } from './delivery-upgrade.ts'
 import { markOrdersPaid } from './mark-orders-paid.ts'
-import { notifyOfOddPayment } from './notify-of-odd-payment.ts'
+import { notifyOfOddPayment } from './notify-of-payment-mismatch.ts'
 import { lockOrders } from './payable-orders.ts'
 import { type KnownPayment, readPayment } from './read-payment.ts'
 import { recordDisputes } from './record-disputes.ts'
@@ -127,7 +127,7 @@ async function readTakenBackKobo(
   const isOurs = ({ id, note }: Refund) => [id, note].some((name) => name !== null && facts.names.includes(name))
   const known = refunds.map((refund) => ({ ...refund, isOurs: isOurs(refund) }))
   const { received_kobo: receivedKobo, sent_kobo: sentKobo } = facts
-  return takenBackKobo({ receivedKobo, sentKobo, disputes, refunds: known })
+  return chargedBackKobo({ receivedKobo, sentKobo, disputes, refunds: known })
 }
 
 /**
@@ -136,7 +136,7 @@ async function readTakenBackKobo(
 async function abandonUnknown(tx: pg.PoolClient, { id, status }: KnownPayment): Promise<PaymentState> {
   if (status !== 'initiated' && status !== 'pending') return status
   await releaseHold(tx, id)
-  await tx.query(`update public.payments set status = 'abandoned', next_look_at = null where id = $1`, [id])
+  await tx.query(`update public.payments set status = 'abandoned', next_check_at = null where id = $1`, [id])
   return 'abandoned'
 }
 
@@ -156,13 +156,13 @@ async function applyConfirmation(
       return payment.status
     case 'waits':
       await tx.query(
-        `update public.payments set status = 'pending', next_look_at = ${NEXT_POLL}, looks = looks + 1 where id = $1`,
+        `update public.payments set status = 'pending', next_check_at = ${NEXT_POLL}, checks = checks + 1 where id = $1`,
         [payment.id],
       )
       return 'pending'
     case 'ended':
       await releaseHold(tx, payment.id)
-      await tx.query('update public.payments set status = $2, next_look_at = null where id = $1', [
+      await tx.query('update public.payments set status = $2, next_check_at = null where id = $1', [
         payment.id,
         outcome.as,
       ])
@@ -170,7 +170,7 @@ async function applyConfirmation(
     case 'odd': {
       await releaseHold(tx, payment.id)
       const { rowCount } = await tx.query(
-        `update public.payments set status = 'failed', trouble = $2, received_kobo = $3, next_look_at = null
+        `update public.payments set status = 'failed', trouble = $2, received_kobo = $3, next_check_at = null
          where id = $1 and trouble is distinct from $2`,
         [payment.id, outcome.trouble, gatewayPayment.amountKobo],
       )
@@ -205,7 +205,7 @@ async function bookPaid(
 ): Promise<void> {
   await tx.query(
     `update public.payments set status = 'succeeded', succeeded_at = coalesce($2, clock_timestamp()), gateway_id = $3, received_kobo = $4,
-       gateway_fee_kobo = $5, channel = $6, trouble = $7, next_look_at = null where id = $1`,
+       gateway_fee_kobo = $5, channel = $6, trouble = $7, next_check_at = null where id = $1`,
     [
       payment.id,
       gatewayPayment.paidAt,
@@ -240,7 +240,7 @@ async function bookPaid(
 /** Books the difference for a more expensive delivery choice; such a payment has at most one part. */
 async function bookDifference(tx: pg.PoolClient, { payment, outcome, siteUrl }: PaidConfirmation): Promise<void> {
   for (const { nairaKobo, pepsKobo } of outcome.paid) {
-    await applyDearerChoice(tx, { paymentId: payment.id, nairaKobo, pepsKobo, siteUrl })
+    await applyDeliveryUpgrade(tx, { paymentId: payment.id, nairaKobo, pepsKobo, siteUrl })
     await issueReceipt(tx, payment.id)
   }
 }

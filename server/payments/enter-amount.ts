@@ -44,7 +44,7 @@ export async function enterAmount(tx: pg.PoolClient, entry: AmountEntry): Promis
   const most = facts.bounds.mostKobo
   if (amountKobo > most) {
     const message = `At most ${formatNaira(most)}: more than that these goods cannot account for.`
-    return refuse('amount_beyond_bounds', { message, errors: { [entry.field]: message } })
+    return refuse('amount_out_of_bounds', { message, errors: { [entry.field]: message } })
   }
   const bankEntry = entry.bankEntry?.trim().toUpperCase() ?? null
   await tx.query(
@@ -75,7 +75,7 @@ async function readLimits(
     Record<'usual_from' | 'usual_to' | 'most' | 'alone' | 'act_limit' | 'day_limit', bigint | null>
   >(
     `select b.*, public.whole_setting('amount_limit_act_naira') * 100::bigint as act_limit, public.whole_setting('amount_limit_day_naira') * 100::bigint as day_limit,
-       (select coalesce(sum(a.amount_kobo), 0)::bigint from public.typed_amounts a where a.entered_by = $3 and a.status = 'done' and a.second_because = '{}'
+       (select coalesce(sum(a.amount_kobo), 0)::bigint from public.typed_amounts a where a.entered_by = $3 and a.status = 'done' and a.approval_reasons = '{}'
          and a.entered_at >= date_trunc('day', clock_timestamp() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos') as alone
      from public.amount_bounds($1, $2) b`,
     [act, about.id, by],
@@ -98,10 +98,10 @@ async function insertAmount(
   because: readonly SecondApprovalReason[],
 ): Promise<EnteredAmount> {
   const { act, about, amountKobo, by } = entry
-  const { rows } = await tx.query<{ id: string; status: string; second_because: SecondApprovalReason[] }>(
+  const { rows } = await tx.query<{ id: string; status: string; approval_reasons: SecondApprovalReason[] }>(
     `insert into public.typed_amounts (act, subject, subject_id, state, what, amount_kobo, usual_from_kobo, usual_to_kobo, most_kobo, pickup_point_id, bank_entry,
-       input, entered_by, entered_role, second_because, status)
-     values ($1, $2, $3, $4, $5, $6, 0, 0, $6, $7, $8, $9, $10, 'manager', $11, 'waiting') returning id, status, second_because`,
+       input, entered_by, entered_role, approval_reasons, status)
+     values ($1, $2, $3, $4, $5, $6, 0, 0, $6, $7, $8, $9, $10, 'manager', $11, 'waiting') returning id, status, approval_reasons`,
     [
       act,
       about.subject,
@@ -122,9 +122,9 @@ async function insertAmount(
   if (isWaiting) {
     await recordAct(tx, {
       actorId: by,
-      action: 'amount.ask',
+      action: 'amount.request',
       subject: { type: 'amount', id: row.id },
-      after: { act, what: entry.what, amount_kobo: Number(amountKobo), because: row.second_because },
+      after: { act, what: entry.what, amount_kobo: Number(amountKobo), because: row.approval_reasons },
     })
   }
   return { amountId: row.id, isWaiting }

@@ -32,10 +32,10 @@ async function paid(): Promise<Paid> {
   return { ...one, buyId, address: await createAddress(market, one.buyer) }
 }
 
-const begin = (one: Paid, wish: Record<string, unknown> = {}) =>
+const begin = (one: Paid, request: Record<string, unknown> = {}) =>
   market.call(
     'pay-difference',
-    { order_id: one.orderId, address_id: one.address, peps_kobo: 0, expected_kobo: 150_000, ...wish },
+    { order_id: one.orderId, address_id: one.address, peps_kobo: 0, expected_kobo: 150_000, ...request },
     { as: one.buyer },
   )
 const toPlace = (one: Paid) =>
@@ -233,19 +233,21 @@ test('a reversal of either payment ends the order, and the other payment is refu
 test('the database applies a more expensive choice only with its payment, and once', async () => {
   const one = await paid()
   const { payment_id } = (await begin(one)).body
-  const refused = 'A dearer choice takes effect once the difference is paid.'
+  const refused = 'A more expensive delivery takes effect once the difference is paid.'
   await expect(
-    market.moved('gateway', `update public.dearer_choices set status = 'taken' where payment_id = $1`, [payment_id]),
+    market.moved('gateway', `update public.delivery_upgrades set status = 'applied' where payment_id = $1`, [
+      payment_id,
+    ]),
   ).rejects.toThrow(refused)
   await market.db.owner.query(
-    `insert into public.order_addresses select order_id, recipient, phone, street, landmark, state, lga from public.dearer_choices where payment_id = $1`,
+    `insert into public.order_addresses select order_id, recipient, phone, street, landmark, state, lga from public.delivery_upgrades where payment_id = $1`,
     [payment_id],
   )
   const raise = (charged: number) =>
     market.moved(
       'gateway',
       `update public.orders o set fulfilment = 'delivery', pickup_point_id = null, delivery_zone_id = d.delivery_zone_id, delivery_fee_kobo = 150000,
-         charged_kobo = charged_kobo + $2 from public.dearer_choices d where d.payment_id = $1 and o.id = d.order_id`,
+         charged_kobo = charged_kobo + $2 from public.delivery_upgrades d where d.payment_id = $1 and o.id = d.order_id`,
       [payment_id, charged],
     )
   await expect(raise(0)).rejects.toThrow(refused)
@@ -254,6 +256,8 @@ test('the database applies a more expensive choice only with its payment, and on
   await payAt(payment_id)
   await confirmed(payment_id)
   await expect(
-    market.moved('gateway', `update public.dearer_choices set status = 'awaited' where payment_id = $1`, [payment_id]),
+    market.moved('gateway', `update public.delivery_upgrades set status = 'awaited' where payment_id = $1`, [
+      payment_id,
+    ]),
   ).rejects.toThrow('stays as it is')
 })

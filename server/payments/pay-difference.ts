@@ -7,7 +7,7 @@ import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { beginPayment, isSamePayment, readOpenPayments, readSpendablePeps, toStartedPayment } from './begin-payment.ts'
-import { applyDearerChoice, dropDearerChoices } from './dearer-choice.ts'
+import { applyDeliveryUpgrade, dropDeliveryUpgrades } from './delivery-upgrade.ts'
 import { type Destination, lockFulfilmentOrder, readDestination, readFulfilmentOrder } from './read-fulfilment-order.ts'
 
 const MAX_KOBO = 100_000_000
@@ -48,21 +48,21 @@ export const payDifference: Command<'pay-difference'> = {
     const existing = former.find((one) => isSamePayment(one, request))
     if (existing && (await isSameChoice(tx, { paymentId: existing.id, addressId: input.address_id, destination })))
       return toStartedPayment(existing)
-    await dropDearerChoices(tx, { orderId: order.id, userId })
-    const purse = await readSpendablePeps(tx, userId)
+    await dropDeliveryUpgrades(tx, { orderId: order.id, userId })
+    const balance = await readSpendablePeps(tx, userId)
     const plan = planDifference({
       orderId: order.id,
       differenceKobo: change.amountKobo,
       pepsKobo: BigInt(input.peps_kobo),
       expectedKobo: BigInt(input.expected_kobo),
-      balanceKobo: purse.kobo,
+      balanceKobo: balance.kobo,
       // For a ready order, PEPS and naira can be distinguished to the kobo (paid-with.ts).
       hasRefund: order.hasRefund && !decision.onlyDelivery,
     })
     if (isRefusal(plan)) return plan
     const payment = await beginPayment(tx, { plan, userId, context })
     await tx.query(
-      `insert into public.dearer_choices (payment_id, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga)
+      `insert into public.delivery_upgrades (payment_id, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga)
        select $1, $2, $3, $4, $5, recipient, phone, street, landmark, state, lga from public.addresses where id = $6`,
       [
         payment.payment_id,
@@ -75,7 +75,7 @@ export const payDifference: Command<'pay-difference'> = {
     )
     if (payment.status === 'succeeded') {
       const { payment_id: paymentId } = payment
-      await applyDearerChoice(tx, { paymentId, nairaKobo: 0n, pepsKobo: plan.pepsKobo, siteUrl: context.siteUrl })
+      await applyDeliveryUpgrade(tx, { paymentId, nairaKobo: 0n, pepsKobo: plan.pepsKobo, siteUrl: context.siteUrl })
       await issueReceipt(tx, paymentId)
     }
     return payment
@@ -94,7 +94,7 @@ async function isSameChoice(
   { paymentId, addressId, destination }: OpenDifferencePayment,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `select from public.dearer_choices d join public.addresses a on a.id = $2
+    `select from public.delivery_upgrades d join public.addresses a on a.id = $2
      where d.payment_id = $1 and d.status = 'awaited' and d.to_kobo = $3 and d.delivery_zone_id = $4
        and (d.recipient, d.phone, d.street, d.landmark, d.state, d.lga) = (a.recipient, a.phone, a.street, a.landmark, a.state, a.lga)`,
     [paymentId, addressId, destination.feeKobo, destination.zone?.id],

@@ -44,12 +44,12 @@ export const payOrders: Command<'pay-orders'> = {
     )
       return toStartedPayment(existing)
     for (const { id } of former) await expirePayment(tx, id)
-    const purse = await readSpendablePeps(tx, userId)
+    const balance = await readSpendablePeps(tx, userId)
     const plan = planPayment(orders, {
       pepsKobo: BigInt(input.peps_kobo),
       expectedKobo: BigInt(input.expected_kobo),
-      balanceKobo: purse.kobo,
-      now: purse.now,
+      balanceKobo: balance.kobo,
+      now: balance.now,
     })
     if (isRefusal(plan)) return plan
     const payment = await beginPayment(tx, { plan, userId, context })

@@ -131,7 +131,7 @@ describe('paying in naira', () => {
     await market.db.owner.query('delete from local_gateway.events')
     await processPayments(deps)
     expect(await order(mine.orderId)).toMatchObject({ status: 'pending' })
-    await market.db.owner.query('update public.payments set next_look_at = now() where id = $1', [payment_id])
+    await market.db.owner.query('update public.payments set next_check_at = now() where id = $1', [payment_id])
     await processPayments(deps)
     expect(await order(mine.orderId)).toMatchObject({ status: 'paid' })
   })
@@ -309,7 +309,7 @@ describe('paying in PEPS', () => {
           debit: mine.buyer,
           credit: mine.orderId,
           amount_kobo: 50_000,
-          phase: 'freed',
+          phase: 'voided',
           hold: `hold:${payment_id}#1`,
         },
       ]),
@@ -342,7 +342,7 @@ describe('paying in PEPS', () => {
       code: 'peps_not_enough',
       message: 'You can spend ₦1 in PEPS.',
     })
-    expect((await pay(mine, { peps_kobo: mine.dueKobo + 1 })).body.code).toBe('peps_beyond_total')
+    expect((await pay(mine, { peps_kobo: mine.dueKobo + 1 })).body.code).toBe('peps_exceed_total')
   })
 })
 

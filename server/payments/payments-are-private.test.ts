@@ -19,8 +19,8 @@ test('only payer and administrators can read a payment, its parts and its refund
   const [payer, other, chief] = [await market.person(), await market.person(), await market.person({ role: 'chief' })]
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: payer })
   const { id, amount_due_kobo: expected_kobo } = body.order
-  const wish = { order_ids: [id], peps_kobo: 0, expected_kobo, return_to: null }
-  const { payment_id: paymentId } = (await market.call('pay-orders', wish, { as: payer })).body
+  const request = { order_ids: [id], peps_kobo: 0, expected_kobo, return_to: null }
+  const { payment_id: paymentId } = (await market.call('pay-orders', request, { as: payer })).body
   await market.db.owner.query(
     `insert into public.disputes (gateway, id, payment_id, status, amount_kobo) values ('local', '1', $1, 'open', 5)`,
     [paymentId],
@@ -40,7 +40,7 @@ test('only its shop and administrators can read a payout', async () => {
   const account = await addBankAccount(market, mine.vendorId)
   await market.moved(
     'vendor',
-    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, asked_by) values ($1, $2, 100, 'local', $3)`,
+    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, requested_by) values ($1, $2, 100, 'local', $3)`,
     [mine.vendorId, account, mine.ownerId],
   )
   const seen = async (as: string) =>

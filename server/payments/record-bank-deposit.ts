@@ -67,7 +67,7 @@ export async function bookBankDeposit(tx: pg.PoolClient, { input, personId, amou
   )
   await recordAct(tx, {
     actorId: personId,
-    action: 'cash.bank',
+    action: 'cash.deposit',
     subject: { type: 'place', id: placeId },
     after: { amount_kobo, bank_entry },
   })

@@ -15,12 +15,12 @@ export async function recordDisputes(
 ): Promise<void> {
   if (disputes.length === 0) return
   await tx.query(
-    `insert into public.disputes as d (gateway, id, payment_id, status, amount_kobo, opened_at, ended_at, next_look_at)
+    `insert into public.disputes as d (gateway, id, payment_id, status, amount_kobo, opened_at, ended_at, next_check_at)
      select $1, n.id, $2, n.status, n.amount, n.opened, case when n.status <> 'open' then clock_timestamp() end,
        case when n.status = 'open' then now() + interval '1 hour' end
      from unnest($3::text[], $4::text[], $5::bigint[], $6::timestamptz[]) as n (id, status, amount, opened)
      on conflict (gateway, id) do update set status = excluded.status, amount_kobo = excluded.amount_kobo, ended_at = excluded.ended_at,
-       next_look_at = excluded.next_look_at where d.status = 'open'`,
+       next_check_at = excluded.next_check_at where d.status = 'open'`,
     [
       gateway,
       paymentId,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { watchedDatabase } from '../../tests/trials/watched-database.ts'
+import { watchedDatabase } from '../../tests/trials/setup/watched-database.ts'
 import { processPayments } from '../process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
@@ -31,9 +31,9 @@ async function begun({ pepsKobo = 0 } = {}) {
   if (pepsKobo > 0) await givePeps(market, buyer, pepsKobo)
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
   const { id: orderId, amount_due_kobo: dueKobo } = body.order
-  const wish = { order_ids: [orderId], peps_kobo: pepsKobo, expected_kobo: dueKobo, return_to: null }
-  const { payment_id: paymentId } = (await market.call('pay-orders', wish, { as: buyer })).body
-  return { buyer, orderId, dueKobo, paymentId, wish }
+  const request = { order_ids: [orderId], peps_kobo: pepsKobo, expected_kobo: dueKobo, return_to: null }
+  const { payment_id: paymentId } = (await market.call('pay-orders', request, { as: buyer })).body
+  return { buyer, orderId, dueKobo, paymentId, request }
 }
 
 const visit = async (path: string, through = routes) => through.fetch(new Request(`${SITE}${path}`))
@@ -104,13 +104,13 @@ test('only one reference can be paid after many concurrent clicks', async () => 
 })
 
 test('money that arrives under the lost reference pays the order; a second payment is refunded', async () => {
-  const { paymentId, orderId, dueKobo, buyer, wish } = await begun()
+  const { paymentId, orderId, dueKobo, buyer, request } = await begun()
   const first = placeOf(await visit(`/pay/${paymentId}`))
   await market.db.owner.query('update public.payments set pay_url = null where id = $1', [paymentId])
   const second = placeOf(await visit(`/pay/${paymentId}`))
   expect(second).not.toBe(first)
   // Paying the order again leads to the same attempt.
-  const again = (await market.call('pay-orders', wish, { as: buyer })).body
+  const again = (await market.call('pay-orders', request, { as: buyer })).body
   expect(second).toContain(again.payment_id)
   await press(first)
   await confirmPayment(deps, `AJ-${paymentId}`)

@@ -56,7 +56,7 @@ export async function restartPayment(tx: pg.PoolClient, { paymentId, cell }: Los
     }),
   )
   await post(tx, journal(`hold:${id}`, lines))
-  await moveDearerChoice(tx, { from: paymentId, to: id })
+  await moveDeliveryUpgrade(tx, { from: paymentId, to: id })
   await tx.query('update public.payments set replaced_by = $2 where id = $1', [paymentId, id])
   return id
 }
@@ -77,15 +77,15 @@ async function readParts(tx: pg.ClientBase, paymentId: string): Promise<{ order_
 }
 
 /** Moves the delivery choice that the payment is for to the new payment, unless it was dropped meanwhile. */
-async function moveDearerChoice(tx: pg.ClientBase, { from, to }: { from: string; to: string }): Promise<void> {
+async function moveDeliveryUpgrade(tx: pg.ClientBase, { from, to }: { from: string; to: string }): Promise<void> {
   const { rowCount } = await tx.query(
-    `update public.dearer_choices set status = 'dropped' where payment_id = $1 and status = 'awaited'`,
+    `update public.delivery_upgrades set status = 'dropped' where payment_id = $1 and status = 'awaited'`,
     [from],
   )
   if (rowCount === 0) return
   await tx.query(
-    `insert into public.dearer_choices (payment_id, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga)
-     select $2, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga from public.dearer_choices where payment_id = $1`,
+    `insert into public.delivery_upgrades (payment_id, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga)
+     select $2, order_id, delivery_zone_id, from_kobo, to_kobo, recipient, phone, street, landmark, state, lga from public.delivery_upgrades where payment_id = $1`,
     [from, to],
   )
 }

@@ -84,10 +84,12 @@ describe('a payment that the bank reverses', () => {
       returned_kobo: 500_000n,
       end_reason: 'the bank took the payment back',
     })
-    expect([await mails('payment-reversed'), await mails('payment-taken-back')]).toEqual([1, 1])
-    expect(await market.row('select next_look_at from public.payments where reference = $1', [one.reference])).toEqual({
-      next_look_at: null,
-    })
+    expect([await mails('payment-reversed'), await mails('payment-charged-back')]).toEqual([1, 1])
+    expect(await market.row('select next_check_at from public.payments where reference = $1', [one.reference])).toEqual(
+      {
+        next_check_at: null,
+      },
+    )
   })
 
   test('after its order was refunded is a loss for the market', async () => {

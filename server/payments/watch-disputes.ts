@@ -47,8 +47,8 @@ export async function watchDisputes(deps: PaymentDeps): Promise<unknown[]> {
 async function readDueDisputes({ database, gateway }: PaymentDeps): Promise<string[]> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<{ reference: string }>(
-      `update public.disputes d set next_look_at = now() + interval '1 hour' from public.payments p
-       where p.id = d.payment_id and d.gateway = $1 and d.next_look_at <= now() and d.status = 'open' returning p.reference`,
+      `update public.disputes d set next_check_at = now() + interval '1 hour' from public.payments p
+       where p.id = d.payment_id and d.gateway = $1 and d.next_check_at <= now() and d.status = 'open' returning p.reference`,
       [gateway.name],
     )
     return rows.map(({ reference }) => reference)

@@ -22,7 +22,7 @@ test.each([
   ['L21 account', 'update public.bank_accounts set since = clock_timestamp()'],
   [
     'L21 silent',
-    `update public.payouts set created_at = now() - interval '25 hours', answered_at = null, unsure_at = null`,
+    `update public.payouts set created_at = now() - interval '25 hours', answered_at = null, unconfirmed_since = null`,
   ],
 ])('the audit finds what breaks %s', async (rule, harm) => {
   expect(await auditLedger(market.db.owner)).toEqual([])

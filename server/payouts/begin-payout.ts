@@ -24,7 +24,7 @@ export async function beginPayout(
   const { vendorId, ownerId, account, email } = shop
   if (!account) throw new Error('The shop has no bank account')
   const { rows } = await tx.query<{ id: string }>(
-    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for, asked_by)
+    `insert into public.payouts (vendor_id, bank_account_id, amount_kobo, gateway, weekly_for, requested_by)
      values ($1, $2, $3, $4, $5::date, case when $5::date is null then $6::uuid end) returning id`,
     [vendorId, account.id, amountKobo, gateway, weeklyFor, ownerId],
   )
@@ -32,6 +32,6 @@ export async function beginPayout(
   const line = { kind: 'payout_begun', debitOwner: vendorId, creditOwner: id, amountKobo } as const
   await post(tx, journal(`payout:${id}`, [line]))
   const facts = { amountKobo, bank: account.bankName, lastFour: account.lastFour }
-  await queueSystemMail(tx, 'payout-begun', { to: email, person: ownerId, facts, siteUrl })
+  await queueSystemMail(tx, 'payout-started', { to: email, person: ownerId, facts, siteUrl })
   return id
 }

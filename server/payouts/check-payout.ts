@@ -25,7 +25,7 @@ export const checkPayout: Command<'check-payout'> = {
       `update public.payouts set next_try_at = clock_timestamp(), status = case status when 'needs_attention' then 'sent' else status end where id = $1`,
       [id],
     )
-    await recordAct(tx, { actorId: caller.userId, action: 'payout.ask', subject: { type: 'payout', id } })
+    await recordAct(tx, { actorId: caller.userId, action: 'payout.check', subject: { type: 'payout', id } })
     return { payout_id: id }
   },
 }

@@ -44,10 +44,10 @@ test.runIf(inject('trialsAreWhole'))('control: a new reference for every try pay
       rounds: 8,
       through: (honest) => ({
         ...honest,
-        payOut(wish) {
-          const now = (tries.get(wish.reference) ?? 0) + 1
-          tries.set(wish.reference, now)
-          return honest.payOut({ ...wish, reference: `${wish.reference.slice(0, 44)}-${now}` })
+        payOut(request) {
+          const now = (tries.get(request.reference) ?? 0) + 1
+          tries.set(request.reference, now)
+          return honest.payOut({ ...request, reference: `${request.reference.slice(0, 44)}-${now}` })
         },
       }),
     })

@@ -57,10 +57,10 @@ export async function recordPayoutResult(tx: pg.PoolClient, payout: DuePayout, r
   if (!row) return
   const { says, text } = result
   const verdict = judgePayout(row, says, row.now)
-  const responded = says.kind !== 'silent'
+  const responded = says.kind !== 'no_answer'
   await tx.query(
     `update public.payouts set answered_at = case when $2 then clock_timestamp() else answered_at end,
-       unsure_at = case when $2 then $5::timestamptz else unsure_at end, next_try_at = $3, trouble_text = coalesce($4, trouble_text) where id = $1`,
+       unconfirmed_since = case when $2 then $5::timestamptz else unconfirmed_since end, next_try_at = $3, trouble_text = coalesce($4, trouble_text) where id = $1`,
     [
       payout.id,
       responded,
@@ -123,7 +123,7 @@ const HANDLERS: Record<PayoutVerdict['kind'], (update: PayoutUpdate) => Promise<
     const trouble = 'trouble' in verdict ? verdict.trouble : null
     if (row.status === 'needs_attention' && row.trouble === trouble) return
     await setStatus(tx, payout.id, 'needs_attention', trouble)
-    await notifyOfTrouble(update, trouble ?? 'silent')
+    await notifyOfTrouble(update, trouble ?? 'no_answer')
   },
   /** Booking it could take money that the vendor has spent, or pay twice: staff decide. */
   async contradiction(update) {
@@ -176,7 +176,7 @@ export async function stopPayout(tx: pg.PoolClient, id: string, { why, siteUrl }
   const { rows } = await tx.query<DuePayout>(
     `update public.payouts p set status = 'failed', trouble = 'stopped', next_try_at = null from public.bank_accounts a
      where p.id = $1 and a.id = p.bank_account_id and p.status = 'requested'
-     returning p.id, p.status, p.reference, p.vendor_id, p.amount_kobo, p.tries, p.unsure_at as unsure_before, a.id as account_id, a.bank_code, a.bank_name, a.account_number, a.last_four,
+     returning p.id, p.status, p.reference, p.vendor_id, p.amount_kobo, p.tries, p.unconfirmed_since as unsure_before, a.id as account_id, a.bank_code, a.bank_name, a.account_number, a.last_four,
        a.account_name, a.payee_code`,
     [id],
   )

@@ -74,11 +74,11 @@ async function markSent(tx: pg.PoolClient, id: string, siteUrl: string): Promise
     return null
   }
   const { rows } = await tx.query<DuePayout>(
-    `with former as (select id, unsure_at from public.payouts where id = $1 and status <> 'reversed' for no key update), marked as (
+    `with former as (select id, unconfirmed_since from public.payouts where id = $1 and status <> 'reversed' for no key update), marked as (
        update public.payouts p set tries = p.tries + 1, status = case p.status when 'requested' then 'sent' else p.status end,
          -- From here on a response may be lost, also if this process dies.
-         unsure_at = case when p.status in ('requested', 'sent', 'needs_attention') then clock_timestamp() else p.unsure_at end
-       from former where p.id = former.id returning p.*, former.unsure_at as unsure_before
+         unconfirmed_since = case when p.status in ('requested', 'sent', 'needs_attention') then clock_timestamp() else p.unconfirmed_since end
+       from former where p.id = former.id returning p.*, former.unconfirmed_since as unsure_before
      )
      select p.id, p.status, p.reference, p.vendor_id, p.amount_kobo, p.tries, p.unsure_before, a.id as account_id, a.bank_code, a.bank_name,
        a.account_number, a.last_four, a.account_name, a.payee_code
@@ -146,13 +146,13 @@ async function readRefusal(
   payout: DuePayout,
   fault: GatewayFault,
 ): Promise<GatewayPayoutResult> {
-  if (!fault.isRefused) return { kind: 'silent' }
+  if (!fault.isRefused) return { kind: 'no_answer' }
   if (fault.isMerchantFault) return { kind: 'lacks_funds' }
   try {
     const known = await gateway.readPayout(payout.reference)
     return known ? { kind: 'answer', ...known } : { kind: 'refused' }
   } catch (again) {
-    if (again instanceof GatewayFault) return { kind: 'silent' }
+    if (again instanceof GatewayFault) return { kind: 'no_answer' }
     throw again
   }
 }

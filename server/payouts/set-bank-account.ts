@@ -27,7 +27,7 @@ export const setBankAccount: Command<'set-bank-account'> = {
       account_name: optional(text({ label: 'Account name', min: 1, max: 200 })),
     }),
   accountToResolve: ({ bank_code, account_number }) => ({ bankCode: bank_code, accountNumber: account_number }),
-  async run({ input, caller, tx, context: { siteUrl }, accountLookup = { kind: 'silent' } }) {
+  async run({ input, caller, tx, context: { siteUrl }, accountLookup = { kind: 'no_answer' } }) {
     const { bank_code: bankCode, account_number: accountNumber, account_name: confirmedName } = input
     const shop = await lockShop(tx, { ownerId: caller.userId })
     if (!shop) return refuse('vendor_profile_not_found')

@@ -16,7 +16,7 @@ export const saveAddress: Command<'save-address'> = {
     // The lock serialises this with account deletion, which must not leave an address behind.
     const { rows: own } = await tx.query<{ amount: number }>(
       `select (select count(*)::integer from public.addresses where user_id = p.id) as amount from public.profiles p
-       where p.id = $1 and not rights.is_gone(p.id) for no key update`,
+       where p.id = $1 and not rights.is_disabled(p.id) for no key update`,
       [caller.userId],
     )
     if (!own[0]) return refuse('sign_in_required')

@@ -69,7 +69,7 @@ async function insertPlace(tx: pg.ClientBase, input: SavePlaceInput): Promise<Sa
 
 async function updatePlace(tx: pg.ClientBase, input: SavePlaceInput): Promise<SavedPlace | Refusal> {
   const { rows } = await tx.query<StoredPlace>(
-    `select state, closed_at, to_jsonb(p) #>> '{updated_at}' as seen, public.stockpiled_kg(id)::float8 as kept_kg,
+    `select state, closed_at, to_jsonb(p) #>> '{updated_at}' as seen, public.stockpiled_kg(id)::float8 as stored_kg,
        jsonb_build_object('name', name, 'lga', lga, 'street', street, 'instructions', instructions, 'latitude', latitude, 'longitude', longitude,
          'phone', phone, 'opening_hours', opening_hours, 'stockpile_capacity_kg', stockpile_capacity_kg) as before
      from public.pickup_points p where id = $1 for no key update`,
@@ -81,10 +81,10 @@ async function updatePlace(tx: pg.ClientBase, input: SavePlaceInput): Promise<Sa
   if (stored.seen !== input.seen) return refuse('conflict', { message: CHANGED_BY_ANOTHER })
   if (stored.state !== input.state)
     return refuseField('state', 'A place keeps its state. Close it and add another one instead.')
-  if (stored.kept_kg > input.stockpile_capacity_kg)
+  if (stored.stored_kg > input.stockpile_capacity_kg)
     return refuseField(
       'stockpile_capacity_kg',
-      `${Math.ceil(stored.kept_kg)} kg are kept or promised there. The room cannot be less.`,
+      `${Math.ceil(stored.stored_kg)} kg are kept or promised there. The room cannot be less.`,
     )
   await tx.query(
     `update public.pickup_points set name = $1, lga = $2, street = $3, instructions = $4, latitude = $5, longitude = $6, phone = $7,
@@ -98,7 +98,7 @@ interface StoredPlace {
   state: string
   closed_at: Date | null
   seen: string
-  kept_kg: number
+  stored_kg: number
   before: Record<string, unknown>
 }
 

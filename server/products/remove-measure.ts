@@ -20,13 +20,13 @@ export const removeMeasure: Command<'remove-measure'> = {
       'delete from public.measures where (unit, food) = ($1, $2) returning kg_per_unit',
       [input.unit, input.food],
     )
-    const [gone] = rows
-    if (!gone) return refuse('not_found')
+    const [removed] = rows
+    if (!removed) return refuse('not_found')
     await recordAct(tx, {
       actorId: caller.userId,
       action: 'measure.remove',
       subject: { type: 'measure', id: null },
-      before: { ...input, kg_per_unit: Number(gone.kg_per_unit) },
+      before: { ...input, kg_per_unit: Number(removed.kg_per_unit) },
     })
     return input
   },

@@ -74,7 +74,7 @@ function creditNote(
     ...sold,
     invoiceNumber: number,
     reason,
-    keptKobo: facts.totalKobo - Number(credited_before) - credited,
+    retainedKobo: facts.totalKobo - Number(credited_before) - credited,
   }
   return { facts: note, amountKobo: credited }
 }

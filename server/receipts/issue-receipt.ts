@@ -17,7 +17,7 @@ export async function issueReceipt(tx: pg.ClientBase, paymentId: string): Promis
               from public.order_lines l where l.order_id = o.id))
           order by o.order_no)
         from public.payment_parts t join public.orders o on o.id = t.order_id join public.vendors v on v.id = o.vendor_id
-        left join public.dearer_choices d on d.payment_id = t.payment_id and d.status = 'taken'
+        left join public.delivery_upgrades d on d.payment_id = t.payment_id and d.status = 'applied'
         where t.payment_id = p.id and ((o.payment_id = p.id and o.is_paid) or d.payment_id is not null)) as orders
      from public.payments p where p.id = $1`,
     [paymentId],

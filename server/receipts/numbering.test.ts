@@ -12,8 +12,8 @@ beforeAll(async () => {
   const buyer = await market.person()
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
   const orderId: string = body.order.id
-  const wish = { order_ids: [orderId], peps_kobo: 0, expected_kobo: body.order.amount_due_kobo, return_to: null }
-  const paymentId: string = (await market.call('pay-orders', wish, { as: buyer })).body.payment_id
+  const request = { order_ids: [orderId], peps_kobo: 0, expected_kobo: body.order.amount_due_kobo, return_to: null }
+  const paymentId: string = (await market.call('pay-orders', request, { as: buyer })).body.payment_id
   about = { buyer, vendorId, orderId, paymentId }
 })
 afterAll(() => market.close())
@@ -81,10 +81,10 @@ test('the year is that of Lagos, and each year starts with one', async () => {
 test('a number cannot be chosen', async () => {
   await market.db.owner.query(
     `insert into public.documents (kind, year, serial, cause, user_id, payment_id, amount_kobo, facts, issued_at)
-     values ('receipt', 2031, 77, 'wish:1', $1, $2, 1, '{}', '2031-06-01')`,
+     values ('receipt', 2031, 77, 'request:1', $1, $2, 1, '{}', '2031-06-01')`,
     [about.buyer, about.paymentId],
   )
-  expect(await market.row(`select number from public.documents where cause = 'wish:1'`)).toEqual({
+  expect(await market.row(`select number from public.documents where cause = 'request:1'`)).toEqual({
     number: 'RC-2031-000001',
   })
 })

@@ -4,6 +4,7 @@ import { journal } from '#domain/payments/movements.ts'
 import { type PartialRefund, type Payer, partialRefund, type RefundableOrder } from '#domain/payments/partial-refund.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { isRefusal, type Refusal } from '#domain/refusal.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from '../ledger/paid-with.ts'
 import { postAll } from '../ledger/post.ts'
 import { writeRefunds } from '../ledger/write-refunds.ts'
@@ -37,7 +38,7 @@ interface PartialRefundRequest {
 /** A partial refund that was issued. */
 interface IssuedPartialRefund extends PartialRefundRequest {
   part: PartialRefund
-  returnId: string
+  partialRefundId: string
   refundId: string
 }
 
@@ -62,12 +63,12 @@ export async function issuePartialRefunds(
     const refundId = crypto.randomUUID()
     const part = planPartialRefund(request, { payer: options.payer, refundId })
     if (isRefusal(part)) return part
-    issued.push({ ...request, part, refundId, returnId: crypto.randomUUID() })
+    issued.push({ ...request, part, refundId, partialRefundId: crypto.randomUUID() })
   }
   await recordMoney(tx, issued, options)
   await updateOrders(tx, issued)
-  const credits = issued.map(({ row, part }) => ({ orderId: row.id, amountKobo: part.backKobo }))
-  const cause = options.cause ?? `part:${issued[0]?.returnId}`
+  const credits = issued.map(({ row, part }) => ({ orderId: row.id, amountKobo: part.returnedKobo }))
+  const cause = options.cause ?? `part:${issued[0]?.partialRefundId}`
   await issueCreditNotes(tx, credits, { cause, reason: options.reason })
   return issued
 }
@@ -99,20 +100,22 @@ async function recordMoney(
     amountKobo: part.refundKobo,
   }))
   const splitCredits = await writeRefunds(tx, refundRequests, { reason: 'short_delivery' })
-  const journals = issued.map(({ returnId, part }) => splitCredits(journal(`part-back:${returnId}`, part.lines)))
+  const journals = issued.map(({ partialRefundId, part }) =>
+    splitCredits(journal(`partial-refund:${partialRefundId}`, part.lines)),
+  )
   await postAll(tx, journals, reason.slice(0, 300))
   const rewards: bigint[] = []
-  for (const { row, returnId, part } of issued) {
-    const reward = { orderId: row.id, returnId, amountKobo: part.rewardKobo }
+  for (const { row, partialRefundId, part } of issued) {
+    const reward = { orderId: row.id, partialRefundId, amountKobo: part.rewardKobo }
     rewards.push(part.rewardKobo > 0n ? await clawBackPartOfReward(tx, reward) : 0n)
   }
   await tx.query(
-    `insert into public.order_returns (id, order_id, goods_kobo, fee_kobo, delivery_kobo, earned_goods_kobo, earned_fee_kobo, vendor_kobo, vendor_fee_kobo,
+    `insert into public.partial_refunds (id, order_id, goods_kobo, fee_kobo, delivery_kobo, earned_goods_kobo, earned_fee_kobo, vendor_kobo, vendor_fee_kobo,
        loss_kobo, reward_kobo, refund_id, hand_over_id, payer, reason, created_by, amount_id)
      select p.*, $14, $15, $16, $17::uuid from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[],
        $9::bigint[], $10::bigint[], $11::bigint[], $12::uuid[], $13::uuid[]) as p`,
     [
-      issued.map(({ returnId }) => returnId),
+      issued.map(({ partialRefundId }) => partialRefundId),
       issued.map(({ row }) => row.id),
       issued.map(({ goodsKobo }) => goodsKobo),
       issued.map(({ part }) => part.feeKobo),
@@ -135,11 +138,11 @@ async function recordMoney(
 
 async function updateOrders(tx: pg.PoolClient, issued: readonly IssuedPartialRefund[]): Promise<void> {
   await tx.query(
-    `update public.orders o set returned_kobo = o.returned_kobo + g.back, goods_back_kobo = o.goods_back_kobo + g.goods
+    `update public.orders o set returned_kobo = o.returned_kobo + g.back, returned_goods_kobo = o.returned_goods_kobo + g.goods
      from unnest($1::uuid[], $2::bigint[], $3::bigint[]) as g (id, back, goods) where o.id = g.id`,
     [
       issued.map(({ row }) => row.id),
-      issued.map(({ part }) => part.backKobo),
+      issued.map(({ part }) => part.returnedKobo),
       issued.map(({ goodsKobo }) => goodsKobo),
     ],
   )
@@ -158,14 +161,14 @@ async function updateOrders(tx: pg.PoolClient, issued: readonly IssuedPartialRef
 export async function notifyOfPartialRefund(
   tx: pg.PoolClient,
   { row, part }: IssuedPartialRefund,
-  { reason, siteUrl }: { reason: string; siteUrl: string },
+  { reason, siteUrl }: { reason: TranslatableText; siteUrl: string },
 ): Promise<void> {
   const backTo = part.refundKobo > 0n ? ('source' as const) : ('peps' as const)
-  await queueSystemMail(tx, 'part-back', {
+  await queueSystemMail(tx, 'partial-refund', {
     to: row.email,
     person: row.user_id,
     siteUrl,
-    facts: { orderNo: row.order_no, what: row.what, reason, orderId: row.id, backKobo: part.backKobo, backTo },
+    facts: { orderNo: row.order_no, what: row.what, reason, orderId: row.id, returnedKobo: part.returnedKobo, backTo },
   })
 }
 
@@ -189,7 +192,7 @@ const READ = `
   cross join lateral (
     select sum(p.goods_kobo - p.earned_goods_kobo) as held_goods, sum(p.earned_goods_kobo) as earned_goods, sum(p.earned_fee_kobo) as fee,
       sum(p.earned_goods_kobo) filter (where p.payer = 'vendor') as vendor_goods, sum(p.vendor_fee_kobo) as vendor_fee
-    from public.order_returns p where p.order_id = o.id
+    from public.partial_refunds p where p.order_id = o.id
   ) r
   where o.id = any ($1::uuid[])`
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Payer } from '#domain/payments/partial-refund.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
+import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { recordAct } from '../record-act.ts'
 import { issuePartialRefunds, notifyOfPartialRefund, readRefundableOrders } from './partial-refunds.ts'
@@ -10,7 +11,7 @@ interface GoodsRefundRequest {
   goodsKobo: bigint
   payer: Payer
   /** Shown to buyer and vendor. */
-  reason: string
+  reason: TranslatableText
   /** The person who decided; null: a scheduled job. */
   by: string | null
   /** The entered amount (`typed_amounts`) that it carries out. */
@@ -21,11 +22,11 @@ interface GoodsRefundRequest {
 }
 
 /**
- * `backKobo`: the whole amount that the buyer gets back; `refundKobo`: the part of it in naira, refunded to the source.
+ * `returnedKobo`: the whole amount that the buyer gets back; `refundKobo`: the part of it in naira, refunded to the source.
  */
 interface GoodsRefund {
-  returnId: string
-  backKobo: bigint
+  partialRefundId: string
+  returnedKobo: bigint
   refundKobo: bigint
   lossKobo: bigint
 }
@@ -35,11 +36,13 @@ interface GoodsRefund {
  * shop, whose balance may pay. Status changes have the cause of the caller's transaction.
  */
 export async function refundGoods(tx: pg.PoolClient, request: GoodsRefundRequest): Promise<GoodsRefund | Refusal> {
-  const { orderId, goodsKobo, payer, reason, by, siteUrl } = request
+  const { orderId, goodsKobo, payer, by, siteUrl } = request
+  const reason = formatInEnglish(request.reason)
   await lockForRefund(tx, orderId)
   const row = (await readRefundableOrders(tx, [orderId])).get(orderId)
   if (!row) return refuse('order_not_found')
-  if (!row.is_final) return refuse('move_not_allowed', { message: 'A part is given back once the price is final.' })
+  if (!row.is_final)
+    return refuse('move_not_allowed', { message: 'An order can be refunded in part once its price is final.' })
   const issued = await issuePartialRefunds(tx, [{ row, goodsKobo, handOverId: request.handOverId ?? null }], {
     payer,
     reason,
@@ -48,24 +51,24 @@ export async function refundGoods(tx: pg.PoolClient, request: GoodsRefundRequest
   })
   if (isRefusal(issued)) return issued
   const [one] = issued
-  if (!one) throw new Error(`Nothing of order ${orderId} was given back`)
-  const { part, returnId } = one
+  if (!one) throw new Error(`Nothing of order ${orderId} was refunded`)
+  const { part, partialRefundId } = one
   await recordAct(tx, {
     actorId: by,
-    action: 'order.give-back',
+    action: 'order.refund-part',
     subject: { type: 'order', id: row.id },
     after: {
       order_no: row.order_no,
-      back_kobo: Number(part.backKobo),
+      returned_kobo: Number(part.returnedKobo),
       goods_kobo: Number(goodsKobo),
       payer,
       reason,
       loss_kobo: Number(part.lossKobo),
     },
   })
-  await notifyOfPartialRefund(tx, one, { reason, siteUrl })
+  await notifyOfPartialRefund(tx, one, { reason: request.reason, siteUrl })
   if (payer === 'vendor') {
-    await queueSystemMail(tx, 'part-back-shop', {
+    await queueSystemMail(tx, 'partial-refund-shop', {
       to: row.shop_email,
       person: row.shop_owner,
       siteUrl,
@@ -74,11 +77,11 @@ export async function refundGoods(tx: pg.PoolClient, request: GoodsRefundRequest
         what: row.what,
         reason,
         fromBalanceKobo: part.vendorKobo,
-        goodsKobo: part.backKobo - part.feeKobo - part.deliveryKobo,
+        goodsKobo: part.returnedKobo - part.feeKobo - part.deliveryKobo,
       },
     })
   }
-  return { returnId, backKobo: part.backKobo, refundKobo: part.refundKobo, lossKobo: part.lossKobo }
+  return { partialRefundId, returnedKobo: part.returnedKobo, refundKobo: part.refundKobo, lossKobo: part.lossKobo }
 }
 
 /** Lock order: the buy, the order, then the shop. */

@@ -34,7 +34,7 @@ export const refundPart: Command<'refund-part'> = {
     const unconfirmed = await requireConfirmation(tx, { input, leftKobo: order.left_kobo })
     if (unconfirmed) return unconfirmed
     const entered = await enterAmount(tx, {
-      act: 'part-back',
+      act: 'partial-refund',
       about: { subject: 'order', id: input.order_id },
       state: order.state,
       field: 'goods_kobo',
@@ -44,7 +44,7 @@ export const refundPart: Command<'refund-part'> = {
       by: personId,
     })
     if (isRefusal(entered)) return entered
-    if (entered.isWaiting) return { return_id: null, back_kobo: 0, refund_kobo: 0, is_waiting: true }
+    if (entered.isWaiting) return { partial_refund_id: null, returned_kobo: 0, refund_kobo: 0, is_waiting: true }
     // recordAct() is called in refund-goods.ts.
     const refund = await issueEnteredRefund(tx, {
       input,
@@ -53,8 +53,13 @@ export const refundPart: Command<'refund-part'> = {
       siteUrl: context.siteUrl,
     })
     if (isRefusal(refund)) return refund
-    const { returnId, backKobo, refundKobo } = refund
-    return { return_id: returnId, back_kobo: Number(backKobo), refund_kobo: Number(refundKobo), is_waiting: false }
+    const { partialRefundId, returnedKobo, refundKobo } = refund
+    return {
+      partial_refund_id: partialRefundId,
+      returned_kobo: Number(returnedKobo),
+      refund_kobo: Number(refundKobo),
+      is_waiting: false,
+    }
   },
 }
 
@@ -73,10 +78,10 @@ async function requireConfirmation(
   if (!row?.is_final) return null
   const part = planPartialRefund({ row, goodsKobo }, { payer: input.payer })
   if (isRefusal(part)) return part
-  if (part.backKobo === BigInt(expected)) return null
-  return refuse('part_to_confirm', {
+  if (part.returnedKobo === BigInt(expected)) return null
+  return refuse('refund_to_confirm', {
     details: {
-      back_kobo: Number(part.backKobo),
+      returned_kobo: Number(part.returnedKobo),
       fee_kobo: Number(part.feeKobo),
       delivery_kobo: Number(part.deliveryKobo),
       refund_kobo: Number(part.refundKobo),
@@ -127,7 +132,7 @@ async function readOrder(
   { orderId, personId }: { orderId: string; personId: string },
 ): Promise<OrderToRefund | undefined> {
   const { rows } = await tx.query<OrderToRefund>(
-    `select o.order_no::integer, v.state, (o.total_amount * 100)::bigint - o.goods_back_kobo as left_kobo,
+    `select o.order_no::integer, v.state, (o.total_amount * 100)::bigint - o.returned_goods_kobo as left_kobo,
        coalesce((select string_agg(l.quantity || ' x ' || l.product_name || ', ' || l.unit, '; ' order by l.product_name)
          from public.order_lines l where l.order_id = o.id), '') as what,
        exists (select from public.profiles where id = $2 and role = 'chief') as is_chief

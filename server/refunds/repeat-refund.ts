@@ -25,7 +25,7 @@ export const repeatRefund: Command<'repeat-refund'> = {
     }),
   accountToResolve: ({ bank_code, account_number }) =>
     bank_code === null || account_number === null ? null : { bankCode: bank_code, accountNumber: account_number },
-  async run({ input, caller, tx, accountLookup = { kind: 'silent' } }) {
+  async run({ input, caller, tx, accountLookup = { kind: 'no_answer' } }) {
     const personId = caller.userId ?? ''
     const refund = await lockRefund(tx, { refundId: input.refund_id, personId })
     if (!refund?.is_chief) return refuse('not_found')

@@ -13,7 +13,8 @@ const BATCH_SIZE = 200
  * The reward for goods that were not refunded. The order's row must be locked: a partial refund may run at the same
  * time.
  */
-const REWARD_LEFT = 'o.referral_kobo - div(o.referral_kobo * o.goods_back_kobo::numeric, o.total_amount * 100)::bigint'
+const REWARD_LEFT =
+  'o.referral_kobo - div(o.referral_kobo * o.returned_goods_kobo::numeric, o.total_amount * 100)::bigint'
 
 /**
  * Decides once on the referral reward of every settled order and of every final order from the cart, long before the 48
@@ -79,13 +80,13 @@ async function priceFinalCartOrders(tx: pg.PoolClient): Promise<void> {
     `with referred as materialized (
        select o.id from public.referrals r join public.orders o on o.user_id = r.referred_id
        where o.group_buy_id is null and o.is_paid and o.referral_kobo = 0
-         and div(o.total_amount * 100 * o.referral_bps, 10000) > 0 and o.goods_back_kobo < o.total_amount * 100
+         and div(o.total_amount * 100 * o.referral_bps, 10000) > 0 and o.returned_goods_kobo < o.total_amount * 100
      ), final as materialized (
        select id from referred where public.cart_order_final_at(id) <= clock_timestamp() limit ${BATCH_SIZE}
      )
      update public.orders set referral_kobo = div(total_amount * 100 * referral_bps, 10000)::bigint where id in (
        select o.id from public.orders o where o.id in (select id from final) and o.referral_kobo = 0
-         and o.goods_back_kobo < o.total_amount * 100 for update skip locked)`,
+         and o.returned_goods_kobo < o.total_amount * 100 for update skip locked)`,
   )
 }
 
@@ -155,12 +156,12 @@ export async function clawBackRewards(
     return takeBackJournal({ refundId: id, referrerId: referrer_id, amountKobo: amount, balanceKobo })
   })
   await postAll(tx, journals)
-  await notifyReferrers(tx, { mail: 'reward-taken-back', rewards: rows, siteUrl })
+  await notifyReferrers(tx, { mail: 'reward-reversed', rewards: rows, siteUrl })
 }
 
 interface RewardClawback {
   orderId: string
-  returnId: string
+  partialRefundId: string
   amountKobo: bigint
 }
 
@@ -170,7 +171,7 @@ interface RewardClawback {
  */
 export async function clawBackPartOfReward(
   tx: pg.ClientBase,
-  { orderId, returnId, amountKobo }: RewardClawback,
+  { orderId, partialRefundId, amountKobo }: RewardClawback,
 ): Promise<bigint> {
   // Waits for a concurrent credit of this order.
   const { rows: locked } = await tx.query<{ id: string }>(
@@ -185,7 +186,7 @@ export async function clawBackPartOfReward(
   )
   if (!rows[0]?.is_credited) return 0n
   await postAll(tx, [
-    takeBackJournal({ refundId: returnId, referrerId, amountKobo, balanceKobo: rows[0].balance ?? 0n }),
+    takeBackJournal({ refundId: partialRefundId, referrerId, amountKobo, balanceKobo: rows[0].balance ?? 0n }),
   ])
   return amountKobo
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { queueSystemMail } from '../notices/queue-system-mail.ts'
 
 interface RewardNotice {
-  mail: 'reward-credited' | 'reward-taken-back'
+  mail: 'reward-credited' | 'reward-reversed'
   rewards: readonly { referrer_id: string; amount: bigint }[]
   siteUrl: string
 }

@@ -22,8 +22,8 @@ async function settled(buyer: string): Promise<void> {
   const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: buyer })
   const due: number = body.order.amount_due_kobo
   await givePeps(market, buyer, due)
-  const wish = { order_ids: [body.order.id], peps_kobo: due, expected_kobo: due, return_to: null }
-  expect((await market.call('pay-orders', wish, { as: buyer })).body.status).toBe('succeeded')
+  const request = { order_ids: [body.order.id], peps_kobo: due, expected_kobo: due, return_to: null }
+  expect((await market.call('pay-orders', request, { as: buyer })).body.status).toBe('succeeded')
   await letTimePass(market, buyId, 1)
   await advanceGroupBuys(market.db.database, SITE)
 }
@@ -31,11 +31,11 @@ async function settled(buyer: string): Promise<void> {
 /** Blocks the first query for rewards after it has started, until the gate opens; later queries pass. */
 async function gateLooking(): Promise<void> {
   await market.db.owner.query(`
-    alter table public.reward_refusals rename to kept_refusals;
-    create function public.looked_up_refusals() returns setof public.kept_refusals language plpgsql volatile security definer set search_path = '' as $$
+    alter table public.reward_refusals rename to stored_refusals;
+    create function public.looked_up_refusals() returns setof public.stored_refusals language plpgsql volatile security definer set search_path = '' as $$
     begin
       if pg_try_advisory_lock(${FIRST}) then perform pg_advisory_lock_shared(${GATE}); perform pg_advisory_unlock_shared(${GATE}); end if;
-      return query select * from public.kept_refusals;
+      return query select * from public.stored_refusals;
     end $$;
     create view public.reward_refusals as select * from public.looked_up_refusals();
     create function public.refuse_nothing() returns trigger language plpgsql as 'begin return null; end';

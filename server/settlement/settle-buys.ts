@@ -169,7 +169,7 @@ async function notifyBuyers(
         product,
         orderNo: row.order_no,
         unitPriceKobo,
-        backKobo: comesBackKobo,
+        returnedKobo: comesBackKobo,
         isHonoured,
         unpaid,
         backTo: refundKobo > 0n ? ('source' as const) : ('peps' as const),

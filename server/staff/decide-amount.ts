@@ -70,7 +70,7 @@ const carryOut: Record<AmountAct, (tx: pg.PoolClient, agreed: ApprovedAmount) =>
     const typedInput = input as CommandInput<'decide-uncollected'>
     return refusalOrNull(await closeUncollected(tx, { input: typedInput, personId: entered_by, amountId: id, siteUrl }))
   },
-  async 'part-back'(tx, { id, input, entered_by, siteUrl }) {
+  async 'partial-refund'(tx, { id, input, entered_by, siteUrl }) {
     const typedInput = input as CommandInput<'refund-part'>
     return refusalOrNull(
       await issueEnteredRefund(tx, { input: typedInput, personId: entered_by, amountId: id, siteUrl }),
@@ -88,7 +88,7 @@ const carryOut: Record<AmountAct, (tx: pg.PoolClient, agreed: ApprovedAmount) =>
       `select b.most from public.pickup_points p cross join public.amount_bounds('cash-banked', p.id) b where p.id = $1 for no key update of p`,
       [typedInput.pickup_point_id],
     )
-    if ((rows[0]?.most ?? 0n) < BigInt(typedInput.amount_kobo)) return refuse('amount_beyond_bounds')
+    if ((rows[0]?.most ?? 0n) < BigInt(typedInput.amount_kobo)) return refuse('amount_out_of_bounds')
     await bookBankDeposit(tx, { input: typedInput, personId: entered_by, amountId: id })
     return null
   },

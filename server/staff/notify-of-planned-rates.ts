@@ -7,7 +7,7 @@ import { notifyOfRateChange } from './notify-of-rate-change.ts'
 export async function notifyOfPlannedRates(database: Pick<Database, 'as'>, siteUrl: string): Promise<void> {
   await database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<PlannedRateRow>(
-      `update public.settings s set told_at = clock_timestamp() where public.is_told_rate(s.key) and s.told_at is null and s.withdrawn_at is null
+      `update public.settings s set notified_at = clock_timestamp() where public.is_notified_rate(s.key) and s.notified_at is null and s.withdrawn_at is null
          and s.created_at <= now() - make_interval(mins => $1)
        returning s.key, s.value, s.effective_from, s.note, (select b.value from public.settings b where b.key = s.key and b.withdrawn_at is null
          and b.effective_from < s.effective_from order by b.effective_from desc limit 1) as was`,

@@ -25,7 +25,7 @@ export const withdrawSetting: Command<'withdraw-setting'> = {
     // The request's timestamp has millisecond precision.
     const { rows } = await tx.query<{ value: unknown; effective_from: Date; is_announced: boolean }>(
       `update public.settings set withdrawn_at = clock_timestamp(), withdrawn_by = $3
-       where key = $1 and date_trunc('milliseconds', effective_from) = $2 and effective_from > '-infinity' returning value, effective_from, told_at is not null as is_announced`,
+       where key = $1 and date_trunc('milliseconds', effective_from) = $2 and effective_from > '-infinity' returning value, effective_from, notified_at is not null as is_announced`,
       [input.key, input.effective_from, caller.userId],
     )
     const plan = rows[0]

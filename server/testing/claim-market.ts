@@ -45,7 +45,7 @@ export async function openClaimMarket(people: number, { lots = false } = {}) {
     clock: () => advanceClaims(market.db.database, 'https://market.test'),
     claim: (id: string) =>
       market.row<Record<string, unknown>>(
-        `select status, outcome, outcome_kobo::integer as kobo, payer, ended_at is not null as ended, return_id is not null as paid from public.claims where id = $1`,
+        `select status, outcome, outcome_kobo::integer as kobo, payer, ended_at is not null as ended, partial_refund_id is not null as paid from public.claims where id = $1`,
         [id],
       ),
     async opened(goods?: HandedOverOrder, overrides: Record<string, unknown> = {}): Promise<string> {
@@ -58,7 +58,7 @@ export async function openClaimMarket(people: number, { lots = false } = {}) {
     /** Refunded goods of an order, in kobo. */
     async returned(orderId: string): Promise<number> {
       const { kobo } = await market.row<{ kobo: bigint }>(
-        'select goods_back_kobo as kobo from public.orders where id = $1',
+        'select returned_goods_kobo as kobo from public.orders where id = $1',
         [orderId],
       )
       return Number(kobo)

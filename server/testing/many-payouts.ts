@@ -98,7 +98,7 @@ async function begin(market: TestMarket, payouts: number): Promise<void> {
  */
 async function letTimePass({ db }: TestMarket): Promise<boolean> {
   const { rows } = await db.owner.query<{ open: boolean }>(
-    `with due as (update public.payouts set next_try_at = clock_timestamp(), unsure_at = unsure_at - interval '12 hours',
+    `with due as (update public.payouts set next_try_at = clock_timestamp(), unconfirmed_since = unconfirmed_since - interval '12 hours',
          arrived_at = arrived_at - interval '3 days' where next_try_at is not null returning 1)
      select exists (select from due) as open`,
   )

@@ -9,7 +9,7 @@ interface ApprovalNotification {
 /** Notifies the managers of the shop's state, or the coordinators if it has none. */
 export async function notifyApprovers(
   tx: pg.PoolClient,
-  mail: 'application-to-decide' | 'shop-change-asked',
+  mail: 'application-to-decide' | 'shop-change-requested',
   { facts, siteUrl }: ApprovalNotification,
 ): Promise<void> {
   const { rows } = await tx.query<{ id: string; email: string | null; area: 'manager' | 'coordinator' }>(

@@ -21,7 +21,7 @@ export async function notifyOfSuspension(database: Database, siteUrl: string, pa
     const last = people.at(-1)
     if (!last || people.length < BATCH_SIZE) return
     const next = JSON.stringify({ vendor_id: vendorId, after: last.user_id })
-    await tx.query(`select jobs.enqueue('tell-of-suspension', $1::jsonb, now(), $2)`, [
+    await tx.query(`select jobs.enqueue('notify-of-suspension', $1::jsonb, now(), $2)`, [
       next,
       `suspension:${vendorId}:${last.user_id}`,
     ])

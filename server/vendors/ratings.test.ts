@@ -72,7 +72,7 @@ test('claims that were contested or upheld count against a shop, withdrawn ones 
   await shop.market.call('withdraw-claim', { claim_id: id, text: '' }, { as: goods.buyer })
   expect((await metrics()).disputed).toBe(0)
   expect((await shop.market.call('propose-decision', decisionInput(id), { as: shop.staff.manager })).body.code).toBe(
-    'claim_moved_on',
+    'claim_status_changed',
   )
 })
 

@@ -45,7 +45,7 @@ export const requestShopChange: Command<'request-shop-change'> = {
       [own.id],
     )
     const written = await tx.query<{ id: string }>(
-      `insert into public.shop_changes (vendor_id, asked_by, business_name, registration_number, address, former_name, former_registration_number, former_address, reason)
+      `insert into public.shop_changes (vendor_id, requested_by, business_name, registration_number, address, former_name, former_registration_number, former_address, reason)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
       [
         own.id,
@@ -61,13 +61,13 @@ export const requestShopChange: Command<'request-shop-change'> = {
     )
     await recordAct(tx, {
       actorId: caller.userId,
-      action: 'shop.ask',
+      action: 'shop.request-change',
       subject: { type: 'vendor', id: own.id },
       before: previousFacts(requested, own),
       after: { ...loggedRequest(requested), reason: input.reason },
     })
     const facts = { shopId: own.id, shop: own.business_name, state: own.state }
-    await notifyApprovers(tx, 'shop-change-asked', { facts, siteUrl: context.siteUrl })
+    await notifyApprovers(tx, 'shop-change-requested', { facts, siteUrl: context.siteUrl })
     return { shop_change_id: written.rows[0]?.id ?? '' }
   },
 }

@@ -51,14 +51,14 @@ test('a manager of its state approves a shop’s request: it is applied, logged 
     'select action, actor_id, before, after from public.audit_log where subject_id = $1 order by id',
     [vendorId],
   )
-  expect(rows.map(({ action }) => action)).toEqual(['shop.ask', 'shop.approve'])
+  expect(rows.map(({ action }) => action)).toEqual(['shop.request-change', 'shop.approve'])
   expect(rows[1]).toMatchObject({ actor_id: manager, after: { business_name: 'Benin Grain House' } })
   expect(rows[1].before.business_name).toMatch(/^Bola Foods/)
   const mails = await market.db.owner.query(
     `select kind, recipient from mail.messages where kind like 'shop-change-%' and recipient in (rights.email_of($1), rights.email_of($2)) order by kind`,
     [ownerId, manager],
   )
-  expect(mails.rows.map(({ kind }) => kind)).toEqual(['shop-change-asked', 'shop-change-decided'])
+  expect(mails.rows.map(({ kind }) => kind)).toEqual(['shop-change-requested', 'shop-change-decided'])
   const notices = await market.row<{ title: string }>(
     `select title from public.notices where person_id = $1 and link = '/vendor/shop'`,
     [ownerId],
@@ -73,7 +73,7 @@ test('a refusal needs a reason and changes nothing; a request can be replaced an
   await ask(ownerId, { address: '1 Old Road, Ado' })
   const second = (await ask(ownerId, { address: '2 New Road, Ado' })).body.shop_change_id
   const { rows } = await market.db.owner.query(
-    'select status, address from public.shop_changes where vendor_id = $1 order by asked_at',
+    'select status, address from public.shop_changes where vendor_id = $1 order by requested_at',
     [vendorId],
   )
   expect(rows.map(({ status }) => status)).toEqual(['withdrawn', 'open'])

@@ -12,7 +12,8 @@ const SITE = 'https://market.test'
 const readMails = async () =>
   (await market.db.owner.query(`select recipient, text from mail.messages where kind = 'shop-suspended'`)).rows
 const jobs = async () =>
-  (await market.db.owner.query(`select id, payload from jobs.queue where task = 'tell-of-suspension' order by id`)).rows
+  (await market.db.owner.query(`select id, payload from jobs.queue where task = 'notify-of-suspension' order by id`))
+    .rows
 
 /** Runs the queued jobs until none is left. */
 async function work(): Promise<number> {

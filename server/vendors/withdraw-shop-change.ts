@@ -21,7 +21,7 @@ export const withdrawShopChange: Command<'withdraw-shop-change'> = {
     )
     await recordAct(tx, {
       actorId: caller.userId,
-      action: 'shop.withdraw',
+      action: 'shop.withdraw-change',
       subject: { type: 'vendor', id: change.vendor_id },
       before: loggedRequest(change),
     })

@@ -5,7 +5,7 @@ import { openSite, type Site } from './sites.ts'
 export const INTERACTION_SCRIPT = /^\/assets\/hydrate-on-interaction-[\w-]+\.js$/
 
 /** Pages, and requests made through them, go to the demo market of the worker: a separate product and database. */
-export const test = base.extend<{ sleepy: boolean }, { market: Site }>({
+export const test = base.extend<{ hydratesOnInteraction: boolean }, { market: Site }>({
   market: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
     async ({}, use) => {
@@ -15,10 +15,10 @@ export const test = base.extend<{ sleepy: boolean }, { market: Site }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  /** Whether a visitor's pages are hydrated on interaction, as in production (docs/decisions/0060-late-scripts.md). */
-  sleepy: [false, { option: true }],
-  context: async ({ context, sleepy }, use) => {
-    if (!sleepy) await hydrateAtOnce(context)
+  /** Whether a visitor's pages are hydrated on interaction, as in production (docs/decisions/0060-hydration-on-interaction.md). */
+  hydratesOnInteraction: [false, { option: true }],
+  context: async ({ context, hydratesOnInteraction }, use) => {
+    if (!hydratesOnInteraction) await hydrateAtOnce(context)
     await use(context)
   },
   baseURL: async ({ market }, use) => use(market.origin),

@@ -16,7 +16,7 @@ const TIERS = [
 /** The demo vendor opens a separate buy for a journey: 40 bags at ₦80,000, ₦76,000 from 2 people, ₦72,000 from 4. */
 export async function openBuy(
   request: APIRequestContext,
-  wish: { target?: number; maxQuantity?: number | null } = {},
+  options: { target?: number; maxQuantity?: number | null } = {},
 ): Promise<OpenedBuy> {
   const { access_token: vendorToken } = await demoSession(request, 'vendor@ajoja.test')
   const name = `Journey rice ${crypto.randomUUID().slice(0, 8)}`
@@ -32,7 +32,7 @@ export async function openBuy(
       available_quantity: 100,
       share_date: shareDate,
       // One person may take all of a small buy.
-      max_quantity: wish.maxQuantity ?? (wish.target ? 100 : null),
+      max_quantity: options.maxQuantity ?? (options.target ? 100 : null),
       image_url: '/basins/rice.svg',
     },
   })
@@ -42,9 +42,9 @@ export async function openBuy(
     data: {
       product_id: product.body[0]?.id,
       status: 'active',
-      target_quantity: wish.target ?? 40,
+      target_quantity: options.target ?? 40,
       min_participants: 2,
-      price_tiers: JSON.stringify(TIERS.filter(({ participants }) => participants <= (wish.target ?? 40))),
+      price_tiers: JSON.stringify(TIERS.filter(({ participants }) => participants <= (options.target ?? 40))),
       end_date: new Date(Date.now() + 9 * 86_400_000).toISOString(),
     },
   })

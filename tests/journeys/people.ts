@@ -43,14 +43,14 @@ export async function demoSession(request: APIRequestContext, email: string): Pr
  */
 export async function newPerson(
   on: Page | APIRequestContext,
-  wish: { fullName?: string; role?: 'customer' | 'vendor'; referralCode?: string } = {},
+  options: { fullName?: string; role?: 'customer' | 'vendor'; referralCode?: string } = {},
 ): Promise<Person> {
   const page = 'request' in on ? on : null
   const request = 'request' in on ? on.request : on
-  const { fullName = 'Ngozi Test' } = wish
+  const { fullName = 'Ngozi Test' } = options
   const email = newEmail()
   const password = newPassword()
-  const data = { full_name: fullName, role: wish.role ?? 'customer', referral_code: wish.referralCode }
+  const data = { full_name: fullName, role: options.role ?? 'customer', referral_code: options.referralCode }
   const user = await call<{ id: string }>(request, '/auth/v1/signup', { email, password, data })
   const link = await mailedLink(request, email)
   const session = await call<StoredSession>(request, '/auth/v1/verify', {

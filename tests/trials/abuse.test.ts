@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { seed, size, TIMEOUT_MS } from './sizes.ts'
-import { type Owed, openTrial, type Trial } from './trial.ts'
+import { seed, size, TIMEOUT_MS } from './setup/sizes.ts'
+import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
 // T21 (money.md 3): the gain of one person with many accounts. All of a gang's accounts, shops included, are counted
 // together.
@@ -252,14 +252,14 @@ test('a reward for signing up is found', async () => {
         return null; end $$;
       create trigger greet after insert on public.referrals for each row execute function public.greet()`,
   })
-  const kept = trial
+  const stored = trial
   trial = wrong
   const gain = await STRATEGIES['fake accounts sign up under one head and do nothing']?.({
     people: 3,
     quantity: 1,
     leavers: 0,
   })
-  trial = kept
+  trial = stored
   await wrong.close()
   expect(gain).toBe(30_000n)
 })

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { processPayments } from '#server/process-payments.ts'
-import { draw, inParallel, seed, size, TIMEOUT_MS } from './sizes.ts'
-import { type Owed, openTrial, type Trial } from './trial.ts'
+import { draw, inParallel, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
+import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
 // T02 (money.md 3): join, cancel, expire, pay, close and edit in the same moment.
 
@@ -117,7 +117,7 @@ async function edit({ db }: Trial, { buyId, ownerId, quantity }: { buyId: string
 async function end(trial: Trial, buyId: string): Promise<void> {
   await trial.letTimePass(buyId, 13)
   await trial.rewrite(
-    `update public.payments set expires_at = now() - interval '1 minute', next_look_at = now() where status in ('initiated', 'pending')`,
+    `update public.payments set expires_at = now() - interval '1 minute', next_check_at = now() where status in ('initiated', 'pending')`,
   )
   await trial.rewrite(`update ledger.transfers t set expires_at = now() - interval '61 seconds' where phase = 'held'`)
   for (let turn = 0; turn < 2; turn += 1) await trial.clock()

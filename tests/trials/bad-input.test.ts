@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CommandName } from '#api/commands.ts'
-import { type Owed, openTrial, type Trial } from './trial.ts'
+import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
 // Invalid input to the money commands: amounts, fields, other users' rows, and rights revoked meanwhile.
 
@@ -169,9 +169,9 @@ describe('a right that was taken away between the page and the button', () => {
   })
 
   test('an order of one who was banned meanwhile', async () => {
-    const gone = await trial.person()
-    await trial.db.owner.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [gone])
-    await allRefused('join-group-buy', [{ group_buy_id: buyId, quantity: 1 }], gone)
+    const removed = await trial.person()
+    await trial.db.owner.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [removed])
+    await allRefused('join-group-buy', [{ group_buy_id: buyId, quantity: 1 }], removed)
   })
 })
 

@@ -4,7 +4,7 @@ import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { recordEvent } from '#server/payments/record-event.ts'
 import { processPayments } from '#server/process-payments.ts'
 import { creditRewards } from '#server/rewards/credit-rewards.ts'
-import { type Owed, openTrial, type Trial } from './trial.ts'
+import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
 // Changes between two steps of the same person, or of two persons.
 
@@ -46,11 +46,11 @@ test('a payment that the gateway never heard of is asked about for 72 hours and 
   const { body } = await trial.begin(order, 500)
   const look = async (hours: number) => {
     await trial.rewrite(
-      `update public.payments set next_look_at = now(), created_at = now() - make_interval(hours => $2) where id = $1`,
+      `update public.payments set next_check_at = now(), created_at = now() - make_interval(hours => $2) where id = $1`,
       [body.payment_id, hours],
     )
     await processPayments(trial.payments)
-    return trial.row('select status, next_look_at is null as is_over from public.payments where id = $1', [
+    return trial.row('select status, next_check_at is null as is_over from public.payments where id = $1', [
       body.payment_id,
     ])
   }
@@ -150,8 +150,8 @@ test('a refund whose worker died is taken up within a minute, and is sent once',
   const order = await trial.join((await trial.buy()).buyId)
   await trial.pay(order)
   await trial.leave(order)
-  const refund = async (wish: Parameters<typeof trial.play.gateway.refund>[0]): Promise<never> => {
-    await trial.play.gateway.refund(wish)
+  const refund = async (request: Parameters<typeof trial.play.gateway.refund>[0]): Promise<never> => {
+    await trial.play.gateway.refund(request)
     throw new Error('Died before the answer')
   }
   const dying = { ...trial.payments, gateway: { ...trial.play.gateway, refund } }

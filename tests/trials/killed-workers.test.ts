@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { processPayments } from '#server/process-payments.ts'
-import { draw, seed, size, TIMEOUT_MS } from './sizes.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { draw, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
+import { openTrial, type Trial } from './setup/trial.ts'
 
 // T13 (money.md 3): workers die in the middle of settlements, refunds and rewards.
 
@@ -73,12 +73,12 @@ test(
 
 /** A process that sends a payer to the gateway's page, and the page's address. */
 async function leave({ db }: Trial, paymentId: string, diesBefore = 0) {
-  const script = ['--import', 'tsx', 'tests/trials/worker.ts', db.connectionString, String(diesBefore), paymentId]
+  const script = ['--import', 'tsx', 'tests/trials/setup/worker.ts', db.connectionString, String(diesBefore), paymentId]
   const child = spawn(process.execPath, script, { stdio: ['ignore', 'pipe', 'inherit'] })
-  let told = ''
-  child.stdout.on('data', (bytes) => (told += bytes))
+  let notified = ''
+  child.stdout.on('data', (bytes) => (notified += bytes))
   const [status, signal] = await once(child, 'close')
-  return { status: signal ?? status, location: told.trim() }
+  return { status: signal ?? status, location: notified.trim() }
 }
 
 test('a queue that holds the jobs of the dead for hours is found', async () => {
@@ -90,7 +90,7 @@ test('a queue that holds the jobs of the dead for hours is found', async () => {
   expect(await runWorker(trial, 12)).toBe('SIGKILL')
   await letAMinutePass(trial)
   const { rows } = await trial.db.owner.query(
-    `select from jobs.queue where task = 'move-group-buys' and held_until < now()`,
+    `select from jobs.queue where task = 'advance-group-buys' and held_until < now()`,
   )
   expect([rows.length, await statusesOf(trial, [settled])]).not.toEqual([1, ['confirmed']])
   expect(rows).toEqual([])
@@ -120,7 +120,7 @@ async function prepare(market: Trial): Promise<{ settled: string; failed: string
 
 /** Returns its signal or its exit code. */
 async function runWorker({ db }: Trial, diesBefore = 0): Promise<string | number> {
-  const script = ['--import', 'tsx', 'tests/trials/worker.ts', db.connectionString, String(diesBefore)]
+  const script = ['--import', 'tsx', 'tests/trials/setup/worker.ts', db.connectionString, String(diesBefore)]
   const child = spawn(process.execPath, script, { stdio: ['ignore', 'ignore', 'inherit'] })
   const [status, signal] = await once(child, 'exit')
   return signal ?? status

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { draw, inParallel, seed, size, TIMEOUT_MS } from './sizes.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { draw, inParallel, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
+import { openTrial, type Trial } from './setup/trial.ts'
 
 // T07 (money.md 3): refunds in parallel, never beyond what was paid.
 
@@ -161,7 +161,7 @@ async function postRefund({ order, amount }: Refund): Promise<boolean> {
 async function refundAll(
   market: Trial,
   count: number,
-  refund: (wish: Refund) => Promise<boolean>,
+  refund: (request: Refund) => Promise<boolean>,
 ): Promise<RefundTotals[]> {
   const next = draw('refunds')
   const plans = Array.from({ length: count }, () => {

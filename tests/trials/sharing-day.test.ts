@@ -6,8 +6,8 @@ import {
   type SharingDay,
   simulateSharingDay,
 } from '../../scripts/simulating/sharing-day/sharing-day.ts'
-import { inEmptyDatabase } from './empty-database.ts'
-import { seed, size, TIMEOUT_MS } from './sizes.ts'
+import { inEmptyDatabase } from './setup/empty-database.ts'
+import { seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 
 // A sharing day at a hub, from the first payment to the end of the claim period. `npm run simulate -- sharing-day`
 // prints it.
@@ -15,8 +15,8 @@ import { seed, size, TIMEOUT_MS } from './sizes.ts'
 const WHOLE: DaySettings = { seed: Math.abs(seed), buys: size(3, 40), handOvers: size(40, 1_200) }
 const SMALL: DaySettings = { seed: 1, buys: 2, handOvers: 12 }
 
-const day = (wish: DaySettings, mistake?: (market: SimulatedMarket) => Promise<unknown>): Promise<SharingDay> =>
-  inEmptyDatabase((database) => simulateSharingDay({ ...wish, ...database, ...(mistake && { mistake }) }))
+const day = (request: DaySettings, mistake?: (market: SimulatedMarket) => Promise<unknown>): Promise<SharingDay> =>
+  inEmptyDatabase((database) => simulateSharingDay({ ...request, ...database, ...(mistake && { mistake }) }))
 
 test(
   `${WHOLE.handOvers} shares of ${WHOLE.buys} buys at three scanners: each in one state, each payout with its proof (seed ${WHOLE.seed})`,

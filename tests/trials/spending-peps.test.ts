@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { size, TIMEOUT_MS } from './sizes.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { size, TIMEOUT_MS } from './setup/sizes.ts'
+import { openTrial, type Trial } from './setup/trial.ts'
 
 // T06 (money.md 3): PEPS spent in parallel, by far more than there are.
 
@@ -96,7 +96,7 @@ async function spendAll(
           const post = async (name: string, posted: unknown) =>
             (await tx.query('select ledger.post($1, $2) as done', [name, JSON.stringify(posted)])).rows[0].done === true
           const isNew = await post(key, lines)
-          if (holds) await post(`${key}:taken`, [{ ...line, phase: 'taken', hold: `${key}#1` }])
+          if (holds) await post(`${key}:taken`, [{ ...line, phase: 'captured', hold: `${key}#1` }])
           return isNew ? 'posted' : 'repeated'
         })
       } catch (error) {

@@ -251,19 +251,19 @@ function addressOf({ route, id, query: parameters }: RandomRequest): string {
 
 test(`${REQUESTS} requests at random over all routes: no 5xx, no fault, no stack`, async () => {
   const statuses: Record<number, number> = {}
-  const property = fc.asyncProperty(request, async (asked) => {
-    const { method } = asked.route
-    const as = people[asked.who - 2]
-    const answer = await wire.request(addressOf(asked), {
+  const property = fc.asyncProperty(request, async (requested) => {
+    const { method } = requested.route
+    const as = people[requested.who - 2]
+    const answer = await wire.request(addressOf(requested), {
       method,
       redirect: 'manual',
       ...(as && { as }),
       headers: {
         'content-type': 'application/json',
-        ...(asked.who === 1 && { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }),
-        ...asked.headers,
+        ...(requested.who === 1 && { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }),
+        ...requested.headers,
       },
-      ...(!['GET', 'HEAD'].includes(method) && { body: bodyOf(asked) }),
+      ...(!['GET', 'HEAD'].includes(method) && { body: bodyOf(requested) }),
     })
     const said = await answer.text()
     statuses[answer.status] = (statuses[answer.status] ?? 0) + 1

@@ -1,6 +1,6 @@
 import type { AnyCommand } from '#server/command.ts'
 import { KEYS, type TestWire } from '#server/testing/wire.ts'
-import { acts } from './acts.ts'
+import { acts } from './acts/acts.ts'
 
 const secretKey = { apikey: KEYS.secret, authorization: `Bearer ${KEYS.secret}` }
 

@@ -1,6 +1,7 @@
 import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
 import { CODE_SENT } from '#domain/texts/screens.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { email as emailReader } from '#domain/validation.ts'
 import { authErrorText } from '../session/auth-error-text.ts'
 import type { ServerAuth } from '../session/auth-on-server.ts'
@@ -23,7 +24,7 @@ export interface SecurityOutcome {
   intent: SecurityIntent
   notice?: string
   /** The error about the address, number or password. */
-  field?: string
+  field?: TranslatableText
   current?: string
   /** The session is too old and no password was entered: a mailed code is accepted too. */
   needsProof?: true
@@ -35,7 +36,7 @@ const securityTexts = {
   currentWrong: /*i18n*/ 'The current password is not correct.',
   needsProof: /*i18n*/ 'Please enter your current password, or a code that we mail you.',
   codeSent: CODE_SENT,
-  emailAsked:
+  emailRequested:
     /*i18n*/ 'Please open the links we sent to your old and your new address. Until you do, the old one stays in use.',
   phoneChanged: /*i18n*/ 'Your phone number was changed.',
   passwordChanged: /*i18n*/ 'Your password was changed. Other devices were signed out.',
@@ -82,7 +83,7 @@ async function changeEmail(auth: AuthService, form: FormData): Promise<SecurityO
   const read = emailReader({ label: /*i18n*/ 'Email' })(form.get('email'))
   if ('error' in read) return { intent: 'email', field: read.error }
   const result = await auth.changeEmail({ email: read.value, ...proofOf(form) })
-  return outcomeOf('email', result, securityTexts.emailAsked)
+  return outcomeOf('email', result, securityTexts.emailRequested)
 }
 
 async function changePhone(auth: AuthService, form: FormData): Promise<SecurityOutcome> {

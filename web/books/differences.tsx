@@ -1,11 +1,11 @@
-import { data, Form, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { BookKind } from '#domain/books/compare-books.ts'
 import { bookKindTexts, differenceFaultTexts } from '#domain/books/difference-texts.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { choiceParam, pageParam, pathWithParams } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -38,17 +38,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Records how a difference was resolved. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '').trim()
-  const resolution = { difference_id: field('difference_id'), reason: field('reason') }
-  const done = await context.get(apiContext).command('resolve-difference', resolution, field('key') || undefined)
-  if (done.ok) return { ok: true, text: 'Saved. The ledger is unchanged.' } satisfies ActionOutcome
-  const { message, details } = done.refusal as { message: string; details?: { fields?: Record<string, string> } }
-  return data({ ok: false, text: details?.fields?.reason ?? message } satisfies ActionOutcome, 409)
+  const form = await readForm(request)
+  const resolution = { difference_id: form.field('difference_id'), reason: form.field('reason') }
+  const done = await context.get(apiContext).command('resolve-difference', resolution, form.key)
+  return commandResult(form, done, 'Saved. The ledger is unchanged.')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -109,7 +105,7 @@ function Difference({ difference, now, formKey }: DifferenceProps) {
   const { kind, reference, fault, gateway_kobo: there, ledger_kobo: here, gateway_status: status } = difference
   const { name, meaning, toDo } = differenceFaultTexts[fault as keyof typeof differenceFaultTexts]
   const days = Math.floor((now - Date.parse(difference.found_at)) / 86_400_000)
-  const isOpen = difference.resolved_at === null && difference.gone_at === null
+  const isOpen = difference.resolved_at === null && difference.cleared_at === null
   return (
     <li className="rounded-card border border-grain bg-card p-4">
       <h2 className="flex flex-wrap items-center gap-3 text-18 font-bold">
@@ -155,9 +151,9 @@ function sideText(amount: number | null, status: string | null): string {
   return amount === null ? statusText : `${kobo(amount)}${statusText ? `, ${statusText}` : ''}`
 }
 
-function resolutionText({ resolved_at: at, gone_at: gone, reason, resolver }: ListedDifference): string {
+function resolutionText({ resolved_at: at, cleared_at: removed, reason, resolver }: ListedDifference): string {
   if (at) return `${resolver?.full_name ?? 'A former user'} noted on ${datedMoment(at)}: ${reason}`
-  return gone ? `Not found any more on ${datedMoment(gone)}.` : ''
+  return removed ? `Not found any more on ${datedMoment(removed)}.` : ''
 }
 
 function Resolve({ id, formKey, about }: { id: string; formKey: string; about: string }) {

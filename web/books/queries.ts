@@ -157,8 +157,8 @@ export type DifferenceState = 'open' | 'resolved' | 'gone'
 /** Open ones with the oldest first, the others with the newest first. */
 export async function listDifferences({ tables }: Api, { state, page }: { state: DifferenceState; page: number }) {
   let query = tables.from('book_differences').select('*, resolver:profiles(full_name)', { count: 'exact' })
-  if (state === 'open') query = query.is('resolved_at', null).is('gone_at', null)
-  else query = query.not(state === 'gone' ? 'gone_at' : 'resolved_at', 'is', null)
+  if (state === 'open') query = query.is('resolved_at', null).is('cleared_at', null)
+  else query = query.not(state === 'gone' ? 'cleared_at' : 'resolved_at', 'is', null)
   return listPage(
     await query
       .order('found_at', { ascending: state === 'open' })

@@ -38,8 +38,8 @@ it('totals a cart per shop, with one floored fee per order', () => {
 
 it('names what blocks the order, and counts unavailable products', () => {
   const requested = ['r', 'x'].map((productId) => ({ productId, quantity: 11, seenKobo: 1066 }))
-  const { lines, gone, stopped } = summariseCheckout(requested, now(product({ id: 'r' })))
-  expect([lines[0]?.problem, gone, stopped.length]).toEqual(['Only 10 bags left.', 1, 2])
+  const { lines, missing, stopped } = summariseCheckout(requested, now(product({ id: 'r' })))
+  expect([lines[0]?.problem, missing, stopped.length]).toEqual(['Only 10 bags left.', 1, 2])
 })
 
 it('prices a past order at today’s prices, and marks unavailable products', () => {

@@ -1,5 +1,6 @@
 import { nairaToKobo } from '#domain/money.ts'
 import { totalsByVendor } from '#domain/orders/cart-totals.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { CartLineInput } from './checkout-address.ts'
 import type { CurrentProduct } from './current-products.ts'
 import { lineChange } from './line-change.ts'
@@ -12,7 +13,7 @@ export interface CheckoutLine extends CartLineInput {
    * Why it cannot be ordered as it is, in English (see `translate`); null if it can. A changed price is shown beside
    * the old one.
    */
-  problem: string | null
+  problem: TranslatableText | null
 }
 
 export interface CheckoutShop {
@@ -63,13 +64,13 @@ export function summariseCheckout(
     const figures = { goodsKobo: Number(goodsKobo), feeKobo: Number(feeKobo), totalKobo: Number(totalKobo) }
     return { vendorId, name: own[0]?.product.shop ?? '', lines: own, ...figures }
   })
-  const goneCount = requested.length - lines.length
+  const missingCount = requested.length - lines.length
   const sum = (figure: 'goodsKobo' | 'feeKobo' | 'totalKobo') => shops.reduce((all, shop) => all + shop[figure], 0)
   return {
     shops,
     lines,
-    gone: goneCount,
-    stopped: [...lines.filter(({ problem }) => problem !== null), ...(goneCount > 0 ? ['gone'] : [])],
+    missing: missingCount,
+    stopped: [...lines.filter(({ problem }) => problem !== null), ...(missingCount > 0 ? ['missing'] : [])],
     repriced: lines.filter(({ priceKobo, seenKobo }) => priceKobo !== seenKobo),
     goodsKobo: sum('goodsKobo'),
     feeKobo: sum('feeKobo'),

@@ -91,7 +91,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     return (
       <ErrorState message={i18n.t('We could not read the prices just now.')} reload={i18n.t('Your cart is safe.')} />
     )
-  const { shops, gone, stopped, repriced, goodsKobo, feeKobo, totalKobo } = summary
+  const { shops, missing, stopped, repriced, goodsKobo, feeKobo, totalKobo } = summary
   return (
     <>
       <PageHeading lead={i18n.t('Each shop’s goods are a separate order. You pay for all of them at once.')}>
@@ -106,9 +106,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         {shops.map((shop) => (
           <ShopSummary key={shop.vendorId} shop={shop} basisPoints={basisPoints} />
         ))}
-        {gone > 0 && (
+        {missing > 0 && (
           <Notice tone="warning">
-            {counted(i18n, gone, {
+            {counted(i18n, missing, {
               one: /*i18n*/ 'One product in your cart is no longer on sale.',
               many: /*i18n*/ '{count} products in your cart are no longer on sale.',
             })}

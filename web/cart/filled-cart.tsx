@@ -107,8 +107,8 @@ function Shop({
   const { i18n } = useLingui()
   // A removed line was before the line that has its index now.
   const rows = [
-    ...lines.map((line) => ({ ...line, isGone: false as const })),
-    ...removed.map((one) => ({ ...one, at: one.at - 0.5, one, isGone: true as const })),
+    ...lines.map((line) => ({ ...line, isRemoved: false as const })),
+    ...removed.map((one) => ({ ...one, at: one.at - 0.5, one, isRemoved: true as const })),
   ].sort((a, b) => a.at - b.at)
   return (
     <section aria-label={name || i18n.t('Products')} className="mb-6">
@@ -123,7 +123,7 @@ function Shop({
       </p>
       <ul className="divide-y divide-grain border-y border-grain">
         {rows.map((row) =>
-          row.isGone ? (
+          row.isRemoved ? (
             <li key={`undo-${row.item.productId}`} className="py-3">
               <Undo removed={[row.one]} onUndo={onUndo} />
             </li>

@@ -19,11 +19,11 @@ import { listSavedLists, readSavedList, saveList, setListDeleted } from './saved
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const deletedId = url.searchParams.get('deleted') ?? ''
-  const [saved, gone] = await Promise.all([
+  const [saved, deleted] = await Promise.all([
     listSavedLists(api, context.get(viewerContext).userId ?? ''),
     isUuid(deletedId) ? readSavedList(api, deletedId, { deleted: true }) : null,
   ])
-  return { ...saved, gone: gone?.list ?? null }
+  return { ...saved, deleted: deleted?.list ?? null }
 }
 
 /** Saves a list from the cart or an order, or restores a deleted one. */
@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-export default function Lists({ loaderData: { lists, gone, failure }, actionData }: Route.ComponentProps) {
+export default function Lists({ loaderData: { lists, deleted, failure }, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   return (
     <>
@@ -53,11 +53,11 @@ export default function Lists({ loaderData: { lists, gone, failure }, actionData
           {translate(i18n, actionData.text)}
         </Notice>
       )}
-      {gone && (
+      {deleted && (
         <Form method="post" className="mb-5 flex max-w-measure items-center justify-between gap-4">
-          <input type="hidden" name="list" value={gone.id} />
+          <input type="hidden" name="list" value={deleted.id} />
           <p role="status" className="min-w-0 break-words text-soft">
-            {i18n.t('Deleted: {name}.', { name: gone.name })}
+            {i18n.t('Deleted: {name}.', { name: deleted.name })}
           </p>
           <Button name="act" value="restore" tone="plain" size="small">
             {i18n.t('Undo')}

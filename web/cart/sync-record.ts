@@ -67,7 +67,7 @@ interface MergeInput {
 export function mergeServerLines({ before, now, lines, leftOut }: MergeInput): CartItem[] {
   const sentItems = new Map(before.map((item) => [item.productId, item]))
   const serverLines = new Map(lines.map((line) => [line.product_id, line]))
-  const keptItems = now.flatMap((item) => {
+  const remainingItems = now.flatMap((item) => {
     const sentItem = sentItems.get(item.productId)
     const isChanged = !sentItem || lineSignature(sentItem) !== lineSignature(item)
     const line = serverLines.get(item.productId)
@@ -77,7 +77,7 @@ export function mergeServerLines({ before, now, lines, leftOut }: MergeInput): C
   const presentIds = new Set(now.map(({ productId }) => productId))
   // A line that was sent and is missing now was removed locally during the request.
   const addedLines = lines.filter(({ product_id: id }) => !presentIds.has(id) && !sentItems.has(id))
-  return [...keptItems, ...addedLines.map(toCartItem)]
+  return [...remainingItems, ...addedLines.map(toCartItem)]
 }
 
 export const syncBase = (lines: readonly ServerCartLine[]): CartSyncRecord['base'] =>

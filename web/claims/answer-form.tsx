@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router'
+import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -6,11 +7,12 @@ import type { ClaimFormProps } from './claim-forms.tsx'
 import { EvidenceField } from './parts.tsx'
 
 /** The vendor's form to accept or contest a claim. */
-export function AnswerForm({ claim, sendKey, lastResult }: ClaimFormProps) {
+export function AnswerForm({ claim, sendKey, result }: ClaimFormProps) {
+  const { form, field, errors } = useFormFields(result)
   const busy = useNavigation().formData?.get('intent')
-  const request = claim.wish === 'refund' ? `${kobo(claim.asked_kobo)} of goods back` : 'a replacement'
+  const request = claim.preferred_outcome === 'refund' ? `${kobo(claim.requested_kobo)} of goods back` : 'a replacement'
   return (
-    <Form method="post" encType="multipart/form-data" noValidate className="grid max-w-[560px] gap-4">
+    <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid max-w-[560px] gap-4">
       <input type="hidden" name="key" value={sendKey} />
       <p>
         The buyer wants <strong>{request}</strong>. If you accept, it is carried out at your cost. If you contest it,
@@ -18,14 +20,12 @@ export function AnswerForm({ claim, sendKey, lastResult }: ClaimFormProps) {
       </p>
       <TextArea
         label="Your answer"
-        name="text"
+        {...field('text')}
         rows={4}
         maxLength={2000}
-        defaultValue={lastResult?.values.text ?? ''}
-        error={lastResult?.errors.text}
         hint="Needed if you contest it. The buyer reads it."
       />
-      <EvidenceField error={lastResult?.errors.evidence} />
+      <EvidenceField error={errors.evidence} />
       <div className="flex flex-wrap gap-3">
         <Button name="intent" value="accept" busy={busy === 'accept'} busyLabel="Accepting">
           Accept

@@ -62,9 +62,7 @@ export default function Claims({ loaderData: { side, show, page, list, lots, now
         list={list}
         columns={claimColumns({ i18n, path, side, now })}
         rowKey={({ id }) => id}
-        page={page}
-        path={path}
-        filters={{ show: show === 'ended' ? 'ended' : '' }}
+        query={{ show: show === 'ended' ? 'ended' : '', page }}
         empty={
           <EmptyState title={i18n.t(EMPTY[show])}>
             {side === 'buyer'
@@ -129,7 +127,7 @@ const claimColumns = ({ i18n, path, side, now }: ColumnOptions): Column<ClaimRow
     ),
   },
   { header: i18n.t('Reason'), cell: ({ reason }) => i18n.t(reasonTexts[reason]) },
-  { header: i18n.t('Asked'), numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
+  { header: i18n.t('Asked'), numeric: true, cell: ({ requested_kobo }) => kobo(requested_kobo) },
   { header: i18n.t('Standing'), cell: (claim) => <StateBadge claim={claim} /> },
   { header: i18n.t('Next'), wide: true, cell: (claim) => <NextStep claim={claim} now={now} /> },
 ]

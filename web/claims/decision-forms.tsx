@@ -2,11 +2,12 @@ import { Form, useNavigation } from 'react-router'
 import { outcomeTexts, payerTexts } from '#domain/claims/claim-texts.ts'
 import { CLAIM_OUTCOMES, CLAIM_PAYERS } from '#domain/claims/claiming.ts'
 import { koboToNaira } from '#domain/money.ts'
+import type { FormResult } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import type { ClaimActionResult } from './claim-action.ts'
 import type { ClaimFormProps } from './claim-forms.tsx'
 
 interface ClaimDecisionFormProps extends ClaimFormProps {
@@ -17,13 +18,14 @@ interface ClaimDecisionFormProps extends ClaimFormProps {
 const PRESS = { propose: 'Propose this', decide: 'Decide', hear: 'Decide for good' }
 
 /** Proposes or decides the outcome of a claim: what is refunded, and who pays. */
-export function ClaimDecisionForm({ claim, sendKey, lastResult, intent, mostKobo }: ClaimDecisionFormProps) {
-  const shown = Math.min(claim.proposed_kobo > 0 ? claim.proposed_kobo : claim.asked_kobo, mostKobo)
+export function ClaimDecisionForm({ claim, sendKey, result, intent, mostKobo }: ClaimDecisionFormProps) {
+  const { field, errors } = useFormFields(result)
+  const shown = Math.min(claim.proposed_kobo > 0 ? claim.proposed_kobo : claim.requested_kobo, mostKobo)
   return (
     <DecisionForm
       intent={intent}
       sendKey={sendKey}
-      lastResult={lastResult}
+      result={result}
       outcome={claim.proposed_outcome}
       payer={claim.proposed_payer}
       press={PRESS[intent]}
@@ -31,11 +33,10 @@ export function ClaimDecisionForm({ claim, sendKey, lastResult, intent, mostKobo
     >
       <TextField
         label="Value of the goods to refund"
-        name="goods"
+        {...field('goods', koboToNaira(BigInt(shown)))}
+        error={errors.goods_kobo}
         prefix="₦"
         inputMode="decimal"
-        defaultValue={lastResult?.values.goods ?? koboToNaira(BigInt(shown))}
-        error={lastResult?.errors.goods_kobo}
         hint={`At most ${kobo(mostKobo)}, without the fee. Counts only where money comes back.`}
       />
     </DecisionForm>
@@ -45,7 +46,7 @@ export function ClaimDecisionForm({ claim, sendKey, lastResult, intent, mostKobo
 interface DecisionFormProps {
   intent: string
   sendKey: string
-  lastResult: ClaimActionResult | null
+  result: FormResult | undefined
   /** The earlier proposal or decision. */
   outcome: string | null
   payer: string | null
@@ -58,40 +59,27 @@ interface DecisionFormProps {
 
 /** The decision on a claim, or on all claims of a lot. */
 export function DecisionForm(props: DecisionFormProps) {
-  const { intent, sendKey, lastResult, outcome, payer, press, readBy, children } = props
+  const { intent, sendKey, result, outcome, payer, press, readBy, children } = props
   const busy = useNavigation().state === 'submitting'
-  const values = lastResult?.values
+  const { form, field } = useFormFields(result)
   return (
-    <Form method="post" noValidate className="grid max-w-[560px] gap-4">
+    <Form ref={form} method="post" noValidate className="grid max-w-[560px] gap-4">
       <input type="hidden" name="key" value={sendKey} />
       <input type="hidden" name="intent" value={intent} />
       <SelectField
         label="Outcome"
-        name="outcome"
+        {...field('outcome', outcome ?? 'refund')}
         required
-        defaultValue={values?.outcome ?? outcome ?? 'refund'}
-        error={lastResult?.errors.outcome}
         options={CLAIM_OUTCOMES.map((one) => ({ value: one, label: outcomeTexts[one] }))}
       />
       {children}
       <SelectField
         label="Who pays"
-        name="payer"
+        {...field('payer', payer ?? 'vendor')}
         required
-        defaultValue={values?.payer ?? payer ?? 'vendor'}
-        error={lastResult?.errors.payer}
         options={CLAIM_PAYERS.map((one) => ({ value: one, label: payerTexts[one] }))}
       />
-      <TextArea
-        label="Reason"
-        name="reason"
-        rows={4}
-        required
-        maxLength={2000}
-        defaultValue={values?.reason ?? ''}
-        error={lastResult?.errors.reason}
-        hint={readBy}
-      />
+      <TextArea label="Reason" {...field('reason')} rows={4} required maxLength={2000} hint={readBy} />
       <div>
         <Button busy={busy} busyLabel="Saving">
           {press}

@@ -6,7 +6,7 @@ import { isId } from '../list-page.ts'
 import { type ClaimRow, LIST_COLUMNS } from './queries.ts'
 
 const LOT =
-  `id, lot_no, group_buy_id, status, heard_by, decide_by, outcome, share_percent, payer, decided_at, appeal_by, created_at,
+  `id, lot_no, group_buy_id, status, respond_by, decide_by, outcome, share_percent, payer, decided_at, appeal_by, created_at,
   buy:group_buys(product_name), vendor:vendors(business_name, state)` as const
 
 export interface Lot {
@@ -14,7 +14,7 @@ export interface Lot {
   lot_no: number
   group_buy_id: string
   status: LotState
-  heard_by: string
+  respond_by: string
   decide_by: string
   outcome: ClaimOutcome | null
   share_percent: number
@@ -57,10 +57,10 @@ export async function readLot(api: Api, id: string) {
   return lot.data && figures.data ? { lot: lot.data, figures: figures.data, claims: claims.data ?? [] } : null
 }
 
-export const lotNextStep = ({ status, heard_by, decide_by, appeal_by }: Lot): string =>
+export const lotNextStep = ({ status, respond_by, decide_by, appeal_by }: Lot): string =>
   lotNextStepText({
     status,
-    heardBy: new Date(heard_by),
+    respondBy: new Date(respond_by),
     decideBy: new Date(decide_by),
     appealBy: appeal_by === null ? null : new Date(appeal_by),
   })

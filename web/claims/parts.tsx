@@ -29,7 +29,7 @@ const TONES: Record<ClaimState, BadgeTone> = {
 
 export function StateBadge({ claim }: { claim: Parameters<typeof claimProgress>[0] }) {
   const { i18n } = useLingui()
-  const figures = { outcomeKobo: claim.outcome_kobo, carriedKobo: claim.carried_kobo }
+  const figures = { outcomeKobo: claim.outcome_kobo, returnedGoodsKobo: claim.returned_goods_kobo }
   return (
     <Badge tone={hasPaidNothing(figures) ? 'plain' : TONES[claim.status]}>
       {i18n.t(claimStatusText(claim.status, figures))}

@@ -16,7 +16,7 @@ interface Deadlines {
   appeal_by: string | null
   ended_at: string | null
   outcome_kobo: number
-  carried_kobo: number | null
+  returned_goods_kobo: number | null
   lot_id: string | null
 }
 
@@ -24,14 +24,14 @@ export interface ClaimRow extends Deadlines {
   id: string
   claim_no: number
   reason: ClaimReason
-  asked_kobo: number
+  requested_kobo: number
   created_at: string
   order: { order_no: number } | null
   vendor: { business_name: string; state: string } | null
   lines: { line: { product_name: string } | null }[]
 }
 
-export const LIST_COLUMNS = `id, claim_no, reason, asked_kobo, outcome_kobo, carried_kobo, lot_id, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
+export const LIST_COLUMNS = `id, claim_no, reason, requested_kobo, outcome_kobo, returned_goods_kobo, lot_id, status, answer_by, propose_by, decide_by, appeal_by, ended_at, created_at, order:orders(order_no),
   vendor:vendors(business_name, state), lines:claim_lines(line:order_lines(product_name))`
 
 interface ClaimsQuery {
@@ -74,8 +74,8 @@ export interface Claim extends Deadlines {
   buyer_id: string
   vendor_id: string
   reason: ClaimReason
-  wish: PreferredOutcome
-  asked_kobo: number
+  preferred_outcome: PreferredOutcome
+  requested_kobo: number
   proposed_outcome: ClaimOutcome | null
   proposed_kobo: number
   proposed_payer: ClaimPayer | null
@@ -102,8 +102,8 @@ export async function readClaim(api: Api, { id, side, ofId }: { id: string; side
   let query = api.tables
     .from('claims')
     .select(
-      `id, claim_no, order_id, buyer_id, vendor_id, reason, wish, asked_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
-       proposed_kobo, proposed_payer, outcome, outcome_kobo, carried_kobo, replace_by, replaced_at, payer, appealed_by, created_at, lot_id, lot:lot_incidents(lot_no, status, decided_at),
+      `id, claim_no, order_id, buyer_id, vendor_id, reason, preferred_outcome, requested_kobo, status, answer_by, propose_by, decide_by, appeal_by, ended_at, proposed_outcome,
+       proposed_kobo, proposed_payer, outcome, outcome_kobo, returned_goods_kobo, replace_by, replaced_at, payer, appealed_by, created_at, lot_id, lot:lot_incidents(lot_no, status, decided_at),
        order:orders(order_no, buyer_name, total_amount, group_buy_id, status), vendor:vendors(business_name, state),
        lines:claim_lines(quantity, line:order_lines(product_name, unit, unit_price)), events:claim_events(id, kind, part, text, created_at),
        evidence:claim_evidence(id, part, path, type, created_at)`,
@@ -208,6 +208,6 @@ export function claimProgress(claim: Deadlines): ClaimProgress {
     appealBy: claim.appeal_by === null ? null : at(claim.appeal_by),
     isEnded: claim.ended_at !== null,
     outcomeKobo: BigInt(claim.outcome_kobo),
-    carriedKobo: claim.carried_kobo === null ? null : BigInt(claim.carried_kobo),
+    returnedGoodsKobo: claim.returned_goods_kobo === null ? null : BigInt(claim.returned_goods_kobo),
   }
 }

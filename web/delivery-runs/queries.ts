@@ -26,7 +26,7 @@ export interface Stop {
   run_id: string
   order_no: number
   buyer_name: string
-  status: 'open' | 'delivered' | 'failed' | 'taken-out'
+  status: 'open' | 'delivered' | 'failed' | 'removed'
   reason: string | null
   ended_at: string | null
   state: string
@@ -60,7 +60,7 @@ const MAX_RUNS = 300
 /** The orders the viewer may send out, the places they leave from, and the riders. */
 export async function readPlanning(api: Api) {
   const [houses, riders, orders] = await Promise.all([
-    api.tables.from('run_houses').select('pickup_point_id, vendor_id, name, state').order('name'),
+    api.tables.from('run_depots').select('pickup_point_id, vendor_id, name, state').order('name'),
     api.tables.from('run_riders').select('pickup_point_id, vendor_id, rider_id, full_name').order('full_name'),
     api.tables
       .from('orders_to_send')
@@ -84,7 +84,7 @@ export type Planning = Awaited<ReturnType<typeof readPlanning>>
 export async function listRuns(api: Api, { own, now }: { own: boolean; now: Date }) {
   const since = new Date(now.getTime() - DAY_MS).toISOString()
   const runs = api.tables
-    .from('runs_to_see')
+    .from('visible_runs')
     .select(
       'id, pickup_point_id, vendor_id, place_name, rider_id, rider_name, rider_serves, window_from, window_until, status, may_plan',
     )
@@ -93,7 +93,7 @@ export async function listRuns(api: Api, { own, now }: { own: boolean; now: Date
   const { data, error } = await runs.order('window_from').order('id').limit(MAX_RUNS)
   const rows = (data ?? []) as unknown as Omit<DeliveryRun, 'stops'>[]
   const stops = await api.tables
-    .from('stops_to_see')
+    .from('visible_stops')
     .select(
       'id, run_id, order_no, buyer_name, status, reason, ended_at, state, lga, recipient, phone, street, landmark, tries, lines, kg',
     )

@@ -27,13 +27,13 @@ export async function readDesks({ tables }: Api): Promise<Desk[]> {
           .neq('kind', 'delivery')
           .limit(MAX_EXPECTED)
       : null,
-    has('delivery') ? tables.from('runs_to_see').select('id').eq('is_own', true).neq('status', 'ended') : null,
+    has('delivery') ? tables.from('visible_runs').select('id').eq('is_own', true).neq('status', 'ended') : null,
   ])
   const ids = (runs?.data ?? []).flatMap(({ id }) => (id ? [id] : []))
   const stops =
     ids.length > 0
       ? await tables
-          .from('stops_to_see')
+          .from('visible_stops')
           .select('id', { count: 'exact', head: true })
           .in('run_id', ids)
           .eq('status', 'open')

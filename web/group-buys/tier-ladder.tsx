@@ -25,7 +25,7 @@ export function TierLadder({ buy, most }: TierLadderProps) {
   const last = steps.at(-1)
   if (steps.length < 2 || !last) return null
   const lowestKobo = payAtPrice(buy, { priceKobo: last.priceKobo, quantity: most.quantity })
-  const backKobo = most.amountDueKobo - lowestKobo
+  const returnedKobo = most.amountDueKobo - lowestKobo
   return (
     <section aria-labelledby="ladder">
       <h2 id="ladder" className="mb-2 text-22">
@@ -66,10 +66,10 @@ export function TierLadder({ buy, most }: TierLadderProps) {
       </table>
       <p className="mt-2 max-w-measure px-2 text-14 text-soft">
         {i18n.t('In the end everybody pays the same price: the one for the number of people who have paid.')}{' '}
-        {backKobo > 0n &&
+        {returnedKobo > 0n &&
           i18n.t(
             'Say you paid {most} for {units} and {count} people pay: {back} comes back to you, in PEPS or to your account, as you choose.',
-            { most: kobo(most.amountDueKobo), units, count: last.participants, back: kobo(backKobo) },
+            { most: kobo(most.amountDueKobo), units, count: last.participants, back: kobo(returnedKobo) },
           )}
       </p>
     </section>

@@ -9,7 +9,7 @@ export function CachedCopy({ readAt }: { readAt: string | null }) {
   const count = '{count}'
   return (
     <p
-      id="kept-copy"
+      id="cached-copy"
       hidden
       data-read-at={readAt ?? ''}
       data-undated={i18n.t('No network. This is a saved copy.')}

@@ -46,7 +46,13 @@ export const heldColumns = ({ now, to }: HeldColumnOptions): Column<HeldHandOver
   { header: 'Until', cell: (row) => <Until row={row} now={now} /> },
 ]
 
-function Until({ row: { kind, due_until, grace_until, opened_at, wish }, now }: { row: HeldHandOver; now: string }) {
+function Until({
+  row: { kind, due_until, grace_until, opened_at, preferred_outcome },
+  now,
+}: {
+  row: HeldHandOver
+  now: string
+}) {
   return (
     <>
       {moment(due_until)}
@@ -59,7 +65,7 @@ function Until({ row: { kind, due_until, grace_until, opened_at, wish }, now }: 
           <Badge>{kind === 'stockpile' ? 'Stockpile' : 'To collect'}</Badge>
         )}
       </span>
-      {wish && <span className="block text-14">{preferenceTexts[wish]}</span>}
+      {preferred_outcome && <span className="block text-14">{preferenceTexts[preferred_outcome]}</span>}
     </>
   )
 }

@@ -2,10 +2,9 @@ import { Link } from 'react-router'
 import { DAY_MS } from '#domain/calendar.ts'
 import { kgText } from '#domain/products/measures.ts'
 import { apiContext } from '#web/context.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { choiceParam, listPage, pageParam, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { Progress } from '#web/ui/progress.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
@@ -29,41 +28,39 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function HeldGoods({ loaderData: { page, show, rooms, list, now } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="What lies in your places and has not been collected, the next to leave on top.">
-        Held
-      </PageHeading>
-      {rooms.length > 0 && (
-        <ul className="mb-6 grid gap-3 sm:grid-cols-2">
-          {rooms.map(({ id, name, capacityKg, storedKg }) => (
-            <li key={id}>
-              <Progress
-                label={`${name}, kept or promised`}
-                percent={(100 * storedKg) / Math.max(capacityKg, 1)}
-                valueText={`${kgText(storedKg)} of ${kgText(capacityKg)}`}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <Tabs
-        label="Held goods"
-        tabs={[
-          { to: '/held', label: 'All', current: show === 'all' },
-          { to: '/held?show=leaving', label: 'Due to leave', current: show === 'leaving' },
-          { to: '/held?show=uncollected', label: 'Not collected', current: show === 'uncollected' },
-        ]}
-      />
-      <PagedTable
+      <ListScreen
+        title="Held"
+        lead="What lies in your places and has not been collected, the next to leave on top."
         caption="Held goods"
         noun={{ one: 'order', many: 'orders' }}
         list={list}
         columns={heldColumns({ now, to: ({ order_no }) => `/handover?order=${order_no}` })}
         rowKey={({ id }) => id}
-        page={page}
-        path="/held"
-        filters={{ show: show === 'all' ? '' : show }}
+        query={{ show: show === 'all' ? '' : show, page }}
         empty={<EmptyState title={EMPTY[show]}>Orders that are ready at a place you serve appear here.</EmptyState>}
-      />
+      >
+        {rooms.length > 0 && (
+          <ul className="mb-6 grid gap-3 sm:grid-cols-2">
+            {rooms.map(({ id, name, capacityKg, storedKg }) => (
+              <li key={id}>
+                <Progress
+                  label={`${name}, kept or promised`}
+                  percent={(100 * storedKg) / Math.max(capacityKg, 1)}
+                  valueText={`${kgText(storedKg)} of ${kgText(capacityKg)}`}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Tabs
+          label="Held goods"
+          tabs={[
+            { to: '/held', label: 'All', current: show === 'all' },
+            { to: '/held?show=leaving', label: 'Due to leave', current: show === 'leaving' },
+            { to: '/held?show=uncollected', label: 'Not collected', current: show === 'uncollected' },
+          ]}
+        />
+      </ListScreen>
       <p className="mt-6 max-w-measure text-14 text-soft">
         Goods that nobody collects stay the buyer’s. When grace is over, the market’s staff call the buyer and decide
         with them; hand nothing out and throw nothing away before they tell you. Who comes is still served:{' '}

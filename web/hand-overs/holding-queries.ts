@@ -8,19 +8,19 @@ export interface Uncollected {
   perishes: boolean
   due_until: string
   opened_at: string
-  wish: UncollectedPreference | null
-  wished_at: string | null
+  preferred_outcome: UncollectedPreference | null
+  preferred_at: string | null
   closed_at: string | null
   outcome: UncollectedOutcome | null
   reason: string | null
   handling_bps: number
   proceeds_kobo: number | null
-  back_kobo: number | null
+  returned_kobo: number | null
   calls: { id: string; reached: boolean; note: string; called_at: string }[]
 }
 
 const UNCOLLECTED =
-  'order_id, kind, perishes, due_until, opened_at, wish, wished_at, closed_at, outcome, reason, handling_bps, proceeds_kobo, back_kobo, calls:uncollected_calls(id, reached, note, called_at)'
+  'order_id, kind, perishes, due_until, opened_at, preferred_outcome, preferred_at, closed_at, outcome, reason, handling_bps, proceeds_kobo, returned_kobo, calls:uncollected_calls(id, reached, note, called_at)'
 
 export interface StoredOrder {
   id: string
@@ -116,12 +116,12 @@ export interface HeldHandOver {
   lines: { line_id: string; name: string; unit: string; quantity: number }[]
   kg: number
   opened_at: string | null
-  wish: UncollectedPreference | null
+  preferred_outcome: UncollectedPreference | null
   missed: number
 }
 
 const HELD =
-  'id, order_id, order_no, buyer_name, kind, shop_name, place_name, due_from, due_until, grace_until, shelf, lines, kg, opened_at, wish, missed'
+  'id, order_id, order_no, buyer_name, kind, shop_name, place_name, due_from, due_until, grace_until, shelf, lines, kg, opened_at, preferred_outcome, missed'
 
 export type HeldFilter = 'all' | 'leaving' | 'uncollected'
 

@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { rateText } from '#domain/settings.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -24,19 +24,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...found, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
-export async function action({ request, context }: Route.ActionArgs): Promise<ActionOutcome> {
-  const form = await request.formData()
-  const preference = String(form.get('wish') ?? '')
-  const done = await context.get(apiContext).command(
-    'choose-uncollected-outcome',
-    {
-      order_id: String(form.get('order_id') ?? ''),
-      wish: preference === 'resale' || preference === 'donation' ? preference : null,
-    },
-    String(form.get('key') ?? '') || undefined,
-  )
-  if (!done.ok) return { ok: false, text: done.refusal.message }
-  return { ok: true, text: SAVED_TEXTS[done.value.wish ?? 'none'] }
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const preference = form.field('preferred_outcome')
+  const choice = {
+    order_id: form.field('order_id'),
+    preferred_outcome: preference === 'resale' || preference === 'donation' ? preference : null,
+  } as const
+  const done = await context.get(apiContext).command('choose-uncollected-outcome', choice, form.key)
+  return commandResult(form, done, ({ preferred_outcome: saved }) => SAVED_TEXTS[saved ?? 'none'])
 }
 
 const SAVED_TEXTS = {
@@ -45,8 +41,7 @@ const SAVED_TEXTS = {
   none: /*i18n*/ 'You have taken your agreement back.',
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction as () => Promise<ActionOutcome>, () => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -174,15 +169,15 @@ function LineBalance({ order, line }: { order: StoredOrder; line: StoredOrder['l
 /** After the grace period: the buyer's options, the preference noted by staff, or the outcome. */
 function NextStep({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
   const { i18n } = useLingui()
-  const { closed_at, outcome, proceeds_kobo, back_kobo, reason, calls } = uncollected
+  const { closed_at, outcome, proceeds_kobo, returned_kobo, reason, calls } = uncollected
   return (
     <div className="mt-3 grid max-w-measure gap-3">
       {closed_at && outcome === 'resale' && (
         <p>
           {i18n.t('We sold it for {price}. {back} came back to you, and {fee} is our handling fee.', {
             price: kobo(proceeds_kobo ?? 0),
-            back: kobo(back_kobo ?? 0),
-            fee: kobo((proceeds_kobo ?? 0) - (back_kobo ?? 0)),
+            back: kobo(returned_kobo ?? 0),
+            fee: kobo((proceeds_kobo ?? 0) - (returned_kobo ?? 0)),
           })}
         </p>
       )}
@@ -212,7 +207,7 @@ function NextStep({ uncollected, formKey }: { uncollected: Uncollected; formKey:
 function PreferenceForm({ uncollected, formKey }: { uncollected: Uncollected; formKey: string }) {
   const { i18n } = useLingui()
   const busy = useNavigation().formMethod === 'POST'
-  const { order_id, wish: preference, handling_bps, perishes } = uncollected
+  const { order_id, preferred_outcome: preference, handling_bps, perishes } = uncollected
   return (
     <Notice tone="warning" title={i18n.t('What should we do with it?')}>
       <p>
@@ -232,17 +227,17 @@ function PreferenceForm({ uncollected, formKey }: { uncollected: Uncollected; fo
         <input type="hidden" name="key" value={formKey} />
         <input type="hidden" name="order_id" value={order_id} />
         {preference !== 'resale' && (
-          <Button name="wish" value="resale" tone="plain" busy={busy}>
+          <Button name="preferred_outcome" value="resale" tone="plain" busy={busy}>
             {i18n.t('Sell it for me')}
           </Button>
         )}
         {preference !== 'donation' && (
-          <Button name="wish" value="donation" tone="plain" busy={busy}>
+          <Button name="preferred_outcome" value="donation" tone="plain" busy={busy}>
             {i18n.t('Give it away')}
           </Button>
         )}
         {preference && (
-          <Button name="wish" value="" tone="plain" busy={busy}>
+          <Button name="preferred_outcome" value="" tone="plain" busy={busy}>
             {i18n.t('Take my agreement back')}
           </Button>
         )}

@@ -1,15 +1,15 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { shownPlaceholders } from '#domain/mails/mail-texts.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
-import { checkFields, type Errors, text } from '#domain/validation.ts'
+import { checkFields, text } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
-import { saveEdits } from '#web/desk/save-edits.ts'
-import { VersionField } from '#web/desk/version-field.tsx'
-import { withOfflineFallback } from '#web/offline.ts'
+import { type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { saveEdits } from '#web/forms/save-edits.ts'
+import { VersionField } from '#web/forms/version-field.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { isId } from '../list-page.ts'
 import type { Route } from './+types/template.ts'
@@ -29,11 +29,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
 }
 
-interface TemplateResult {
-  errors: Errors
-  text: string | null
-  values: TemplateInput
-  preview: TemplateText | null
+interface TemplateResult extends FormResult {
+  preview?: TemplateText
 }
 
 interface TemplateText {
@@ -41,31 +38,25 @@ interface TemplateText {
   content: string
 }
 
-interface TemplateInput extends TemplateText {
-  as_read?: string
-}
-
 /** Renders a preview of the input for the intent `preview`; saves it otherwise. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const values = valuesOf(form)
-  const checked = checkFields<TemplateText>(
-    { ...values },
-    {
-      subject: text({ label: 'Subject', max: 200 }),
-      content: text({ label: 'Content', max: 50_000, lines: true }),
-    },
-  )
+  const form = await readForm(request)
+  const { values, field } = form
+  const checked = checkFields<TemplateText>(values, {
+    subject: text({ label: 'Subject', max: 200 }),
+    content: text({ label: 'Content', max: 50_000, lines: true }),
+  })
   const type = (await readTemplate(context.get(apiContext), params.id))?.type ?? ''
   const errors = checked.ok ? templateFaults(checked.value, type) : checked.errors
-  if (!checked.ok || Object.keys(errors).length > 0)
-    return data({ errors, text: null, values, preview: null } satisfies TemplateResult, 400)
+  if (!checked.ok || Object.keys(errors).length > 0) return reject(form, { text: '', errors })
   const shown = previewTemplate(checked.value)
   const preview = { subject: shown.subject, content: shown.text }
-  if (form.get('intent') === 'preview') return { errors: {}, text: null, values, preview } satisfies TemplateResult
+  if (field('intent') === 'preview') {
+    return { ok: true, text: '', errors: {}, values, preview } satisfies TemplateResult
+  }
   const api = context.get(apiContext)
   const saved = await saveEdits({
-    typed: { ...values, as_read: String(form.get('as_read') ?? '{}') },
+    typed: values,
     current: async () => {
       const stored = await readTemplate(api, params.id)
       return stored && { values: { subject: stored.subject, content: stored.content }, version: stored.updated_at }
@@ -73,35 +64,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     check: ({ subject = '', content = '' }) => ({ ok: true, value: { subject, content } }),
     write: (words, version) => changeTemplate(api, { id: params.id, version }, words),
   })
-  if ('clash' in saved) {
-    const { errors, values: merged, outcome } = saved.clash
-    const kept = {
-      subject: merged.subject ?? '',
-      content: merged.content ?? '',
-      ...(merged.as_read && { as_read: merged.as_read }),
-    }
-    return data({ errors, text: outcome?.text ?? null, values: kept, preview } satisfies TemplateResult, 409)
-  }
+  if ('clash' in saved) return data({ ...saved.clash, preview }, 409)
   if (!saved.answer.error) return redirect('/chief/settings/templates?done=saved')
-  return data({ errors: {}, text: saved.answer.error.message, values, preview } satisfies TemplateResult, 409)
+  return reject(form, { text: saved.answer.error.message, preview })
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = valuesOf(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ errors: {}, text: errorTexts.offline, values, preview: null }) satisfies TemplateResult,
-  )
-}
-
-function valuesOf(form: FormData): TemplateInput {
-  const read = form.get('as_read')
-  return {
-    subject: String(form.get('subject') ?? ''),
-    content: String(form.get('content') ?? ''),
-    ...(typeof read === 'string' && { as_read: read }),
-  }
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { template, placeholders, known } = loaderData
@@ -109,6 +77,7 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
   const result: TemplateResult | undefined = actionData
   const saved = loaderData.preview && { subject: loaderData.preview.subject, content: loaderData.preview.text }
   const preview = result ? result.preview : saved
+  const { form, field, values } = useFormFields(result)
   return (
     <>
       <p className="mb-2 text-link">
@@ -123,30 +92,15 @@ export default function EditTemplate({ loaderData, actionData }: Route.Component
       >
         Template {template.type}
       </PageHeading>
-      {result?.text && (
-        <Notice tone="error" className="mb-5">
-          {result.text}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={result} />
       <div className="grid items-start gap-8 xl:grid-cols-2">
-        <Form method="post" noValidate className="grid gap-5">
-          <VersionField
-            values={result?.values.as_read ? { as_read: result.values.as_read } : null}
-            row={{ subject: template.subject, content: template.content }}
-          />
-          <TextField
-            label="Subject"
-            name="subject"
-            maxLength={200}
-            defaultValue={result?.values.subject ?? template.subject}
-            error={result?.errors.subject}
-          />
+        <Form ref={form} method="post" noValidate className="grid gap-5">
+          <VersionField values={values} row={{ subject: template.subject, content: template.content }} />
+          <TextField label="Subject" {...field('subject', template.subject)} maxLength={200} />
           <TextArea
             label="Content"
-            name="content"
+            {...field('content', template.content)}
             rows={16}
-            defaultValue={result?.values.content ?? template.content}
-            error={result?.errors.content}
             hint="{{placeholder}}, and {{#list}} … {{/list}} for a list"
           />
           <div className="flex flex-wrap gap-3">

@@ -18,7 +18,7 @@ export async function readFulfilmentChoices(api: Api, id: string, userId: string
     .maybeSingle()
   if (!order) return null
   const state = (order.vendor as typeof order.vendor | null)?.state ?? ''
-  const [places, rooms, zones, addresses, purse] = await Promise.all([
+  const [places, rooms, zones, addresses, balance] = await Promise.all([
     api.tables
       .from('pickup_points')
       .select(
@@ -38,7 +38,7 @@ export async function readFulfilmentChoices(api: Api, id: string, userId: string
       .select('id, label, recipient, street, state, lga')
       .eq('user_id', userId)
       .order('created_at'),
-    api.tables.from('own_purse').select('spendable_kobo').maybeSingle(),
+    api.tables.from('own_peps_balance').select('spendable_kobo').maybeSingle(),
   ])
   return {
     order,
@@ -47,7 +47,7 @@ export async function readFulfilmentChoices(api: Api, id: string, userId: string
     rooms: rooms.data ?? [],
     zones: zones.data ?? [],
     addresses: addresses.data ?? [],
-    spendableKobo: purse.data?.spendable_kobo ?? 0,
+    spendableKobo: balance.data?.spendable_kobo ?? 0,
   }
 }
 

@@ -4,10 +4,10 @@ import type { ComponentProps } from 'react'
 import { decideLeave } from '#domain/group-buys/leaving.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
+import { orderRefusals } from '#domain/orders/refusals.ts'
 import type { DocumentKind } from '#domain/receipts/facts.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
 import { isRefusal } from '#domain/refusal.ts'
-import { orderRefusals } from '#domain/texts/order-refusals.ts'
 import { translate } from '#web/languages/translate.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -83,7 +83,7 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
   const { i18n } = useLingui()
   return (
     <Notice tone="info" className="mt-4 print:hidden">
-      <p>{translate(i18n, orderRefusals.being_paid)}</p>
+      <p>{translate(i18n, orderRefusals.conflict.being_paid)}</p>
       <LinkButton to={`/account/payments/${paymentId}`} className="mt-3">
         {i18n.t('Go to the payment')}
       </LinkButton>
@@ -106,7 +106,7 @@ function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit
     {
       status: order.status,
       paidAt: order.paid_at === null ? null : new Date(order.paid_at),
-      chargedGoodsKobo: goods * BigInt(order.quantity) - BigInt(order.goods_back_kobo),
+      chargedGoodsKobo: goods * BigInt(order.quantity) - BigInt(order.returned_goods_kobo),
       chargedKobo: BigInt(order.charged_kobo) - BigInt(order.returned_kobo),
       buy: {
         endDate: new Date(buy.end_date),

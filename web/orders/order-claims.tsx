@@ -18,7 +18,7 @@ export async function readOrderClaims(api: Api, orderId: string, now: string) {
       .order('closes_at'),
     api.tables
       .from('claims')
-      .select('id, claim_no, status, hand_over_id, outcome_kobo, carried_kobo')
+      .select('id, claim_no, reason, status, hand_over_id, outcome_kobo, returned_goods_kobo')
       .eq('order_id', orderId)
       .order('created_at'),
   ])
@@ -40,13 +40,16 @@ export function OrderClaims({ orderId, until, claims }: OrderClaimsProps) {
         {claims.length > 0 ? i18n.t('Claims') : i18n.t('Is everything all right?')}
       </h2>
       <ul className="grid gap-2">
-        {claims.map(({ id, claim_no, status, outcome_kobo, carried_kobo }) => (
+        {claims.map(({ id, claim_no, status, outcome_kobo, returned_goods_kobo }) => (
           <li key={id}>
             <Link to={`/account/claims/${id}`} className="text-link inline-flex min-h-11 items-center">
               {i18n.t('Claim {number}: {state}', {
                 number: claim_no,
                 state: i18n.t(
-                  claimStatusText(status as ClaimState, { outcomeKobo: outcome_kobo, carriedKobo: carried_kobo }),
+                  claimStatusText(status as ClaimState, {
+                    outcomeKobo: outcome_kobo,
+                    returnedGoodsKobo: returned_goods_kobo,
+                  }),
                 ),
               })}
             </Link>

@@ -65,7 +65,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .eq('order_id', id)
       .order('created_at'),
     api.tables
-      .from('order_returns')
+      .from('partial_refunds')
       .select('id, goods_kobo, fee_kobo, delivery_kobo, reason, created_at')
       .eq('order_id', id)
       .order('created_at'),

@@ -94,7 +94,7 @@ test('shows each step of a delivery', () => {
     {
       ...stop,
       id: 'b',
-      status: 'taken-out',
+      status: 'removed',
       created_at: '2026-12-11T10:00:00Z',
       out_at: null,
       ended_at: '2026-12-11T10:30:00Z',

@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core'
 import { type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { payBy, type UnpaidDeadlines } from '#domain/orders/pay-by.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { translate } from '#web/languages/translate.ts'
 import { clockTime, kobo, moment, naira } from '#web/ui/format.ts'
 import { stateLabel } from './order-texts.ts'
@@ -43,7 +44,7 @@ interface OrderHistory {
     goods_kobo: number
     fee_kobo: number
     delivery_kobo: number
-    reason: string
+    reason: TranslatableText
     created_at: string
   }[]
 }
@@ -63,7 +64,7 @@ export function buildTimeline(
   order: TimelineOrder,
   { moves, refunds, parts, stops }: OrderHistory,
 ): TimelineEntry[] {
-  const translated = (reason: string | null) => reason && translate(i18n, reason)
+  const translated = (reason: TranslatableText | null) => reason && translate(i18n, reason)
   const past: TimelineEntry[] = [
     ...moves.map(({ to_status: to, at, reason }) => ({
       key: `${to} ${at}`,
@@ -135,7 +136,7 @@ function stopEntries(i18n: I18n, stop: OrderHistory['stops'][number]): TimelineE
     ...(status === 'failed'
       ? [{ title: i18n.t('We could not deliver'), at: ended_at, detail: why ? i18n.t(why) : null }]
       : []),
-    ...(status === 'taken-out' ? [{ title: i18n.t('Taken off the delivery run'), at: ended_at, detail: null }] : []),
+    ...(status === 'removed' ? [{ title: i18n.t('Taken off the delivery run'), at: ended_at, detail: null }] : []),
   ]
   return steps.flatMap(({ at, ...step }) => (at ? [{ key: `${id} ${step.title}`, at, ...step }] : []))
 }

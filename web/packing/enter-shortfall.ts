@@ -1,68 +1,54 @@
 import type { Api } from '#api/api.ts'
-import type { ActionOutcome } from '#web/desk/outcome.tsx'
+import { commandResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { plural } from '#web/ui/format.ts'
 import { deletePicture, storePicture } from './pictures.ts'
 
-/** The result; after a rejection the typed values are retained. */
-export interface ShortfallResult extends ActionOutcome {
-  typed: Readonly<Record<string, string>>
-}
-
 /** Withdraws an earlier entry, or responds to it. */
-export async function handleShortfallForm(api: Api, form: FormData): Promise<ShortfallResult> {
-  const id = String(form.get('shortfall_id') ?? '')
-  const intent = String(form.get('intent') ?? '')
-  const done =
-    intent === 'take-back-short'
-      ? await api.command('withdraw-shortfall', { shortfall_id: id })
-      : await api.command('answer-shortfall', {
-          shortfall_id: id,
-          answer: intent === 'accept-short' ? 'accept' : 'refuse',
-        })
-  if (!done.ok) return { typed: {}, ok: false, text: done.refusal.message }
-  const texts: Record<string, string> = {
-    'take-back-short': 'Withdrawn. Every order has its full quantity again.',
-    'accept-short': 'Accepted. The buyers get their money back now.',
-    'refuse-short': 'Your answer is saved. The manager of your region has been asked.',
+export async function handleShortfallForm(api: Api, form: SubmittedForm) {
+  const shortfall_id = form.field('shortfall_id')
+  switch (form.field('intent')) {
+    case 'take-back-short': {
+      const done = await api.command('withdraw-shortfall', { shortfall_id })
+      return commandResult(form, done, 'Withdrawn. Every order has its full quantity again.')
+    }
+    case 'accept-short': {
+      const done = await api.command('answer-shortfall', { shortfall_id, answer: 'accept' })
+      return commandResult(form, done, 'Accepted. The buyers get their money back now.')
+    }
+    default: {
+      const done = await api.command('answer-shortfall', { shortfall_id, answer: 'refuse' })
+      return commandResult(form, done, 'Your answer is saved. The manager of your region has been asked.')
+    }
   }
-  return { typed: {}, ok: true, text: texts[intent] ?? 'Done.' }
 }
 
-export const isShortfallForm = (form: FormData): boolean => String(form.get('intent') ?? '').endsWith('-short')
+export const isShortfallForm = ({ field }: SubmittedForm): boolean => field('intent').endsWith('-short')
 
 /** Handles `ShortfallForm`. The target names the subject and place, and how many entries the user has seen. */
-export async function enterShortfall(
-  api: Api,
-  { form, userId }: { form: FormData; userId: string | null },
-): Promise<ShortfallResult> {
-  const field = (name: string) => String(form.get(name) ?? '')
-  const typed = Object.fromEntries(['target', 'missing', 'kind', 'reason'].map((name) => [name, field(name)]))
+export async function enterShortfall(api: Api, { form, userId }: { form: SubmittedForm; userId: string | null }) {
+  const { field } = form
   const [of, id, place, entered] = field('target').split(':')
-  const stored = await storePicture(api, { form, userId })
-  if ('error' in stored) return { ok: false, text: stored.error, typed }
-  const done = await api.command(
-    'enter-shortfall',
-    {
-      group_buy_id: of === 'buy' ? (id ?? null) : null,
-      line_id: of === 'line' ? (id ?? null) : null,
-      pickup_point_id: place || null,
-      kind: field('kind') === 'damaged' ? 'damaged' : 'short',
-      missing: field('missing'),
-      entered_before: Number(entered ?? 0),
-      reason: field('reason'),
-      photo: stored.photo,
-    },
-    field('key') || undefined,
-  )
+  const stored = await storePicture(api, { form: form.data, userId })
+  if ('error' in stored) return reject(form, { text: stored.error })
+  const shortfall = {
+    group_buy_id: of === 'buy' ? (id ?? null) : null,
+    line_id: of === 'line' ? (id ?? null) : null,
+    pickup_point_id: place || null,
+    kind: field('kind') === 'damaged' ? 'damaged' : 'short',
+    missing: field('missing'),
+    entered_before: Number(entered ?? 0),
+    reason: field('reason'),
+    photo: stored.photo,
+  } as const
+  const done = await api.command('enter-shortfall', shortfall, form.key)
   if (!done.ok) {
     await deletePicture(api, stored.photo)
-    return { ok: false, text: done.refusal.message, typed }
+    return rejectCommand(form, done)
   }
-  return {
-    typed: {},
-    ok: true,
-    text: done.value.waits
-      ? `Entered. The amount is large, so it needs an answer first. ${plural(done.value.orders, 'order has', 'orders have')} less from now on.`
-      : `Entered. ${plural(done.value.orders, 'buyer gets', 'buyers get')} their money back in ${done.value.minutes} minutes. You can withdraw it until then.`,
-  }
+  const { waits, orders, minutes } = done.value
+  return succeed(
+    waits
+      ? `Entered. The amount is large, so it needs an answer first. ${plural(orders, 'order has', 'orders have')} less from now on.`
+      : `Entered. ${plural(orders, 'buyer gets', 'buyers get')} their money back in ${minutes} minutes. You can withdraw it until then.`,
+  )
 }

@@ -99,7 +99,7 @@ const STATES: Readonly<Record<string, string>> = {
   waiting: 'Waiting for an answer',
   entered: 'Refunds not sent yet',
   'carried-out': 'Refunds sent',
-  'taken-back': 'Taken back',
+  withdrawn: 'Taken back',
   refused: 'Refused',
 }
 

@@ -4,35 +4,23 @@ import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Phone from 'lucide-react/icons/phone'
-import { data, Form, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
-import { CHECK_FIELDS } from '#domain/texts/screens.ts'
-import type { Errors } from '#domain/validation.ts'
 import { WHATSAPP_LINK_TEXT, whatsAppLink } from '#domain/whatsapp-link.ts'
 import { apiContext, authFetchContext } from '#web/context.ts'
+import { type FormResult, keepInputOffline, readForm, reject, rejectCommand, succeed } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { type CaptchaSettings, readAuthSettings } from '#web/session/auth-settings.ts'
 import { CaptchaField } from '#web/session/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/contact.ts'
-
-type ContactValues = Record<'name' | 'email' | 'subject' | 'message', string>
-
-interface ContactResult {
-  /** The result's state. */
-  state: 'success' | 'error'
-  errors: Errors
-  values: ContactValues
-  /** The cause of a failure, if the user can fix it. */
-  reason?: string
-}
 
 /** Provides an idempotency key, so that a message sent twice is stored once. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -41,26 +29,23 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const values = readValues(form)
-  const answer = await context
-    .get(apiContext)
-    .command(
-      'send-contact-message',
-      { ...values, captcha_token: String(form.get('captcha_token') ?? '') },
-      String(form.get('key') ?? ''),
-    )
-  if (answer.ok) return { state: 'success', errors: {}, values: readValues(new FormData()) } satisfies ContactResult
-  const { errors = {}, code, message } = answer.refusal
-  const reason = code === 'captcha_failed' ? { reason: message } : {}
-  return data({ state: 'error', errors, values, ...reason } satisfies ContactResult, { status: answer.status || 503 })
+  const form = await readForm(request)
+  const { field } = form
+  const message = {
+    name: field('name'),
+    email: field('email'),
+    subject: field('subject'),
+    message: field('message'),
+    captcha_token: field('captcha_token'),
+  }
+  const sent = await context.get(apiContext).command('send-contact-message', message, form.key)
+  if (sent.ok) return succeed(successTexts.contactSent)
+  if (sent.refusal.errors || sent.refusal.code === 'captcha_failed') return rejectCommand(form, sent)
+  return reject(form, { text: errorTexts.contactNotSent })
 }
 
-/** A request that did not reach the server counts as failed too, and the input is kept. */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = readValues(await request.clone().formData())
-  return withOfflineFallback(serverAction, () => ({ state: 'error', errors: {}, values }) satisfies ContactResult)
-}
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepInputOffline(args, { text: errorTexts.contactNotSent })
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -82,43 +67,32 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 interface ContactFormProps {
   formKey: string
   captcha: CaptchaSettings | null
-  result: ContactResult | undefined
+  result: FormResult | undefined
 }
 
 function ContactForm({ formKey, captcha, result }: ContactFormProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
-  const { errors = {}, values } = result ?? {}
-  const field = (name: keyof ContactValues) => ({
-    name,
-    required: true,
-    defaultValue: values?.[name],
-    error: errors[name] && translate(i18n, errors[name]),
-  })
+  const { form, field } = useFormFields(result)
   return (
     <div>
-      {result?.state === 'success' && (
-        <Notice tone="success" className="mb-5">
-          {i18n.t(successTexts.contactSent)}
-        </Notice>
-      )}
-      {result?.state === 'error' && (
-        <Notice tone="error" className="mb-5">
-          {translate(
-            i18n,
-            Object.keys(errors).length > 0 ? CHECK_FIELDS : (result.reason ?? errorTexts.contactNotSent),
-          )}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={result} />
       {/* The key resets the form after success. */}
-      <Form key={result?.state === 'success' ? formKey : 'form'} method="post" className="grid gap-5">
+      <Form ref={form} key={result?.ok ? formKey : 'form'} method="post" className="grid gap-5">
         <input type="hidden" name="key" value={formKey} />
         <div className="grid gap-5 md:grid-cols-2">
-          <TextField label={i18n.t('Name')} {...field('name')} autoComplete="name" maxLength={120} />
-          <TextField label={i18n.t('Email')} {...field('email')} type="email" autoComplete="email" maxLength={255} />
+          <TextField label={i18n.t('Name')} {...field('name')} required autoComplete="name" maxLength={120} />
+          <TextField
+            label={i18n.t('Email')}
+            {...field('email')}
+            required
+            type="email"
+            autoComplete="email"
+            maxLength={255}
+          />
         </div>
-        <TextField label={i18n.t('Subject')} {...field('subject')} maxLength={200} />
-        <TextArea label={i18n.t('Message')} {...field('message')} rows={7} maxLength={5000} />
+        <TextField label={i18n.t('Subject')} {...field('subject')} required maxLength={200} />
+        <TextArea label={i18n.t('Message')} {...field('message')} required rows={7} maxLength={5000} />
         <CaptchaField captcha={captcha} />
         <div>
           <Button size="large" busy={busy} busyLabel={i18n.t('Sending')}>
@@ -162,11 +136,6 @@ function ContactChannels() {
       </dl>
     </section>
   )
-}
-
-function readValues(form: FormData): ContactValues {
-  const text = (name: string) => String(form.get(name) ?? '')
-  return { name: text('name'), email: text('email'), subject: text('subject'), message: text('message') }
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => {

@@ -1,24 +1,22 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
-import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router'
-import { parseNaira } from '#domain/money.ts'
+import { Form, Link, useNavigation } from 'react-router'
 import { payBy } from '#domain/orders/pay-by.ts'
-import { amountChangedText, isAmountAsShown } from '#domain/payments/left-to-pay.ts'
 import { returnChoices } from '#domain/payments/refund-texts.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { type FormResult, keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { readAmountToPay, redirectToPayment } from '#web/forms/pay-with-peps.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { OrderDestination } from '#web/ui/order-destination.tsx'
 import { PayButton, PepsField, usePeps } from '#web/ui/pay-with-peps.tsx'
 import { RadioChoice } from '#web/ui/radio-choice.tsx'
@@ -37,40 +35,29 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const typed = String(form.get('peps') ?? '')
-  const peps = typed.trim() === '' ? 0n : parseNaira(typed)
-  const returnTo = form.get('return_to')
-  const sent: PayFormValues = { peps: typed, returnTo: returnTo === 'peps' || returnTo === 'source' ? returnTo : null }
-  if (peps === null || peps < 0n) {
-    return { ...sent, message: /*i18n*/ 'Enter PEPS as an amount, such as 1,500.', totalKobo: null }
-  }
-  const totalKobo = Number(form.get('total_kobo'))
-  if (!isAmountAsShown({ totalKobo, typedPeps: typed, shown: String(form.get('shown_kobo') ?? '') })) {
-    return { ...sent, message: amountChangedText(totalKobo, typed), totalKobo }
-  }
-  const input = {
-    order_ids: form.getAll('order').map(String),
-    peps_kobo: Number(peps),
-    expected_kobo: totalKobo,
-    return_to: sent.returnTo,
-  }
-  const paid = await context.get(apiContext).command('pay-orders', input, String(form.get('key') ?? '') || undefined)
-  if (paid.ok) {
-    const { payment_id: id, status } = paid.value
-    // The gateway's page is external, so this is a full navigation.
-    return status === 'succeeded' ? redirect(`/account/payments/${id}`) : redirectDocument(`/pay/${id}`)
-  }
-  return { ...sent, message: paid.refusal.message, totalKobo: Number(paid.refusal.details?.total_kobo ?? 0) || null }
+  const form = await readForm(request)
+  const amount = readAmountToPay(form, 'total_kobo')
+  if ('fault' in amount) return reject(form, { text: amount.fault, totalKobo: amount.totalKobo })
+  const returnTo = form.field('return_to')
+  const payment = {
+    order_ids: form.data.getAll('order').map(String),
+    peps_kobo: amount.pepsKobo,
+    expected_kobo: amount.totalKobo,
+    return_to: returnTo === 'peps' || returnTo === 'source' ? returnTo : null,
+  } as const
+  const paid = await context.get(apiContext).command('pay-orders', payment, form.key)
+  if (paid.ok) return redirectToPayment(paid.value)
+  const { message: text, details } = paid.refusal
+  if (details?.total_kobo) return reject(form, { text, totalKobo: Number(details.total_kobo) })
+  return rejectCommand(form, paid)
 }
 
-interface PayFormValues {
-  peps: string
-  returnTo: 'peps' | 'source' | null
+interface PaymentFormResult extends FormResult {
+  /** The total to confirm. */
+  totalKobo?: number | null
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ message: errorTexts.offline, totalKobo: null, peps: '', returnTo: null }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -80,8 +67,9 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const open = orders.filter(({ status }) => status === 'pending')
   // The price may have fallen since the page was rendered: the new total is shown and must be confirmed.
-  const totalKobo = actionData?.totalKobo ?? open.reduce((all, order) => all + order.amount_due_kobo, 0)
-  const paying = usePeps({ totalKobo, typed: actionData?.peps ?? '' })
+  const result: PaymentFormResult | undefined = actionData
+  const totalKobo = result?.totalKobo ?? open.reduce((all, order) => all + order.amount_due_kobo, 0)
+  const paying = usePeps({ totalKobo, typed: result?.values.peps ?? '' })
   if (failure) return <ErrorState message={failure} reload={i18n.t('Nothing has been paid.')} />
   if (open.length === 0) return <NothingToPay isPaid={orders.length > 0} />
   return (
@@ -91,11 +79,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
       >
         {open.length === 1 ? i18n.t('Pay for your order') : i18n.t('Pay for your orders')}
       </PageHeading>
-      {actionData && (
-        <Notice tone="error" className="mb-5">
-          {translate(i18n, actionData.message)}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={result} />
       <Held orders={open} now={now} />
       <Form method="post" className="grid max-w-measure gap-8">
         <input type="hidden" name="key" value={key} />
@@ -105,12 +89,12 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
         ))}
         {open.length > 1 && <DataList facts={[{ label: i18n.t('In total'), value: kobo(totalKobo), total: true }]} />}
         {peps.spendableKobo > 0 && <PepsField {...paying} spendableKobo={peps.spendableKobo} />}
-        {peps.unripeKobo > 0 && (
+        {peps.pendingKobo > 0 && (
           <p className="text-14 text-soft">
             <Trans
               id="You can spend {amount} more in PEPS once the orders that earned it are final. Your <wallet>wallet</wallet> says when."
               components={{ wallet: <Link to="/account/wallet" className="text-link" /> }}
-              values={{ amount: kobo(peps.unripeKobo) }}
+              values={{ amount: kobo(peps.pendingKobo) }}
             />
           </p>
         )}
@@ -119,7 +103,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
             legend={i18n.t('If the price falls, send me the difference')}
             name="return_to"
             options={returnChoices.map(({ value, label }) => ({ value, label: i18n.t(label) }))}
-            chosen={(actionData ? actionData.returnTo : open[0]?.return_to) ?? ''}
+            chosen={(result ? result.values.return_to : open[0]?.return_to) ?? ''}
           />
         )}
         <div>

@@ -33,8 +33,8 @@ export type OrderToPay = Awaited<ReturnType<typeof listPayableOrders>>['orders']
 
 /** The user's PEPS in kobo: spendable, and those not spendable yet. */
 export async function readPeps(api: Api) {
-  const { data } = await api.tables.from('own_purse').select('spendable_kobo, unripe_kobo').maybeSingle()
-  return { spendableKobo: data?.spendable_kobo ?? 0, unripeKobo: data?.unripe_kobo ?? 0 }
+  const { data } = await api.tables.from('own_peps_balance').select('spendable_kobo, pending_kobo').maybeSingle()
+  return { spendableKobo: data?.spendable_kobo ?? 0, pendingKobo: data?.pending_kobo ?? 0 }
 }
 
 /** One of the user's payments, with its orders and refunds. */
@@ -45,7 +45,7 @@ export async function readPayment(api: Api, id: string) {
     .select(
       `id, reference, status, naira_kobo, peps_kobo, trouble, received_kobo, expires_at, cancelled_at, created_at, gateway, replaced_by,
        parts:payment_parts(order_id, naira_kobo, peps_kobo, order:orders(id, order_no, status, group_buy:group_buys(product_name, share_date))),
-       refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:dearer_choices(order_id, status)`,
+       refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:delivery_upgrades(order_id, status)`,
     )
     .eq('id', id)
     .maybeSingle()

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { openOffer } from '#domain/group-buys/open-offer.ts'
+import { translate } from '#web/languages/translate.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import type { ProductOpenBuy } from './page-queries.ts'
@@ -38,7 +39,7 @@ function OpenBuyOffer({ buy, alone }: { buy: ProductOpenBuy; alone: number }) {
             </strong>{' '}
           </>
         )}
-        {isFull ? i18n.t('All places are taken.') : `${i18n.t(next.text, next.values)}.`}{' '}
+        {isFull ? i18n.t('All places are taken.') : `${translate(i18n, next)}.`}{' '}
         {i18n.t('Closes {moment}.', { moment: moment(buy.end_date) })}
       </p>
       <LinkButton to={`/group-buys/${buy.id}`} tone="plain" wide className="mt-3">

@@ -47,7 +47,7 @@ export type ProductOpenBuy = ProductPageRow['buys'][number]
 /** Name and open shop of an existing product that is not on sale. */
 export async function readUnavailableProduct(api: Api, id: string) {
   if (!isUuid(id)) return null
-  const { data } = await api.tables.from('products_gone').select('*').eq('id', id).maybeSingle()
+  const { data } = await api.tables.from('products_off_sale').select('*').eq('id', id).maybeSingle()
   if (!data?.id || !data.name || !data.category) return null
   return { ...data, id: data.id, name: data.name, category: data.category }
 }

@@ -66,21 +66,23 @@ export function Questions({ productId, questions, count, error, buyId, open = tr
   )
 }
 
-function Question({ productId, ...asked }: ProductQuestion & { productId: string }) {
+function Question({ productId, ...requested }: ProductQuestion & { productId: string }) {
   const { i18n } = useLingui()
-  const asker = { name: asked.asker_name, day: longDay(asked.asked_at) }
+  const asker = { name: requested.asker_name, day: longDay(requested.asked_at) }
   return (
     <li className="py-3">
-      <p className="font-semibold break-words">{asked.question}</p>
-      {asked.answer && (
-        <p className="mt-1 border-l-4 border-grain pl-3 break-words whitespace-pre-line">{asked.answer}</p>
+      <p className="font-semibold break-words">{requested.question}</p>
+      {requested.answer && (
+        <p className="mt-1 border-l-4 border-grain pl-3 break-words whitespace-pre-line">{requested.answer}</p>
       )}
       <p className="flex flex-wrap items-center justify-between gap-x-4 text-14 text-soft">
-        <span>{asked.answer ? i18n.t('{name}, {day}', asker) : i18n.t('{name}, {day}. Not answered yet.', asker)}</span>
+        <span>
+          {requested.answer ? i18n.t('{name}, {day}', asker) : i18n.t('{name}, {day}. Not answered yet.', asker)}
+        </span>
         <Link
-          to={`/products/${productId}/questions/${asked.id}`}
+          to={`/products/${productId}/questions/${requested.id}`}
           rel="nofollow"
-          aria-label={i18n.t('Report: {question}', { question: asked.question })}
+          aria-label={i18n.t('Report: {question}', { question: requested.question })}
           className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
           {i18n.t('Report')}

@@ -33,7 +33,7 @@ async function cachedStyle(request) {
 
 /** The cached page without scripts, which could not load offline, and with a notice of its age. */
 function asCopy(html) {
-  const [line = ''] = /<p id="kept-copy"[^>]*>/.exec(html) ?? []
+  const [line = ''] = /<p id="cached-copy"[^>]*>/.exec(html) ?? []
   const attribute = (name) => new RegExp(`data-${name}="([^"]+)"`).exec(line)?.[1]
   const readAt = attribute('read-at')
   const { unit, count } = readAt ? ageOf(readAt) : { unit: 'undated' }
@@ -42,5 +42,5 @@ function asCopy(html) {
   return html
     .replace(/<script\b[\s\S]*?<\/script>/g, '')
     .replace(/<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/(<p id="kept-copy")[^>]*?(class="[^"]*")[^>]*><\/p>/, `$1 role="status" $2>${words}</p>`)
+    .replace(/(<p id="cached-copy")[^>]*?(class="[^"]*")[^>]*><\/p>/, `$1 role="status" $2>${words}</p>`)
 }

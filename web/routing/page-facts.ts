@@ -3,7 +3,7 @@
 import type { Page } from './page.ts'
 import { PAGES } from './pages.ts'
 
-/** Whether the response cache may serve the page to other anonymous viewers (docs/decisions/0052-kept-answers.md). */
+/** Whether the response cache may serve the page to other anonymous viewers (docs/decisions/0052-response-cache.md). */
 export const isCacheablePage = (path: string): boolean => CACHEABLE.test(path)
 
 /** Whether the page is complete without scripts, which then load on the first interaction. */

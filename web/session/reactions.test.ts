@@ -4,13 +4,13 @@ import { authEventReaction, sessionInHash } from './reactions.ts'
 describe('how the page reacts to the six events', () => {
   const same = { sessionUserId: 'a', viewerId: 'a' }
   const other = { sessionUserId: 'a', viewerId: null }
-  const gone = { sessionUserId: null, viewerId: 'a' }
+  const removed = { sessionUserId: null, viewerId: 'a' }
 
   it('reloads only if the signed-in person differs from the page’s', () => {
     for (const event of ['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT'] as const) {
       expect(authEventReaction(event, same)).toBe('nothing')
       expect(authEventReaction(event, other)).toBe('revalidate')
-      expect(authEventReaction(event, gone)).toBe('revalidate')
+      expect(authEventReaction(event, removed)).toBe('revalidate')
     }
   })
   it('gives open channels the new token', () => {

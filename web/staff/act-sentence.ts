@@ -4,6 +4,7 @@ import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import { lotOutcomeText } from '#domain/claims/lot-texts.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { formatNaira } from '#domain/money.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { shopFacts } from '#domain/vendors/shop-change.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { kobo, moment, naira } from '#web/ui/format.ts'
@@ -68,8 +69,12 @@ const sentences: Record<string, ActDescriber> = {
   'vendor.reject': shopParts('did not approve'),
   'vendor.suspend': shopParts('suspended'),
   'vendor.reinstate': shopParts('opened again'),
-  'shop.ask': ({ act, after }) => [' asked to change ', subjectOf(act), `: ${changeText(after)}.`],
-  'shop.withdraw': ({ act, before }) => [' took back a request to change ', subjectOf(act), `: ${changeText(before)}.`],
+  'shop.request-change': ({ act, after }) => [' asked to change ', subjectOf(act), `: ${changeText(after)}.`],
+  'shop.withdraw-change': ({ act, before }) => [
+    ' took back a request to change ',
+    subjectOf(act),
+    `: ${changeText(before)}.`,
+  ],
   'shop.approve': ({ act, before, after }) => [
     ' approved a change of ',
     subjectOf(act),
@@ -107,10 +112,10 @@ const sentences: Record<string, ActDescriber> = {
   'refund.repeat': ({ after }) => [
     ` had a refund tried again that was stuck at a bank${after.to_another_account ? `, to ${String(after.bank ?? 'another account')} ****${String(after.last_four ?? '')}, ${String(after.account_name ?? '')}` : ''}.`,
   ],
-  'amount.ask': ({ after }) => [` entered ${amountText(after)}, which needs a second person.`],
+  'amount.request': ({ after }) => [` entered ${amountText(after)}, which needs a second person.`],
   'amount.agree': ({ after }) => [` approved as the second person: ${amountText(after)}: ${String(after.note ?? '')}`],
   'amount.refuse': ({ after }) => [` refused ${amountText(after)}: ${String(after.note ?? '')}`],
-  'cash.bank': ({ after }) => [
+  'cash.deposit': ({ after }) => [
     ` booked ${kobo(Number(after.amount_kobo ?? 0))} of a place’s cash as arrived in the bank, entry ${String(after.bank_entry ?? '')}.`,
   ],
   'bank-account.set': ({ act, before, after }) => [
@@ -130,7 +135,7 @@ const sentences: Record<string, ActDescriber> = {
   ],
   'payout.hold': ({ act }) => [' stopped payouts to ', subjectOf(act), '.'],
   'payout.release': ({ act }) => [' let payouts go on to ', subjectOf(act), '.'],
-  'payout.ask': () => [' requested the status of a payout from the gateway.'],
+  'payout.check': () => [' requested the status of a payout from the gateway.'],
   'difference.resolve': ({ after }) => [
     ` resolved a difference between the payment gateway and the ledger (${textOf(after.reference) ?? 'no reference'}).`,
   ],
@@ -141,11 +146,11 @@ const sentences: Record<string, ActDescriber> = {
     ` ${before.rider ? 'changed' : 'planned'} a delivery run: rider ${textOf(after.rider) ?? 'unknown'}, ${String(after.orders)} stops.`,
   ],
   'run.start': ({ after }) => [` started a delivery run with ${String(after.orders)} stops.`],
-  'run.take-out': ({ after }) => [` took order ${String(after.order_no)} out of a delivery run.`],
+  'run.remove-stop': ({ after }) => [` took order ${String(after.order_no)} out of a delivery run.`],
   'run.fail': ({ after }) => [
     ` could not deliver order ${String(after.order_no)}: ${textOf(after.reason) ?? 'no reason'}.`,
   ],
-  'buyer.look': ({ after }) => [` looked up how to reach the buyer of order ${String(after.order_no)}.`],
+  'buyer.look-up': ({ after }) => [` looked up how to reach the buyer of order ${String(after.order_no)}.`],
   'uncollected.call': ({ after }) => [
     ` called the buyer of order ${String(after.order_no)}, which was not collected${after.reached ? '.' : ', without reaching them.'}`,
   ],
@@ -161,8 +166,8 @@ const sentences: Record<string, ActDescriber> = {
   'staff.invite': ({ act }) => [' invited staff to ', subjectOf(act), '.'],
   'staff.join': ({ act }) => [' became staff of ', subjectOf(act), '.'],
   'staff.leave': ({ act }) => [' ended a membership at ', subjectOf(act), '.'],
-  'order.give-back': ({ after }) => [
-    ` gave back ${kobo(Number(after.back_kobo))} of order ${String(after.order_no)}, at the cost of ${after.payer === 'vendor' ? 'the vendor' : 'the market'}${Number(after.loss_kobo) > 0 ? `; ${kobo(Number(after.loss_kobo))} of it is our loss` : ''}.`,
+  'order.refund-part': ({ after }) => [
+    ` gave back ${kobo(Number(after.returned_kobo))} of order ${String(after.order_no)}, at the cost of ${after.payer === 'vendor' ? 'the vendor' : 'the market'}${Number(after.loss_kobo) > 0 ? `; ${kobo(Number(after.loss_kobo))} of it is our loss` : ''}.`,
   ],
   'order.pack': ({ after }) => [
     after.packed ? ' marked as packed: ' : ' took back the mark “packed” of: ',
@@ -174,9 +179,11 @@ const sentences: Record<string, ActDescriber> = {
     ` counted ${String(after.units)} of ${String(after.expected)} ${textOf(after.product) ?? 'units'} at ${textOf(after.place) ?? 'a place'}.`,
   ],
   'delivery.shortfall': ({ after }) => [
-    ` entered ${textOf(after.amount) ?? 'something'} of ${textOf(after.what) ?? 'a delivery'}; ${kobo(Number(after.goods_kobo ?? after.back_kobo))} of goods of ${String(after.orders)} orders${after.waits ? ', which waits for an answer' : ''}${after.by_hub ? ', in part at the hub’s cost' : ''}.`,
+    ` entered ${textOf(after.amount) ?? 'something'} of ${textOf(after.what) ?? 'a delivery'}; ${kobo(Number(after.goods_kobo ?? after.returned_kobo))} of goods of ${String(after.orders)} orders${after.waits ? ', which waits for an answer' : ''}${after.by_hub ? ', in part at the hub’s cost' : ''}.`,
   ],
-  'delivery.shortfall-back': ({ after }) => [` took back a short delivery of ${textOf(after.what) ?? 'a product'}.`],
+  'delivery.shortfall-withdraw': ({ after }) => [
+    ` took back a short delivery of ${textOf(after.what) ?? 'a product'}.`,
+  ],
   'delivery.shortfall-answer': ({ after }) => [
     ` ${after.answer === 'accept' ? 'accepted' : 'did not accept'} a short delivery of ${textOf(after.what) ?? 'a product'}.`,
   ],
@@ -193,8 +200,8 @@ const sentences: Record<string, ActDescriber> = {
   'claim.propose': ({ after }) => claimParts('proposed how to end', after),
   'claim.decide': ({ after }) => claimParts('decided', after),
   'lot.decide': ({ after }) => lotParts('decided', after),
-  'lot.hear': ({ after }) => lotParts('decided the appeal of', after),
-  'claim.hear': ({ after }) => claimParts('decided the appeal of', after),
+  'lot.decide-appeal': ({ after }) => lotParts('decided the appeal of', after),
+  'claim.decide-appeal': ({ after }) => claimParts('decided the appeal of', after),
   'review.hide': ({ after }) => [' hid a rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' that was reported.'],
   'review.keep': ({ after }) => [' let a reported rating of ', { name: textOf(after.shop) ?? 'a shop' }, ' stay.'],
   'question.hide': ({ after }) => [
@@ -207,7 +214,7 @@ const sentences: Record<string, ActDescriber> = {
     { name: textOf(after.product) ?? 'a product' },
     ' stay.',
   ],
-  'mail.repeat': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
+  'mail.resend': ({ after }) => [` had a mail sent again that had failed (${textOf(after.kind) ?? 'mail'}).`],
   'account.verify': ({ act, after }) => [
     after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
     subjectOf(act),
@@ -219,7 +226,7 @@ const sentences: Record<string, ActDescriber> = {
 function claimParts(verb: string, after: Fields): Part[] {
   const outcome = String(after.outcome) as ClaimOutcome
   const words = outcomeTexts[outcome] ? outcomeText(outcome, BigInt(Number(after.goods_kobo ?? 0)), null) : outcome
-  return [` ${verb} claim ${String(after.claim_no)}: ${words}.`]
+  return [` ${verb} claim ${String(after.claim_no)}: ${formatInEnglish(words)}.`]
 }
 
 function lotParts(verb: string, after: Fields): Part[] {

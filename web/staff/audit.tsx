@@ -1,98 +1,63 @@
-import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
+import { choice, readListQuery } from '#web/desk/list-query.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { pageMeta } from '#web/page-meta.ts'
-import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { clockTime, longDay } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { PagedTable } from '../desk/paged-table.tsx'
-import { choiceParam, likeText, listPage, pageParam, rowRange, textParam } from '../list-page.ts'
+import { likeText, listPage, rowRange } from '../list-page.ts'
 import type { Route } from './+types/audit.ts'
 import { type Act, describeAct } from './act-sentence.ts'
 
-const KINDS = [
-  'role',
-  'region',
-  'vendor',
-  'group-buy',
-  'product',
-  'setting',
-  'account',
-  'deal',
-  'advert',
-  'post',
-  'template',
-  'contact',
-] as const
-
-const kindLabels: Record<(typeof KINDS)[number], string> = {
-  role: 'Roles',
-  region: 'Regions',
-  vendor: 'Shops',
-  'group-buy': 'Group buys',
-  product: 'Products',
-  setting: 'Settings',
-  account: 'Deleted accounts',
-  deal: 'Featured deals',
-  advert: 'Adverts',
-  post: 'Blog posts',
-  template: 'Mail templates',
-  contact: 'Contact messages',
+const FILTERS = {
+  search: {},
+  kind: choice('About', 'Everything', {
+    role: 'Roles',
+    region: 'Regions',
+    vendor: 'Shops',
+    'group-buy': 'Group buys',
+    product: 'Products',
+    setting: 'Settings',
+    account: 'Deleted accounts',
+    deal: 'Featured deals',
+    advert: 'Adverts',
+    post: 'Blog posts',
+    template: 'Mail templates',
+    contact: 'Contact messages',
+  }),
 }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const kind = choiceParam(url.searchParams, 'kind', KINDS)
-  const search = textParam(url.searchParams, 'search')
-  const page = pageParam(url.searchParams)
-  let query = context.get(apiContext).tables.from('audit_trail').select('*', { count: 'exact' })
-  if (kind) query = query.like('action', `${kind}.%`)
-  if (search) query = query.or(`actor_name.ilike."${likeText(search)}",subject_name.ilike."${likeText(search)}"`)
-  const response = await query
+  const query = readListQuery(url.searchParams, FILTERS)
+  const { kind, search, page } = query
+  let acts = context.get(apiContext).tables.from('audit_trail').select('*', { count: 'exact' })
+  if (kind) acts = acts.like('action', `${kind}.%`)
+  if (search) acts = acts.or(`actor_name.ilike."${likeText(search)}",subject_name.ilike."${likeText(search)}"`)
+  const response = await acts
     .order('at', { ascending: false })
     .order('id', { ascending: false })
     .range(...rowRange(page))
     .overrideTypes<Act[], { merge: false }>()
-  return { kind, search, page, list: listPage(response) }
+  return { query, list: listPage(response) }
 }
 
 /** Every privileged act, for administrators and coordinators. */
-export default function AuditLog({ loaderData: { kind, search, page, list } }: Route.ComponentProps) {
-  const { pathname } = useLocation()
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading lead="Every privileged action: who did what to whom, with the old and new values. Nothing is ever removed.">
-        Audit log
-      </PageHeading>
-      <FilterForm>
-        <FilterSearch value={search} />
-        <SelectField
-          label="About"
-          name="kind"
-          defaultValue={kind}
-          options={[
-            { value: '', label: 'Everything' },
-            ...KINDS.map((one) => ({ value: one, label: kindLabels[one] })),
-          ]}
-        />
-      </FilterForm>
-      <PagedTable
-        caption="acts"
-        noun={{ one: 'act', many: 'acts' }}
-        list={list}
-        columns={columns}
-        rowKey={({ id }) => id}
-        page={page}
-        path={pathname}
-        filters={{ kind, search }}
-        empty={
-          <EmptyState title="Nothing here.">
-            Role changes, assigned states, decisions about shops, changed settings and changed content appear here.
-          </EmptyState>
-        }
-      />
-    </>
+    <ListScreen
+      {...loaderData}
+      title="Audit log"
+      lead="Every privileged action: who did what to whom, with the old and new values. Nothing is ever removed."
+      filters={FILTERS}
+      noun={{ one: 'act', many: 'transactional' }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="Nothing here.">
+          Role changes, assigned states, decisions about shops, changed settings and changed content appear here.
+        </EmptyState>
+      }
+    />
   )
 }
 

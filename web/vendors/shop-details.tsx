@@ -1,15 +1,15 @@
-import { data, Form, redirect, useActionData, useNavigation } from 'react-router'
-import { CHECK_FIELDS } from '#domain/texts/screens.ts'
-import type { Errors } from '#domain/validation.ts'
+import { Form, redirect, useNavigation } from 'react-router'
 import { checkShopChange } from '#domain/vendors/shop-change.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
+import { type FormResult, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { choiceParam } from '#web/list-page.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
-import { fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -30,31 +30,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-interface ShopDetailsFailure {
-  errors: Errors
-  values: Record<string, string>
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const values = Object.fromEntries([...(await request.formData())].map(([name, value]) => [name, String(value)]))
-  const refused = (errors: Errors, status: number) => data({ errors, values } satisfies ShopDetailsFailure, status)
-  if (values.withdraw) {
-    const done = await api.command('withdraw-shop-change', { shop_change_id: values.withdraw })
-    return done.ok ? redirect('/vendor/shop?done=withdrawn') : refused({ form: done.refusal.message }, 409)
+  const form = await readForm(request)
+  const withdrawn = form.field('withdraw')
+  if (withdrawn) {
+    const done = await api.command('withdraw-shop-change', { shop_change_id: withdrawn })
+    return done.ok ? redirect('/vendor/shop?done=withdrawn') : rejectCommand(form, done)
   }
-  const checked = checkShopChange(values)
-  if (!checked.ok) return refused(checked.errors, 422)
-  const done = await api.command('request-shop-change', checked.value, values.key || undefined)
-  if (done.ok) return redirect('/vendor/shop?done=asked')
-  return refused(done.refusal.errors ?? { form: done.refusal.message }, 409)
+  const checked = checkShopChange(form.values)
+  if (!checked.ok) return reject(form, { errors: checked.errors })
+  const done = await api.command('request-shop-change', checked.value, form.key)
+  return done.ok ? redirect('/vendor/shop?done=asked') : rejectCommand(form, done)
 }
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** The approved details of the shop, and a form to request a change. */
-export default function ShopDetails({ loaderData: { shop, changes, done, key } }: Route.ComponentProps) {
-  const refused = useActionData() as ShopDetailsFailure | undefined
+export default function ShopDetails({ loaderData: { shop, changes, done, key }, actionData }: Route.ComponentProps) {
   if (!shop) return <NoShop />
   const [open] = changes.filter(({ status }) => status === 'open')
   const decided = changes.filter(({ status }) => status !== 'open')
@@ -68,11 +61,7 @@ export default function ShopDetails({ loaderData: { shop, changes, done, key } }
           {done === 'asked' ? 'Your request is sent. We will tell you the decision.' : 'Your request is withdrawn.'}
         </Notice>
       )}
-      {refused && (
-        <Notice tone="error" className="mb-5">
-          {refused.errors.form ?? CHECK_FIELDS}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       <div className="grid max-w-[720px] gap-10">
         <DataList
           facts={[
@@ -92,7 +81,7 @@ export default function ShopDetails({ loaderData: { shop, changes, done, key } }
             </Form>
           </section>
         )}
-        <ChangeRequestForm status={shop.status} replaces={open !== undefined} sendKey={key} refused={refused} />
+        <ChangeRequestForm status={shop.status} replaces={open !== undefined} sendKey={key} result={actionData} />
         {decided.length > 0 && (
           <section aria-labelledby="earlier">
             <SectionHeading id="earlier">Earlier requests</SectionHeading>
@@ -115,12 +104,12 @@ interface ChangeRequestFormProps {
   /** A new request replaces the open one. */
   replaces: boolean
   sendKey: string
-  refused: ShopDetailsFailure | undefined
+  result: FormResult | undefined
 }
 
-function ChangeRequestForm({ status, replaces, sendKey, refused }: ChangeRequestFormProps) {
+function ChangeRequestForm({ status, replaces, sendKey, result }: ChangeRequestFormProps) {
   const busy = useNavigation().state === 'submitting'
-  const field = fieldPropsOf(refused?.values ?? null, refused?.errors ?? {})
+  const { form, field } = useFormFields(result)
   if (status === 'suspended') {
     return (
       <Notice tone="warning">Your shop is suspended, so nothing about it can be changed. Write to us first.</Notice>
@@ -132,7 +121,7 @@ function ChangeRequestForm({ status, replaces, sendKey, refused }: ChangeRequest
   return (
     <section aria-labelledby="ask">
       <SectionHeading id="ask">{replaces ? 'Request something else' : 'Request a change'}</SectionHeading>
-      <Form method="post" noValidate className="grid gap-5">
+      <Form ref={form} method="post" noValidate className="grid gap-5">
         <input type="hidden" name="key" value={sendKey} />
         <TextField label="New business name" {...field('business_name', '')} required={false} maxLength={80} />
         <TextField

@@ -45,11 +45,11 @@ export async function copyLedger(client: pg.ClientBase, copies: CopyCounts): Pro
 /** Recomputes the running totals of limited accounts from their rows. */
 const TOTALS = `
 with effects as (
-  select t.debit_id as account_id, case when t.phase in ('posted', 'taken') then t.amount_kobo else 0 end as debits, 0 as credits,
+  select t.debit_id as account_id, case when t.phase in ('posted', 'captured') then t.amount_kobo else 0 end as debits, 0 as credits,
     case when t.phase = 'held' then t.amount_kobo when t.hold_id is not null then -h.amount_kobo else 0 end as held
   from ledger.transfers t left join ledger.transfers h on h.id = t.hold_id
   union all
-  select credit_id, 0, case when phase in ('posted', 'taken') then amount_kobo else 0 end, 0 from ledger.transfers
+  select credit_id, 0, case when phase in ('posted', 'captured') then amount_kobo else 0 end, 0 from ledger.transfers
 ), counted as (
   select account_id, sum(debits) as debits, sum(credits) as credits, sum(held) as held from effects group by account_id
 )

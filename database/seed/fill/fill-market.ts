@@ -50,7 +50,7 @@ export async function fillMarket({ connectionString, size, onStep }: FillOptions
     onStep?.('sums')
     await rebuildDerivedData(client)
     await client.query('set local session_replication_role = origin')
-    await client.query("insert into site.marks (name, value) values ('filled', $1)", [JSON.stringify(size)])
+    await client.query("insert into site.identity (name, value) values ('filled', $1)", [JSON.stringify(size)])
     await client.query('commit')
     await client.query('vacuum (analyze)')
     return await countRows(client)
@@ -62,9 +62,9 @@ export async function fillMarket({ connectionString, size, onStep }: FillOptions
 async function refuseRealData(client: pg.ClientBase): Promise<void> {
   const [found] = await rowsOf<{ production: boolean; demo: boolean; people: boolean; filled: boolean }>(
     client,
-    `select exists (select from site.marks where (name, value) = ('contents', 'production')) as production,
-       exists (select from site.marks where (name, value) = ('contents', 'demo')) as demo,
-       exists (select from site.marks where name = 'filled') as filled, exists (select from public.profiles) as people`,
+    `select exists (select from site.identity where (name, value) = ('contents', 'production')) as production,
+       exists (select from site.identity where (name, value) = ('contents', 'demo')) as demo,
+       exists (select from site.identity where name = 'filled') as filled, exists (select from public.profiles) as people`,
   )
   if (found?.production)
     throw new FillFault('This database belongs to production. It is not filled with invented orders.')

@@ -12,7 +12,7 @@ interface StoredOrder {
   /** Reminder steps that were sent. */
   reminded: readonly string[]
   /** Uncollected after the grace period: the buyer's preferred outcome, and an unanswered call. */
-  left?: { wish: 'resale' | 'donation' | null; calledDaysAgo: number | null }
+  left?: { preferredOutcome: 'resale' | 'donation' | null; calledDaysAgo: number | null }
 }
 
 /** A stockpile collected in part, one near its end, and uncollected goods. */
@@ -41,7 +41,7 @@ export const STORED_ORDERS: readonly StoredOrder[] = [
     readyDaysAgo: 21,
     isStockpiled: true,
     reminded: ['day-7', 'day-11', 'day-13', 'over', 'undecided'],
-    left: { wish: null, calledDaysAgo: 1 },
+    left: { preferredOutcome: null, calledDaysAgo: 1 },
   },
   {
     buyer: 'buyer16',
@@ -50,7 +50,7 @@ export const STORED_ORDERS: readonly StoredOrder[] = [
     readyDaysAgo: 16,
     isStockpiled: false,
     reminded: ['last-day', 'over', 'undecided'],
-    left: { wish: 'resale', calledDaysAgo: null },
+    left: { preferredOutcome: 'resale', calledDaysAgo: null },
   },
   {
     buyer: 'buyer30',
@@ -59,7 +59,7 @@ export const STORED_ORDERS: readonly StoredOrder[] = [
     readyDaysAgo: 7,
     isStockpiled: false,
     reminded: ['last-day', 'undecided'],
-    left: { wish: null, calledDaysAgo: null },
+    left: { preferredOutcome: null, calledDaysAgo: null },
   },
 ]
 

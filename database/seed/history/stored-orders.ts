@@ -15,8 +15,8 @@ export async function seedStoredOrders(client: pg.ClientBase, now: Date): Promis
     taken_at: order.taken ? after(now, -24 * order.taken.daysAgo) : null,
     reminded: order.reminded,
     is_left: order.left !== undefined,
-    wish: order.left?.wish ?? null,
-    wished_at: order.left?.wish ? after(now, -5) : null,
+    preferred_outcome: order.left?.preferredOutcome ?? null,
+    preferred_at: order.left?.preferredOutcome ? after(now, -5) : null,
     called_at: order.left?.calledDaysAgo == null ? null : after(now, -24 * order.left.calledDaysAgo),
   }))
   const json = JSON.stringify(rows)
@@ -50,8 +50,8 @@ export async function seedStoredOrders(client: pg.ClientBase, now: Date): Promis
   )
 }
 
-const ROWS = `jsonb_to_recordset($1::jsonb) as t (checkout uuid, way text, units integer, taken_at timestamptz, reminded jsonb, is_left boolean, wish text,
-  wished_at timestamptz, called_at timestamptz)`
+const ROWS = `jsonb_to_recordset($1::jsonb) as t (checkout uuid, way text, units integer, taken_at timestamptz, reminded jsonb, is_left boolean, preferred_outcome text,
+  preferred_at timestamptz, called_at timestamptz)`
 
 const SET_DESTINATION = `update public.orders o set fulfilment = t.way, pickup_point_id = $2 from ${ROWS} where o.checkout_id = t.checkout`
 
@@ -78,6 +78,6 @@ const DATE_PARTS = `
   select order_id, kind, pickup_point_id, due_from, due_until, done_at from part`
 
 const INSERT_UNCOLLECTED = `
-  insert into public.uncollected (order_id, buyer_id, vendor_id, pickup_point_id, kind, perishes, due_until, opened_at, wish, wished_at)
-  select o.id, o.user_id, o.vendor_id, h.pickup_point_id, h.kind, public.has_perishables(o.id), h.due_until, public.grace_until(o.id, h.due_until), t.wish, t.wished_at
+  insert into public.uncollected (order_id, buyer_id, vendor_id, pickup_point_id, kind, perishes, due_until, opened_at, preferred_outcome, preferred_at)
+  select o.id, o.user_id, o.vendor_id, h.pickup_point_id, h.kind, public.has_perishables(o.id), h.due_until, public.grace_until(o.id, h.due_until), t.preferred_outcome, t.preferred_at
   from ${ROWS} join public.orders o on o.checkout_id = t.checkout join public.hand_overs h on h.order_id = o.id and h.status = 'open' where t.is_left`

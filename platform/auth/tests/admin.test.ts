@@ -136,9 +136,9 @@ describe('one user', () => {
     const [soft, hard] = [await signedIn(service), await signedIn(service)]
     expect((await admin().deleteUser(soft.user.id, true)).error).toBeNull()
     expect((await admin().deleteUser(hard.user.id)).error).toBeNull()
-    for (const gone of [soft, hard]) {
-      expect((await gone.client.getUser()).error).not.toBeNull()
-      expect((await admin().getUserById(gone.user.id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
+    for (const removed of [soft, hard]) {
+      expect((await removed.client.getUser()).error).not.toBeNull()
+      expect((await admin().getUserById(removed.user.id)).error).toMatchObject({ status: 404, code: 'user_not_found' })
     }
     const { rows } = await service.db.owner.query('select * from auth.users where id = $1', [soft.user.id])
     expect(JSON.stringify(rows)).not.toContain(soft.email)

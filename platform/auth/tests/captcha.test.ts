@@ -93,14 +93,14 @@ describe('proof of work', () => {
 describe.each(['turnstile', 'hcaptcha'] as const)('%s', (name) => {
   let server: Server
   let service: TestService
-  let asked: URLSearchParams
+  let requested: URLSearchParams
   let status = 200
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       let body = ''
       for await (const chunk of request) body += chunk
-      asked = new URLSearchParams(body)
-      response.writeHead(status).end(JSON.stringify({ success: asked.get('response') === 'good' }))
+      requested = new URLSearchParams(body)
+      response.writeHead(status).end(JSON.stringify({ success: requested.get('response') === 'good' }))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`
@@ -120,7 +120,7 @@ describe.each(['turnstile', 'hcaptcha'] as const)('%s', (name) => {
 
   test('is queried for every token', async () => {
     expect((await service.ask('POST', '/signup', { body: withToken('good') })).status).toBe(200)
-    expect(Object.fromEntries(asked)).toEqual({ secret: 'shh', response: 'good', remoteip: '203.0.113.1' })
+    expect(Object.fromEntries(requested)).toEqual({ secret: 'shh', response: 'good', remoteip: '203.0.113.1' })
     expect((await service.ask('POST', '/signup', { body: withToken('bad') })).body.code).toBe('captcha_failed')
     expect((await service.ask('GET', '/captcha')).status).toBe(404)
   })

@@ -93,14 +93,14 @@ describe('enrolling', () => {
 })
 
 describe('the secret of an app', () => {
-  const kept = async (id: string) => {
+  const stored = async (id: string) => {
     const { rows } = await service.db.owner.query('select secret from auth.mfa_factors where id = $1', [id])
     return String(rows[0].secret)
   }
 
   test('is stored encrypted', async () => {
     const { totp, id } = await enrol(await signedIn(service))
-    const secret = await kept(id)
+    const secret = await stored(id)
     expect(secret).toMatch(/^v1\./)
     for (const form of [totp.secret, Secret.fromBase32(totp.secret).hex]) {
       expect(secret).not.toContain(form)
@@ -113,7 +113,7 @@ describe('the secret of an app', () => {
     const [theirs, own] = [await enrol(owner), await enrol(thief)]
     await service.db.owner.query('update auth.mfa_factors set secret = $2 where id = $1', [
       theirs.id,
-      await kept(own.id),
+      await stored(own.id),
     ])
     const code = codeOf(own.totp.secret)
     const { error } = await owner.client.mfa.challengeAndVerify({ factorId: theirs.id, code })

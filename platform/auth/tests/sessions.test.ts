@@ -77,11 +77,11 @@ describe('claims in the database', () => {
 
 test('the sweep deletes expired rows only', async () => {
   const { session, client } = await signedIn(service)
-  const gone = await signedIn(service)
+  const removed = await signedIn(service)
   const waiting = 'waiting@example.com'
   await service.client().signUp({ email: waiting, password: PASSWORD })
   await service.db.owner.query(`update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`, [
-    gone.user.id,
+    removed.user.id,
   ])
   await service.db.owner.query(`insert into auth.flow_state (authentication_method, provider_type, created_at)
     values ('oauth', 'google', now() - interval '2 days')`)
@@ -89,7 +89,7 @@ test('the sweep deletes expired rows only', async () => {
   await service.db.database.as({ role: 'auth_admin', claims: {} }, sweepAuth)
   const count = async (sql: string) => Number((await service.db.owner.query(sql)).rows[0].count)
   expect(await count('select count(*) from auth.flow_state')).toBe(0)
-  expect(await count(`select count(*) from auth.sessions where user_id = '${gone.user.id}'`)).toBe(0)
+  expect(await count(`select count(*) from auth.sessions where user_id = '${removed.user.id}'`)).toBe(0)
   expect(await count('select count(*) from auth.one_time_tokens')).toBe(1)
   expect((await client.refreshSession()).error).toBeNull()
   expect(session.access_token).toBeTypeOf('string')

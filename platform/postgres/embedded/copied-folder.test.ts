@@ -8,27 +8,27 @@ import { ownerConnection } from '../owner-connection.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 
 /** A data folder with a cleanly stopped database; each test gets a copy. */
-let kept: string
+let stored: string
 let place: string
 const running: { stop(): Promise<void> }[] = []
 const at = (name: string) => join(place, name)
 
 beforeAll(async () => {
-  kept = await newPlace()
-  place = kept
+  stored = await newPlace()
+  place = stored
   const server = await start('market')
   await query(server, `create table whose (name text); insert into whose values ('first')`)
   await stopAll()
 })
 beforeEach(async () => {
   place = await newPlace()
-  copy(join(kept, 'market'), at('market'))
+  copy(join(stored, 'market'), at('market'))
 })
 afterEach(async () => {
   await stopAll()
   await rm(place, { recursive: true, force: true })
 })
-afterAll(() => rm(kept, { recursive: true, force: true }))
+afterAll(() => rm(stored, { recursive: true, force: true }))
 
 async function newPlace(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'copied-'))

@@ -26,13 +26,13 @@ function openPooler(to: { host: string; port: number }): Server {
   })
   return createServer((near) => {
     near.on('error', () => undefined)
-    let isGone = false
+    let isTerminated = false
     near.on('data', (bytes) => {
       turn = near
       const isGreeting = bytes.length > 8 && bytes.readInt32BE(4) === 196_608
-      isGone ||= bytes[0] === 'X'.charCodeAt(0)
+      isTerminated ||= bytes[0] === 'X'.charCodeAt(0)
       if (isGreeting && welcome.includes(READY)) near.write(Buffer.concat([ACCEPTED, welcome.subarray(-READY.length)]))
-      else if (isGone) near.end()
+      else if (isTerminated) near.end()
       else far.write(bytes)
     })
   }).once('close', () => far.destroy())

@@ -77,9 +77,9 @@ export function openPrimary(hosts: readonly string[], { isPooler = false } = {})
     return writable
   }
 
-  function closeConnections(isGone: (host: string) => boolean): void {
+  function closeConnections(isStale: (host: string) => boolean): void {
     for (const [client, host] of clients) {
-      if (isGone(host)) client.connection.stream.destroy(new Error('Connection terminated: the primary has changed'))
+      if (isStale(host)) client.connection.stream.destroy(new Error('Connection terminated: the primary has changed'))
     }
   }
 

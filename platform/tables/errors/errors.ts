@@ -62,10 +62,10 @@ export const offsetBeyond = (offset: number, total: number) =>
     'content-range': `*/${total}`,
   })
 
-export const invalidSchema = (asked: string, schema: string) =>
+export const invalidSchema = (requested: string, schema: string) =>
   new TablesError(406, {
     code: 'PGRST106',
-    message: `Invalid schema: ${asked}`,
+    message: `Invalid schema: ${requested}`,
     hint: `Only the following schemas are exposed: ${schema}`,
   })
 

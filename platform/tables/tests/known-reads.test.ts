@@ -9,8 +9,8 @@ afterAll(() => library.drop())
 
 const COUNTED = { prefer: 'count=exact' }
 
-function quick(location: string, asked: { prefer?: string; accept?: string; noted?: string[] } = {}) {
-  const { prefer = null, accept = null, noted } = asked
+function quick(location: string, requested: { prefer?: string; accept?: string; noted?: string[] } = {}) {
+  const { prefer = null, accept = null, noted } = requested
   const recorder = noted && { record: (name: string) => void noted.push(name), markUncacheable: () => undefined }
   return library.handle.readAnonymously({ location, prefer, accept, recorder })
 }
@@ -18,13 +18,13 @@ function quick(location: string, asked: { prefer?: string; accept?: string; note
 /**
  * Connections for anonymous reads open on first use; until then, and after a schema reload, reads use the regular path.
  */
-function untilQuick(location: string, asked: Parameters<typeof quick>[1] = {}): Promise<Response> {
-  const { noted, ...headers } = asked
+function untilQuick(location: string, requested: Parameters<typeof quick>[1] = {}): Promise<Response> {
+  const { noted, ...headers } = requested
   return vi.waitFor(
     async () => {
       await library.fetch(location, { headers })
       noted?.splice(0)
-      const answer = await quick(location, asked)
+      const answer = await quick(location, requested)
       return answer ?? Promise.reject(new Error(`${location} goes the usual way`))
     },
     { timeout: 30_000 },
@@ -58,11 +58,11 @@ test.each([
 ])(
   'an internal anonymous read of %s equals the one over HTTP',
   async (_, location, headers: Record<string, string>) => {
-    const asked = await library.fetch(location, { headers })
+    const requested = await library.fetch(location, { headers })
     const answer = await untilQuick(location, headers)
-    expect([answer.status, await answer.json()]).toEqual([asked.status, await asked.json()])
+    expect([answer.status, await answer.json()]).toEqual([requested.status, await requested.json()])
     for (const name of ['content-range', 'content-type', 'content-location'])
-      expect(answer.headers.get(name)).toBe(asked.headers.get(name))
+      expect(answer.headers.get(name)).toBe(requested.headers.get(name))
   },
 )
 
@@ -84,9 +84,9 @@ test.each([
   ['is not one object', '/authors?select=id', { accept: 'application/vnd.pgrst.object+json' }, true],
   ['is heavy', '/books?select=id&title=match.a', {}, true],
   ['cannot be read', '/books?select=id&id=eq.nonsense', {}, true],
-])('what %s goes the usual way', async (_, location, headers: Record<string, string>, isAsked) => {
+])('what %s goes the usual way', async (_, location, headers: Record<string, string>, isRequestedBefore) => {
   await untilQuickly()
-  if (isAsked) await library.fetch(location, { headers })
+  if (isRequestedBefore) await library.fetch(location, { headers })
   expect(await quick(location, headers)).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import type { Config } from '#config'
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
 
 /** The jobs that send payouts and refunds to the gateway. */
-const SENDERS = ['work-on-payouts', 'work-on-payments']
+const SENDERS = ['process-payouts', 'process-payments']
 
 /**
  * The backup does not contain what was sent to the gateway after it was taken; it would be sent again with another

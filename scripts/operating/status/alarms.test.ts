@@ -7,12 +7,12 @@ import { parseMetrics } from './metrics.ts'
 
 const NOW = 1_800_000_000
 const WELL = `
-process_takes_requests 1
+process_ready 1
 database_up 1
 mail_server_up 1
-jobs_turn_seconds{task="a"} 15
+jobs_interval_seconds{task="a"} 15
 jobs_last_success_timestamp_seconds{task="a"} ${NOW - 20}
-jobs_turn_late_seconds{task="a"} 2
+jobs_delay_seconds{task="a"} 2
 mails_oldest_waiting_seconds{lane="bulk"} 5000
 mails_failed_last_day 3
 market_books_checked_timestamp_seconds ${NOW - 3_600}
@@ -31,10 +31,10 @@ test('a healthy market fires no alarm, and one without database metrics only Dat
 })
 
 test.each([
-  ['process_takes_requests 0', 'MarketAway'],
+  ['process_ready 0', 'MarketAway'],
   ['market_books_findings 2', 'BooksDoNotAddUp'],
   [`jobs_last_success_timestamp_seconds{task="b"} ${NOW - 400}`, 'ClockStopped'],
-  ['jobs_turn_late_seconds{task="b"} 301', 'ClockStopped'],
+  ['jobs_delay_seconds{task="b"} 301', 'ClockStopped'],
   ['mail_server_up 0', 'MailServerAway'],
   ['mails_oldest_waiting_seconds{lane="codes"} 901', 'MailsWait'],
   ['market_gateway_events_oldest_seconds 601', 'PaymentsWait'],

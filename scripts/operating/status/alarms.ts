@@ -13,7 +13,7 @@ const HOUR = 3_600
 export const ALARMS: readonly Alarm[] = [
   {
     name: 'MarketAway',
-    message: (metrics) => metrics.min('process_takes_requests') === 0 && 'A process of the market is ending.',
+    message: (metrics) => metrics.min('process_ready') === 0 && 'A process of the market is ending.',
   },
   {
     name: 'DatabaseAway',
@@ -32,11 +32,11 @@ export const ALARMS: readonly Alarm[] = [
   {
     name: 'ClockStopped',
     message(metrics, now) {
-      const turns = metrics.by('jobs_turn_seconds', 'task')
+      const turns = metrics.by('jobs_interval_seconds', 'task')
       const late = [...metrics.by('jobs_last_success_timestamp_seconds', 'task')].filter(
         ([task, at]) => now - at > 300 + 3 * (turns.get(task) ?? 0),
       )
-      const missed = [...metrics.by('jobs_turn_late_seconds', 'task')].filter(([, seconds]) => seconds > 300)
+      const missed = [...metrics.by('jobs_delay_seconds', 'task')].filter(([, seconds]) => seconds > 300)
       const tasks = [...new Set([...late, ...missed].map(([task]) => task))]
       return tasks.length > 0 && `Repeated jobs do not succeed or do not run: ${tasks.join(', ')}.`
     },
@@ -60,7 +60,7 @@ export const ALARMS: readonly Alarm[] = [
     name: 'PaymentsWait',
     message(metrics) {
       const seconds = Math.max(
-        metrics.max('market_payments_unasked_seconds') ?? 0,
+        metrics.max('market_payments_unchecked_seconds') ?? 0,
         metrics.max('market_gateway_events_oldest_seconds') ?? 0,
       )
       return (

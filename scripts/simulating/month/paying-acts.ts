@@ -51,7 +51,7 @@ interface Page {
  */
 async function begin({ market, chance }: Simulation, { orderId, buyer }: OwnOrder): Promise<Page | null> {
   const { rows } = await market.owner.query<{ due: string; peps: string }>(
-    `select o.amount_due_kobo::text as due, greatest(0, coalesce(ledger.balance_kobo('peps', o.user_id), 0) - public.unripe_rewards_kobo(o.user_id))::text as peps from public.orders o where o.id = $1`,
+    `select o.amount_due_kobo::text as due, greatest(0, coalesce(ledger.balance_kobo('peps', o.user_id), 0) - public.pending_rewards_kobo(o.user_id))::text as peps from public.orders o where o.id = $1`,
     [orderId],
   )
   const due = Number(rows[0]?.due ?? 0)
@@ -76,7 +76,7 @@ async function press({ market }: Simulation, { address }: Page, way: string): Pr
 
 async function payTooMuch({ market }: Simulation, { reference }: Page): Promise<void> {
   const { rows } = await market.owner.query<{ asked: string }>(
-    'select asked_kobo::text as asked from local_gateway.payments where reference = $1',
+    'select requested_kobo::text as asked from local_gateway.payments where reference = $1',
     [reference],
   )
   await recordPayerAction(market.database, reference, {

@@ -32,8 +32,8 @@ async function openClaim({ market, findings }: CounterContext, { orderId, buyer 
     order_id: orderId,
     hand_over_id: goods.hand_over_id,
     reason: 'short_weight',
-    wish: 'refund',
-    asked_kobo: 50_000,
+    preferred_outcome: 'refund',
+    requested_kobo: 50_000,
     lines: [{ line_id: goods.line_id, quantity: 1 }],
     text: 'The bag is half a kilo short on my own scale.',
     evidence: [await uploadPhoto(market, { bucket: 'evidence', owner: buyer })],
@@ -94,6 +94,6 @@ export async function decideLots({ market, day, findings }: CounterContext): Pro
       payer: 'vendor',
       reason: 'The scale of the hub decides it.',
     })
-    if (status !== 200 && body.code !== 'lot_not_heard') findings.push(`Lot ${lot_id}: ${body.code}`)
+    if (status !== 200 && body.code !== 'vendor_response_pending') findings.push(`Lot ${lot_id}: ${body.code}`)
   }
 }

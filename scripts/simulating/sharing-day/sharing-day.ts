@@ -140,7 +140,7 @@ async function work(market: SimulatedMarket): Promise<void> {
 const LEFT_TO_DO = `
   select (select count(*) from public.hand_overs h where h.status = 'done' and h.released_at is null and h.claim_until <= now() and not public.has_open_claim(h.id))::integer
     + (select count(*) from public.hand_overs h where h.status = 'open' and not exists
-      (select from codes.codes c where c.hand_over_id = h.id and c.told_at is not null))::integer as left`
+      (select from codes.codes c where c.hand_over_id = h.id and c.notified_at is not null))::integer as left`
 
 /** Disables network faults, which the simulated month covers. */
 const withoutFaults = (chance: Chance): Chance => ({ ...chance, next: () => 0.99 })

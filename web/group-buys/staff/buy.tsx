@@ -2,12 +2,12 @@ import { useLingui } from '@lingui/react'
 import { data, Link, useLocation } from 'react-router'
 import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
-import { errorTexts, joinTexts } from '#domain/texts/errors.ts'
-import type { Errors } from '#domain/validation.ts'
+import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { isId } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -30,31 +30,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { buy, sums, failure, key: crypto.randomUUID() }
 }
 
-interface BuyCancellationResult {
-  errors: Errors
-  outcome: ActionOutcome | null
-  reason: string
-}
-
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const reason = String(form.get('reason') ?? '')
-  const key = String(form.get('key') ?? '') || undefined
-  const done = await context.get(apiContext).command('cancel-group-buy', { group_buy_id: params.id, reason }, key)
-  if (done.ok) {
-    const text = 'The group buy is cancelled. Everyone in it has been told by mail; what was paid is on its way back.'
-    return { errors: {}, outcome: { ok: true, text }, reason: '' } satisfies BuyCancellationResult
-  }
-  const { errors = {}, message } = done.refusal
-  const outcome = errors.reason ? null : { ok: false, text: message }
-  return data({ errors, outcome, reason } satisfies BuyCancellationResult, 409)
+  const form = await readForm(request)
+  const cancellation = { group_buy_id: params.id, reason: form.field('reason') }
+  const done = await context.get(apiContext).command('cancel-group-buy', cancellation, form.key)
+  return commandResult(
+    form,
+    done,
+    'The group buy is cancelled. Everyone in it has been told by mail; what was paid is on its way back.',
+  )
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const reason = String((await request.clone().formData()).get('reason') ?? '')
-  const outcome = { ok: false, text: errorTexts.offline }
-  return withOfflineFallback(serverAction, () => ({ errors: {}, outcome, reason }) satisfies BuyCancellationResult)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -62,7 +49,6 @@ export const shouldRevalidate = revalidateUnlessOffline
 export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
-  const lastResult: BuyCancellationResult | undefined = actionData
   if (!buy) return <ErrorState message={failure ?? ''} reload />
   const { came, went } = sums ? sheetFacts(sums, i18n) : { came: [], went: [] }
   return (
@@ -79,7 +65,7 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
       >
         {buy.product_name}
       </PageHeading>
-      <OutcomeNotice outcome={lastResult?.outcome} />
+      <OutcomeNotice namesFault outcome={actionData} />
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-label="Figures" className="grid content-start gap-4">
           <DataList
@@ -113,8 +99,7 @@ export default function OverseenBuy({ loaderData: { buy, sums, failure, key }, a
             buy={buy}
             heldKobo={sums?.held_kobo ?? null}
             sendKey={key}
-            errors={lastResult?.errors ?? {}}
-            reason={lastResult?.reason ?? ''}
+            reason={actionData?.values.reason ?? ''}
           >
             Staff need no notice. Everyone in it gets your reason by mail, and whoever has paid gets all of it back.
             This cannot be undone.

@@ -4,14 +4,14 @@ import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { checkGroupBuy } from '#domain/group-buys/publishing.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
-import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { confirmSteepPrice } from '#web/desk/steep-price-field.tsx'
+import { commandResult, keepInputOffline, openForm, reject, type SubmittedForm } from '#web/forms/form.ts'
+import { OutcomeNotice, writeOutcome } from '#web/forms/outcome.tsx'
 import { isId, textParam } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -22,7 +22,7 @@ import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
 import { buyTone, isCalledOff } from '../buy-texts.ts'
 import type { Route } from './+types/buy.ts'
 import { BuyForm } from './buy-form.tsx'
-import { type BuyValues, buyInput, readBuyForm, storedBuyValues } from './buy-values.ts'
+import { buyInput, readBuyForm, storedBuyValues } from './buy-values.ts'
 import { ProductSearch } from './product-search.tsx'
 import {
   addBuy,
@@ -61,55 +61,50 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   }
 }
 
-interface BuyResult {
-  errors: Errors
-  values: BuyValues | null
-  outcome: ActionOutcome | null
-  /** The reason typed into the cancellation form. */
-  reason?: string
-}
-
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = await request.formData()
-  const intent = form.get('intent')
-  if (intent === 'cancel' && params.id) return cancelBuy(api, params.id, form)
-  if (intent === 'honour' && params.id) return honourBuy(api, params.id)
+  const form = openForm(await request.formData(), readBuyForm)
+  const intent = form.field('intent')
+  if (intent === 'cancel' && params.id) {
+    const cancellation = { group_buy_id: params.id, reason: form.field('reason') }
+    const done = await api.command('cancel-group-buy', cancellation, form.key)
+    return commandResult(form, done, 'The group buy is cancelled. Everyone who joined has been told by mail.')
+  }
+  if (intent === 'honour' && params.id) {
+    const done = await api.command('honour-group-buy', { group_buy_id: params.id })
+    return commandResult(
+      form,
+      done,
+      'The group buy goes ahead. The price is final within a minute, and everyone is notified.',
+    )
+  }
   if (intent === 'discard' && params.id) {
-    const outcome = writeOutcome(await discardDraft(api, params.id), {
-      done: '',
-      failed: 'The draft could not be discarded.',
-    })
-    if (outcome.ok) return redirect('/vendor/products/buys?done=discarded')
-    return data({ errors: {}, values: null, outcome } satisfies BuyResult, 409)
+    const failed = 'The draft could not be discarded.'
+    const outcome = writeOutcome(await discardDraft(api, params.id), { done: '', failed })
+    return outcome.ok ? redirect('/vendor/products/buys?done=discarded') : reject(form, outcome)
   }
   return saveBuy(api, { form, id: params.id ?? null, userId: context.get(viewerContext).userId })
 }
 
 interface SaveBuyInput {
-  form: FormData
+  form: SubmittedForm
   /** Null creates a buy under the form's id, so that a repeated submission creates one. */
   id: string | null
   userId: string | null
 }
 
 async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
-  const values = readBuyForm(form)
-  const publish = form.get('intent') === 'publish'
+  const { values } = form
+  const publish = form.field('intent') === 'publish'
   const shop = await readOwnShop(api, userId)
-  if (!shop) {
-    const outcome = { ok: false, text: errorTexts.vendorProfileNotFound }
-    return data({ errors: {}, values, outcome } satisfies BuyResult, 409)
-  }
-  const product = await readProductChoice(api, shop.id, values.product_id)
-  if (!product) {
-    return data({ errors: { product_id: 'Please choose a product.' }, values, outcome: null } satisfies BuyResult, 400)
-  }
+  if (!shop) return reject(form, { text: errorTexts.vendorProfileNotFound })
+  const product = await readProductChoice(api, shop.id, form.field('product_id'))
+  if (!product) return reject(form, { errors: { product_id: 'Please choose a product.' } })
   const stored = id && isId(id) ? await readOwnBuy(api, shop.id, id) : null
   if (id && !stored) throw data(null, 404)
   const check = (input: Record<string, unknown>) => checkBuy(input, { product, stored, publish })
   const checked = check(buyInput(values))
-  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies BuyResult, 400)
+  if (!checked.ok) return reject(form, { errors: checked.errors })
   const confirmation =
     publish || stored?.status === 'active'
       ? confirmSteepPrice({
@@ -119,20 +114,14 @@ async function saveBuy(api: Api, { form, id, userId }: SaveBuyInput) {
           typed: values.steep_price,
         })
       : null
-  if (confirmation) return data({ errors: confirmation, values, outcome: null } satisfies BuyResult, 400)
+  if (confirmation) return reject(form, { errors: confirmation })
   const saved = stored
     ? await saveStoredBuy(api, { shopId: shop.id, stored, values, publish, check })
-    : {
-        answer: await addBuy(api, String(form.get('id') ?? ''), {
-          ...checked.value,
-          status: publish ? 'active' : 'draft',
-        }),
-      }
-  if ('refused' in saved) return data(saved.refused satisfies BuyResult, 409)
+    : { answer: await addBuy(api, form.field('id'), { ...checked.value, status: publish ? 'active' : 'draft' }) }
+  if ('clash' in saved) return data(saved.clash, 409)
   const outcome = writeOutcome(saved.answer, { done: '', failed: errorTexts.groupBuyNotCreated })
   const done = stored?.status === 'active' ? 'changed' : publish ? 'published' : 'draft'
-  if (outcome.ok) return redirect(`/vendor/products/buys?done=${done}`)
-  return data({ errors: {}, values, outcome } satisfies BuyResult, 409)
+  return outcome.ok ? redirect(`/vendor/products/buys?done=${done}`) : reject(form, outcome)
 }
 
 function lowestPrice(tiers: string): string | null {
@@ -169,53 +158,18 @@ function checkBuy(input: Record<string, unknown>, { product, stored, publish }: 
   return draft.ok ? { ...draft, value: { ...draft.value, end_date: stored.end_date } } : draft
 }
 
-async function honourBuy(api: Api, id: string) {
-  const done = await api.command('honour-group-buy', { group_buy_id: id })
-  const outcome = done.ok
-    ? { ok: true, text: 'The group buy goes ahead. The price is final within a minute, and everyone is notified.' }
-    : { ok: false, text: done.refusal.message }
-  return { errors: {}, values: null, outcome } satisfies BuyResult
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args, { readValues: readBuyForm })
 
-async function cancelBuy(api: Api, id: string, form: FormData) {
-  const reason = String(form.get('reason') ?? '')
-  const key = String(form.get('key') ?? '') || undefined
-  const done = await api.command('cancel-group-buy', { group_buy_id: id, reason }, key)
-  if (done.ok) {
-    const outcome = { ok: true, text: 'The group buy is cancelled. Everyone who joined has been told by mail.' }
-    return { errors: {}, values: null, outcome } satisfies BuyResult
-  }
-  const { errors = {}, message } = done.refusal
-  const outcome = errors.reason ? null : { ok: false, text: message }
-  return data({ errors, values: null, outcome, reason } satisfies BuyResult, 409)
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  const saves = ['publish', 'draft', 'change'].includes(String(form.get('intent')))
-  const outcome: ActionOutcome = saves
-    ? { ok: false, text: errorTexts.groupBuyNotCreated, detail: errorTexts.offline }
-    : { ok: false, text: errorTexts.offline }
-  return withOfflineFallback(
-    serverAction,
-    () =>
-      ({
-        errors: {},
-        values: saves ? readBuyForm(form) : null,
-        outcome,
-        reason: String(form.get('reason') ?? ''),
-      }) satisfies BuyResult,
-  )
-}
+const SAVES = ['publish', 'draft', 'change']
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorBuy({ loaderData, actionData }: Route.ComponentProps) {
   const { shop, buy, peopleWhoHadJoined, products, find, more, id, key, product, now } = loaderData
-  const lastResult: BuyResult | undefined = actionData
+  const { intent = '', reason = '' } = actionData?.values ?? {}
+  const result = SAVES.includes(intent) ? actionData : undefined
   const isDraft = !buy || buy.status === 'draft'
   const isOpenForChanges = buy !== null && !isDraft && canChangeTerms(buy)
-  const values = lastResult?.values ?? (buy ? storedBuyValues(buy) : { product_id: product, payment_mode: 'reserve' })
   return (
     <>
       <PageHeading
@@ -226,15 +180,15 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
       >
         {buy ? (isDraft ? 'Edit draft' : 'Group buy') : 'New group buy'}
       </PageHeading>
-      <OutcomeNotice outcome={lastResult?.outcome} />
+      <OutcomeNotice namesFault={intent === 'cancel'} outcome={actionData} />
       {shop ? <ShopNotice shop={shop} /> : <NoShop />}
       {shop && !buy && (more || find) && <ProductSearch find={find} found={products.length} more={more} />}
       {shop && isDraft && products.length === 0 && !find && <NoProduct />}
       {shop && isDraft && products.length > 0 && (
         <BuyForm
           id={id}
-          values={values}
-          errors={lastResult?.errors ?? {}}
+          result={result}
+          productId={product}
           products={products}
           stored={buy}
           mayPublish={shop.status === 'active'}
@@ -254,12 +208,7 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
         </div>
       )}
       {buy && !isDraft && (
-        <RunningBuy
-          buy={buy}
-          peopleWhoHadJoined={peopleWhoHadJoined}
-          now={now}
-          cancel={{ sendKey: key, errors: lastResult?.errors ?? {}, reason: lastResult?.reason ?? '' }}
-        />
+        <RunningBuy buy={buy} peopleWhoHadJoined={peopleWhoHadJoined} now={now} cancel={{ sendKey: key, reason }} />
       )}
       {buy && shop && isOpenForChanges && (
         <section aria-labelledby="change" className="mt-8 border-t border-grain pt-6">
@@ -271,8 +220,8 @@ export default function VendorBuy({ loaderData, actionData }: Route.ComponentPro
           </p>
           <BuyForm
             id={id}
-            values={values}
-            errors={lastResult?.values ? lastResult.errors : {}}
+            result={result}
+            productId={product}
             products={products}
             stored={buy}
             mayPublish={shop.status === 'active'}

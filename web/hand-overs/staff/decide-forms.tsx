@@ -8,6 +8,8 @@ import {
 } from '#domain/hand-overs/uncollected.ts'
 import { RESALE_PERCENT } from '#domain/payments/typed-amounts.ts'
 import { ContactLinks } from '#web/desk/reach-buyer.tsx'
+import type { FormResult } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
@@ -19,7 +21,7 @@ import type { DecisionResult } from './decide-action.ts'
 interface DecisionFormsProps {
   /** Idempotency key, made by the client. */
   formKey: string
-  lastResult: DecisionResult | undefined
+  result: FormResult | undefined
 }
 
 const ANSWERS = [
@@ -51,24 +53,22 @@ export function ContactForm({ contact }: { contact: DecisionResult['contact'] })
 }
 
 /** Logs a call to the buyer. */
-export function CallForm({ formKey, lastResult }: DecisionFormsProps) {
+export function CallForm({ formKey, result }: DecisionFormsProps) {
   const busy = useNavigation().formData?.get('intent') === 'call'
-  const own = lastResult?.values.intent === 'call' ? lastResult : undefined
+  const { form, field, values } = useFormFields(result?.values.intent === 'call' ? result : undefined)
   return (
     <section aria-labelledby="call">
       <SectionHeading id="call">Log a call</SectionHeading>
-      <Form method="post" noValidate className="grid max-w-measure gap-4">
+      <Form ref={form} method="post" noValidate className="grid max-w-measure gap-4">
         <input type="hidden" name="key" value={`${formKey}-call`} />
         <input type="hidden" name="intent" value="call" />
-        <RadioChoice legend="The call" name="answered" options={ANSWERS} chosen={own?.values.answered || 'no'} />
+        <RadioChoice legend="The call" name="answered" options={ANSWERS} chosen={values?.answered || 'no'} />
         <TextArea
           label="What was said"
-          name="note"
+          {...field('note')}
           rows={2}
           maxLength={300}
           required
-          defaultValue={own?.values.note ?? ''}
-          error={own?.errors.note}
           hint="The buyer reads it. Never ask for a code by phone."
         />
         <div>
@@ -102,13 +102,13 @@ interface DecideFormProps extends DecisionFormsProps {
 const share = (worth: number, percent: number) => kobo(Math.round((worth * percent) / 100))
 
 /** Records the agreed outcome. Options the rules do not allow yet say why. */
-export function DecideForm({ formKey, lastResult, held, uncollected, worth }: DecideFormProps) {
+export function DecideForm({ formKey, result, held, uncollected, worth }: DecideFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'decide'
-  const own = lastResult?.values.intent === 'decide' ? lastResult : undefined
-  const { wish, perishes } = uncollected
+  const { form, field, errors, values } = useFormFields(result?.values.intent === 'decide' ? result : undefined)
+  const { preferred_outcome: preferredOutcome, perishes } = uncollected
   const calls = uncollected.calls.map(({ reached, called_at }) => ({ reached, day: lagosDate(new Date(called_at)) }))
   const options = UNCOLLECTED_DECISIONS.filter((decision) => decision !== 'spoiled' || perishes).map((value) => {
-    const fault = uncollectedDecisionFault({ wish, perishes, calls }, value)
+    const fault = uncollectedDecisionFault({ preferredOutcome, perishes, calls }, value)
     return {
       value,
       label: fault ? `${DECISIONS[value]}. ${fault.message}` : DECISIONS[value],
@@ -123,7 +123,7 @@ export function DecideForm({ formKey, lastResult, held, uncollected, worth }: De
         The buyer agrees in their own account. If nobody answers on {MIN_CALL_DAYS} different days, the goods may be
         sold for them. Delivery is chosen and paid for by the buyer at the order.
       </p>
-      <Form method="post" noValidate className="grid max-w-measure gap-4">
+      <Form ref={form} method="post" noValidate className="grid max-w-measure gap-4">
         <input type="hidden" name="key" value={`${formKey}-decide`} />
         <input type="hidden" name="intent" value="decide" />
         <input type="hidden" name="hand_over_id" value={held.id} />
@@ -131,42 +131,26 @@ export function DecideForm({ formKey, lastResult, held, uncollected, worth }: De
           legend="How it was resolved"
           name="decision"
           options={options}
-          chosen={own?.values.decision || first}
+          chosen={values?.decision || first}
         />
         <TextField
           label="What the sale brought"
-          name="proceeds"
+          {...field('proceeds')}
           prefix="₦"
           inputMode="decimal"
-          defaultValue={own?.values.proceeds ?? ''}
-          error={own?.errors.proceeds_kobo}
+          error={errors.proceeds_kobo}
           hint={`For a sale alone. The buyer paid ${kobo(worth)} for these goods: ${share(worth, RESALE_PERCENT.usualFrom)} to ${share(worth, RESALE_PERCENT.usualTo)} is usual, and anything else takes a colleague too.`}
         />
-        <RadioChoice
-          legend="Where the money is"
-          name="money_at"
-          options={MONEY}
-          chosen={own?.values.money_at || 'place'}
-        />
+        <RadioChoice legend="Where the money is" name="money_at" options={MONEY} chosen={values?.money_at || 'place'} />
         <TextField
           label="Entry on the bank’s statement"
-          name="bank_entry"
+          {...field('bank_entry')}
           maxLength={60}
           required={false}
-          defaultValue={own?.values.bank_entry ?? ''}
-          error={own?.errors.bank_entry ?? own?.errors.money_at}
+          error={errors.bank_entry ?? errors.money_at}
           hint="For money that has arrived in our bank. Each entry counts once."
         />
-        <TextArea
-          label="Reason"
-          name="reason"
-          rows={3}
-          maxLength={300}
-          required
-          defaultValue={own?.values.reason ?? ''}
-          error={own?.errors.reason}
-          hint="The buyer reads it."
-        />
+        <TextArea label="Reason" {...field('reason')} rows={3} maxLength={300} required hint="The buyer reads it." />
         <div>
           <Button busy={busy} busyLabel="Saving" disabled={first === ''}>
             Decide

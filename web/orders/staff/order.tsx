@@ -3,22 +3,22 @@ import { parseNaira } from '#domain/money.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
 import { refundText } from '#domain/payments/refund-texts.ts'
 import { kgText } from '#domain/products/measures.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedMoment, kobo, naira } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { destinationText } from '../destination-texts.ts'
 import { stateLabel, stateTone } from '../order-texts.ts'
 import type { Route } from './+types/order.ts'
-import { PartialRefundForm, type PartialRefundResult } from './partial-refund-form.tsx'
+import { PartialRefundForm } from './partial-refund-form.tsx'
 import { readPartialRefundFigures } from './partial-refund-text.ts'
 import { readStaffOrder } from './queries.ts'
 
@@ -29,74 +29,39 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const values = formValues(form)
-  const goodsKobo = parseNaira(values.goods ?? '')
+  const form = await readForm(request)
+  const { field } = form
+  const goodsKobo = parseNaira(field('goods'))
   if (goodsKobo === null || goodsKobo <= 0n) {
-    const errors = { goods: 'This must be an amount in naira, such as 7,600.' }
-    return data({ done: null, text: null, errors, values } satisfies PartialRefundResult, 400)
+    return reject(form, { text: '', errors: { goods: 'This must be an amount in naira, such as 7,600.' } })
   }
   // The first submission confirms nothing and is answered with the figures.
-  const seen = values.expected || '0'
-  const key = String(form.get('key') ?? '')
-  const result = await context.get(apiContext).command(
-    'refund-part',
-    {
-      order_id: params.id,
-      goods_kobo: Number(goodsKobo),
-      reason: values.reason ?? '',
-      payer: values.payer === 'market' ? 'market' : 'vendor',
-      expected_kobo: Number(seen),
-    },
-    key ? `${key}-${seen}` : undefined,
-  )
-  if (!result.ok) {
-    const { code, errors = {}, message, details = {} } = result.refusal
-    if (code === 'part_to_confirm') {
-      return data(
-        {
-          done: null,
-          text: null,
-          errors,
-          values,
-          figures: readPartialRefundFigures(details),
-        } satisfies PartialRefundResult,
-        409,
-      )
-    }
-    const text = Object.keys(errors).length > 0 ? null : message
-    return data({ done: null, text, errors, values } satisfies PartialRefundResult, 409)
+  const seen = field('expected') || '0'
+  const part = {
+    order_id: params.id,
+    goods_kobo: Number(goodsKobo),
+    reason: field('reason'),
+    payer: field('payer') === 'market' ? 'market' : 'vendor',
+    expected_kobo: Number(seen),
+  } as const
+  const done = await context.get(apiContext).command('refund-part', part, form.key && `${form.key}-${seen}`)
+  if (!done.ok && done.refusal.code === 'refund_to_confirm') {
+    return reject(form, { text: '', figures: readPartialRefundFigures(done.refusal.details ?? {}) })
   }
-  const { returned_kobo: back, refund_kobo: refund, is_waiting: isWaiting } = result.value
-  if (isWaiting) {
-    const done = 'Entered. Another chief has to approve it first, in the list of amounts. No money has moved.'
-    return { done, text: null, errors: {}, values: {} } satisfies PartialRefundResult
-  }
-  const way = refund > 0 ? `${kobo(refund)} of it in naira, in 3 to 5 business days` : 'as PEPS, at once'
-  const done = `${kobo(back)} goes back to the buyer, fee included: ${way}. Both sides have been told by mail.`
-  return { done, text: null, errors: {}, values: {} } satisfies PartialRefundResult
+  return commandResult(form, done, ({ returned_kobo: back, refund_kobo: refund, is_waiting: isWaiting }) => {
+    if (isWaiting) return 'Entered. Another chief has to approve it first, in the list of amounts. No money has moved.'
+    const way = refund > 0 ? `${kobo(refund)} of it in naira, in 3 to 5 business days` : 'as PEPS, at once'
+    return `${kobo(back)} goes back to the buyer, fee included: ${way}. Both sides have been told by mail.`
+  })
 }
 
-function formValues(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    ['goods', 'payer', 'reason', 'expected'].map((name) => [name, String(form.get(name) ?? '')]),
-  )
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = formValues(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ done: null, text: errorTexts.offline, errors: {}, values }) satisfies PartialRefundResult,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** An order for a chief: its money, past refunds, and a form for a partial refund. */
 export default function StaffOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { order, earning, parts, refunds, failure, key } = loaderData
-  const lastResult: PartialRefundResult | undefined = actionData
   if (!order) return <ErrorState message={failure ?? ''} reload />
   return (
     <>
@@ -106,16 +71,7 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
       >
         Order {order.order_no}
       </PageHeading>
-      {lastResult?.done && (
-        <Notice tone="success" className="mb-5">
-          {lastResult.done}
-        </Notice>
-      )}
-      {lastResult?.text && (
-        <Notice tone="error" className="mb-5">
-          {lastResult.text}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="money">
           <SectionHeading id="money">Money</SectionHeading>
@@ -164,7 +120,7 @@ export default function StaffOrder({ loaderData, actionData }: Route.ComponentPr
         {REFUNDABLE.has(order.status) && (
           <PartialRefundForm
             sendKey={key}
-            lastResult={lastResult ?? null}
+            result={actionData}
             names={{ buyer: order.buyer_name || 'the buyer', shop: order.vendor_name ?? 'the shop' }}
           />
         )}

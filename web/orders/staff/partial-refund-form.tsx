@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from 'react-router'
-import type { Errors } from '#domain/validation.ts'
+import type { FormResult } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmInPlace } from '#web/ui/confirm-form.tsx'
 import { kobo } from '#web/ui/format.ts'
@@ -7,30 +8,22 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { type PartialRefundFigures, partialRefundText } from './partial-refund-text.ts'
 
-export interface PartialRefundResult {
-  done: string | null
-  text: string | null
-  errors: Errors
-  values: Record<string, string>
+interface PartialRefundResult extends FormResult {
   /** The amounts to confirm. */
   figures?: PartialRefundFigures
 }
 
 interface PartialRefundFormProps {
   sendKey: string
-  lastResult: PartialRefundResult | null
+  result: PartialRefundResult | undefined
   names: { buyer: string; shop: string }
 }
 
 /** First asks for the amount; then shows the figures the server computed from it, to be confirmed. */
-export function PartialRefundForm({ sendKey, lastResult, names }: PartialRefundFormProps) {
+export function PartialRefundForm({ sendKey, result, names }: PartialRefundFormProps) {
   const { pathname } = useLocation()
   const busy = useNavigation().state === 'submitting'
-  const field = (name: string) => ({
-    name,
-    defaultValue: lastResult?.values[name] ?? '',
-    error: lastResult?.errors[name === 'goods' ? 'goods_kobo' : name] ?? lastResult?.errors[name],
-  })
+  const { form, field, errors } = useFormFields(result)
   return (
     <section aria-labelledby="give-back" className="border-t border-grain pt-5 md:col-span-2">
       <h2 id="give-back" className="mb-2 text-22">
@@ -41,25 +34,26 @@ export function PartialRefundForm({ sendKey, lastResult, names }: PartialRefundF
         referral reward is taken back. Held money is refunded first; money already released is taken from the vendor’s
         balance, and the rest is our loss. This cannot be undone.
       </p>
-      {lastResult?.figures && (
+      {result?.figures && (
         <div className="mb-5">
           <ConfirmInPlace
-            key={lastResult.figures.back_kobo}
-            question={`Give back ${kobo(lastResult.figures.back_kobo)} to ${names.buyer}?`}
-            detail={partialRefundText(lastResult.figures, names)}
+            key={result.figures.returned_kobo}
+            question={`Give back ${kobo(result.figures.returned_kobo)} to ${names.buyer}?`}
+            detail={partialRefundText(result.figures, names)}
             confirmLabel="Give back"
             cancelLabel="Do not refund"
             cancelTo={pathname}
-            fields={{ ...lastResult.values, expected: String(lastResult.figures.back_kobo), key: sendKey }}
+            fields={{ ...result.values, expected: String(result.figures.returned_kobo), key: sendKey }}
           />
         </div>
       )}
-      <Form method="post" noValidate className="grid max-w-[560px] gap-4">
+      <Form ref={form} method="post" noValidate className="grid max-w-[560px] gap-4">
         <TextField
           label="Value of the goods to refund"
           prefix="₦"
           inputMode="decimal"
           {...field('goods')}
+          error={errors.goods_kobo ?? errors.goods}
           hint="Without the fee"
         />
         <SelectField

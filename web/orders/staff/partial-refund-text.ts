@@ -1,7 +1,7 @@
 import { kobo } from '#web/ui/format.ts'
 
 const FIGURES = [
-  'back_kobo',
+  'returned_kobo',
   'fee_kobo',
   'delivery_kobo',
   'refund_kobo',
@@ -15,7 +15,7 @@ const FIGURES = [
 /** Amounts a partial refund would move, in kobo, as the command reports them before confirmation. */
 export type PartialRefundFigures = Record<(typeof FIGURES)[number], number>
 
-/** Reads the figures of the refusal `part_to_confirm`. */
+/** Reads the figures of the refusal `refund_to_confirm`. */
 export function readPartialRefundFigures(details: Readonly<Record<string, unknown>>): PartialRefundFigures {
   return Object.fromEntries(FIGURES.map((name) => [name, Number(details[name] ?? 0)])) as PartialRefundFigures
 }
@@ -25,7 +25,7 @@ export function partialRefundText(
   figures: PartialRefundFigures,
   { buyer, shop }: { buyer: string; shop: string },
 ): string {
-  const { back_kobo: back, refund_kobo: refund, left_kobo: left } = figures
+  const { returned_kobo: back, refund_kobo: refund, left_kobo: left } = figures
   const fees = [
     figures.fee_kobo ? `${kobo(figures.fee_kobo)} of our fee` : '',
     figures.delivery_kobo ? `${kobo(figures.delivery_kobo)} for delivery` : '',

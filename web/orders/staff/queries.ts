@@ -1,35 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { isId, likeText, listPage, rowRange } from '#web/list-page.ts'
+import { isId } from '#web/list-page.ts'
 import type { AllOrdersRow } from '../order-rows.tsx'
 import type { SoldProduct } from '../sold.tsx'
-
-interface BuyersQuery {
-  search: string
-  page: number
-}
-
-export interface RegionBuyer {
-  user_id: string
-  buyer_name: string
-  orders: number
-  promised_orders: number
-  shops: number
-  goods: number
-  last_order_at: string
-}
-
-/** Buyers from the overseen shops. */
-export async function listBuyers(api: Api, options: BuyersQuery & { sort: 'last_order_at' | 'orders' | 'goods' }) {
-  let query = api.tables.from('overseen_buyers').select('*', { count: 'exact' })
-  if (options.search) query = query.ilike('buyer_name', likeText(options.search))
-  return listPage(
-    await query
-      .order(options.sort, { ascending: false })
-      .order('user_id')
-      .range(...rowRange(options.page))
-      .overrideTypes<RegionBuyer[], { merge: false }>(),
-  )
-}
 
 export interface RegionMonth {
   state: string
@@ -98,7 +70,7 @@ export async function readStaffOrder(api: Api, id: string) {
       >(),
     api.tables.from('order_earnings').select('*').eq('order_id', id).maybeSingle(),
     api.tables
-      .from('order_returns')
+      .from('partial_refunds')
       .select('id, goods_kobo, fee_kobo, delivery_kobo, payer, reason, created_at')
       .eq('order_id', id)
       .order('created_at'),

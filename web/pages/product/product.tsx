@@ -40,10 +40,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const today = lagosDate(now)
   const product = await readProduct(api, id, iso)
   if (!product) {
-    const gone = await readUnavailableProduct(api, id)
-    if (!gone) throw data(PRODUCT_NOT_FOUND, { status: 404 })
-    const beside = await listRelatedProducts(api, { id, category: gone.category, now: iso, vendorId: gone.vendor_id })
-    return data({ sale: null, gone, beside, today, origin: '', shared: '' }, { status: 404 })
+    const unavailable = await readUnavailableProduct(api, id)
+    if (!unavailable) throw data(PRODUCT_NOT_FOUND, { status: 404 })
+    const beside = await listRelatedProducts(api, {
+      id,
+      category: unavailable.category,
+      now: iso,
+      vendorId: unavailable.vendor_id,
+    })
+    return data({ sale: null, unavailable, beside, today, origin: '', shared: '' }, { status: 404 })
   }
   const { vendor, category } = product
   const most = url.searchParams.get('questions') === 'all' ? { most: ALL_QUESTIONS } : {}
@@ -61,7 +66,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const { origin } = context.get(siteContext)
   context.set(structuredContext, productStructuredData(product, { rating, origin, today }))
   const shared = sharedAddress(`${origin}/products/${id}`, code)
-  return data({ sale, gone: null, beside, today, origin, shared })
+  return data({ sale, unavailable: null, beside, today, origin, shared })
 }
 
 export const shouldRevalidate = revalidateUnlessOffline
@@ -69,9 +74,9 @@ export const shouldRevalidate = revalidateUnlessOffline
 /** One product: description, prices, vendor and fulfilment. */
 export default function Product({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { sale, gone, beside, today, shared } = loaderData
-  const { category } = sale ? sale.product : gone
-  const shopId = sale ? sale.product.vendor.id : gone.vendor_id
+  const { sale, unavailable, beside, today, shared } = loaderData
+  const { category } = sale ? sale.product : unavailable
+  const shopId = sale ? sale.product.vendor.id : unavailable.vendor_id
   const label = isCategory(category) ? i18n.t(categoryLabels[category]) : category
   return (
     <>
@@ -82,7 +87,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
           <Crumb to={productAddress({ category })}>{label}</Crumb>
         </ol>
       </nav>
-      {sale ? <OnSale {...sale} today={today} /> : <ProductUnavailable product={gone} />}
+      {sale ? <OnSale {...sale} today={today} /> : <ProductUnavailable product={unavailable} />}
       {sale && (
         <div className="mt-8 max-w-96">
           <ShareLinks
@@ -139,7 +144,7 @@ function All({ to, children }: { to: string; children: string }) {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const i18n = i18nFromMatches(matches)
   if (loaderData?.sale) return productMeta(i18n, loaderData.sale.product, loaderData.origin)
-  const title = loaderData?.gone?.name ?? i18n.t(PRODUCT_NOT_FOUND)
+  const title = loaderData?.unavailable?.name ?? i18n.t(PRODUCT_NOT_FOUND)
   return [...pageMeta(title, i18n.t('Find other food on the market.')), { name: 'robots', content: 'noindex' }]
 }
 

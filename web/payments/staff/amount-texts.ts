@@ -4,7 +4,7 @@ import type { ListedAmount } from './amount-queries.ts'
 
 const ACTS: Record<AmountAct, string> = {
   resale: 'Sale of uncollected goods',
-  'part-back': 'Partial refund',
+  'partial-refund': 'Partial refund',
   'refund-account': 'Refund to another account',
   'cash-banked': 'Cash deposit',
 }
@@ -31,7 +31,7 @@ export const reasonsText = (reasons: readonly string[] | null): string =>
 /** Where the money is, or who bears it: "in the bank, entry GTB-1123". */
 export function moneyText({ act, bank_entry, pickup_point_id, payer, goes_to }: ListedAmount): string {
   if (act === 'refund-account') return `to ${goes_to ?? 'another account'}`
-  if (act === 'part-back') return payer === 'market' ? 'at our cost' : 'at the vendor’s cost'
+  if (act === 'partial-refund') return payer === 'market' ? 'at our cost' : 'at the vendor’s cost'
   if (act === 'resale' && pickup_point_id) return 'in cash at the place, which owes it until it is deposited'
   return `in the bank, entry ${bank_entry ?? ''}`
 }

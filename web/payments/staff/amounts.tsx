@@ -1,14 +1,15 @@
 import { Form, useNavigation } from 'react-router'
 import { parseNaira } from '#domain/money.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/amounts.ts'
@@ -21,86 +22,43 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { ...amounts, cash: cash.rows, failure: amounts.failure ?? cash.failure, key: crypto.randomUUID() }
 }
 
-interface AmountFormResult {
-  ok: boolean
-  text: string
-  /** Id of the submitted form's subject. */
-  id: string
-  errors: Readonly<Record<string, string>>
-  values: Readonly<Record<string, string>>
-}
-
-export async function action({ request, context }: Route.ActionArgs): Promise<AmountFormResult> {
-  const form = await request.formData()
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const { field, key } = form
   const api = context.get(apiContext)
-  const values = formValues(form)
-  const key = values.key || undefined
-  const fault = (text: string, errors: AmountFormResult['errors'] = {}) => ({
-    ok: false,
-    text,
-    id: values.id,
-    errors,
-    values,
-  })
-  const fine = (text: string) => ({ ok: true, text, id: values.id, errors: {}, values: {} })
-  if (values.intent === 'bank') {
-    const amount = parseNaira(values.amount)
-    if (amount === null || amount <= 0n)
-      return fault('', { amount_kobo: 'The amount must be in naira, such as 12,500.' })
-    const deposit = { pickup_point_id: values.id, amount_kobo: Number(amount), bank_entry: values.bank_entry }
-    const banked = await api.command('record-bank-deposit', deposit, key)
-    if (!banked.ok) return fault(banked.refusal.message, banked.refusal.errors)
-    return fine(
-      banked.value.is_waiting
-        ? 'Entered. A colleague has to approve it.'
-        : 'Booked. The amount the place owes is lower now.',
+  if (field('intent') === 'bank') {
+    const amount = parseNaira(field('amount'))
+    if (amount === null || amount <= 0n) {
+      return reject(form, { text: '', errors: { amount_kobo: 'The amount must be in naira, such as 12,500.' } })
+    }
+    const deposit = {
+      pickup_point_id: field('id'),
+      amount_kobo: Number(amount),
+      bank_entry: field('bank_entry'),
+    }
+    return commandResult(form, await api.command('record-bank-deposit', deposit, key), ({ is_waiting: isWaiting }) =>
+      isWaiting ? 'Entered. A colleague has to approve it.' : 'Booked. The amount the place owes is lower now.',
     )
   }
-  const agree = values.intent === 'agree'
-  const decided = await api.command('decide-amount', { amount_id: values.id, agree, note: values.note }, key)
-  if (!decided.ok) return fault(decided.refusal.message, decided.refusal.errors)
-  return fine(agree ? 'Approved and carried out.' : 'Rejected. No money has moved.')
+  const agree = field('intent') === 'agree'
+  const decision = { amount_id: field('id'), agree, note: field('note') }
+  const decided = await api.command('decide-amount', decision, key)
+  return commandResult(form, decided, agree ? 'Approved and carried out.' : 'Rejected. No money has moved.')
 }
 
-function formValues(form: FormData) {
-  const field = (name: string) => String(form.get(name) ?? '').trim()
-  return {
-    intent: field('intent'),
-    id: field('id'),
-    key: field('key'),
-    note: field('note'),
-    amount: field('amount'),
-    bank_entry: field('bank_entry'),
-  }
-}
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = formValues(await request.clone().formData())
-  return withOfflineFallback(serverAction as () => Promise<AmountFormResult>, () => ({
-    ok: false,
-    text: errorTexts.offline,
-    id: values.id,
-    errors: {},
-    values,
-  }))
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** Amounts entered by colleagues that need a second person's approval, cash owed by places, and past decisions. */
 export default function Amounts({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting, decided, cash, failure, key } = loaderData
-  const outcome: AmountFormResult | undefined = actionData
   return (
     <>
       <PageHeading lead="Amounts above a limit, or unusual for their goods, take two people. No money moves until the second person approves.">
         Amounts to approve
       </PageHeading>
-      {outcome?.text && (
-        <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
-          {outcome.text}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       {failure && <ErrorState message={failure} reload />}
       {!failure && waiting.length === 0 && (
         <EmptyState title="No amount is waiting.">Amounts that need a second approval appear here.</EmptyState>
@@ -111,7 +69,7 @@ export default function Amounts({ loaderData, actionData }: Route.ComponentProps
             key={amount.id}
             amount={amount}
             sendKey={key}
-            outcome={outcome?.id === amount.id ? outcome : undefined}
+            result={actionData?.values.id === amount.id ? actionData : undefined}
           />
         ))}
       </ul>
@@ -124,7 +82,7 @@ export default function Amounts({ loaderData, actionData }: Route.ComponentProps
                 key={place.pickup_point_id}
                 place={place}
                 sendKey={key}
-                outcome={outcome?.id === place.pickup_point_id ? outcome : undefined}
+                result={actionData?.values.id === place.pickup_point_id ? actionData : undefined}
               />
             ))}
           </ul>
@@ -135,7 +93,7 @@ export default function Amounts({ loaderData, actionData }: Route.ComponentProps
           <SectionHeading id="decided">The last 30 days</SectionHeading>
           <ul className="grid gap-4">
             {decided.map((amount) => (
-              <Amount key={amount.id} amount={amount} sendKey={key} outcome={undefined} />
+              <Amount key={amount.id} amount={amount} sendKey={key} result={undefined} />
             ))}
           </ul>
         </section>
@@ -147,14 +105,15 @@ export default function Amounts({ loaderData, actionData }: Route.ComponentProps
 interface AmountFormProps {
   /** Idempotency key, made by the server for this page. */
   sendKey: string
-  outcome: AmountFormResult | undefined
+  result: FormResult | undefined
 }
 
-function Amount({ amount, sendKey, outcome }: AmountFormProps & { amount: ListedAmount }) {
+function Amount({ amount, sendKey, result }: AmountFormProps & { amount: ListedAmount }) {
+  const { form, field } = useFormFields(result)
   const busy = useNavigation().formData?.get('id') === amount.id
   const { id, what, status, entered_name, entered_at, expires_at, reason, decided_name, note, may_decide, is_own } =
     amount
-  const because = reasonsText(amount.second_because)
+  const because = reasonsText(amount.approval_reasons)
   const usual = usualRangeText(amount)
   return (
     <li className="rounded-card border border-grain bg-card p-4">
@@ -185,18 +144,10 @@ function Amount({ amount, sendKey, outcome }: AmountFormProps & { amount: Listed
         </p>
       )}
       {may_decide && (
-        <Form method="post" noValidate className="mt-3 grid max-w-measure gap-3">
+        <Form ref={form} method="post" noValidate className="mt-3 grid max-w-measure gap-3">
           <input type="hidden" name="id" value={id ?? ''} />
           <input type="hidden" name="key" value={`${sendKey}-${id}`} />
-          <TextArea
-            label="What you checked"
-            name="note"
-            rows={2}
-            maxLength={300}
-            required
-            defaultValue={outcome?.values.note ?? ''}
-            error={outcome?.errors.note}
-          />
+          <TextArea label="What you checked" {...field('note')} rows={2} maxLength={300} required />
           <div className="flex flex-wrap gap-3">
             <Button name="intent" value="agree" busy={busy} busyLabel="Saving">
               Approve {kobo(amount.amount_kobo ?? 0)}
@@ -211,13 +162,9 @@ function Amount({ amount, sendKey, outcome }: AmountFormProps & { amount: Listed
   )
 }
 
-function Cash({ place, sendKey, outcome }: AmountFormProps & { place: PlaceCash }) {
+function Cash({ place, sendKey, result }: AmountFormProps & { place: PlaceCash }) {
   const busy = useNavigation().formData?.get('id') === place.pickup_point_id
-  const field = (name: string, fault: string) => ({
-    name,
-    defaultValue: outcome?.values[name] ?? '',
-    error: outcome?.errors[fault],
-  })
+  const { form, field, errors } = useFormFields(result)
   return (
     <li className="rounded-card border border-grain bg-card p-4">
       <p className="flex flex-wrap items-baseline gap-3">
@@ -226,7 +173,7 @@ function Cash({ place, sendKey, outcome }: AmountFormProps & { place: PlaceCash 
           {place.name}, {place.state}
         </span>
       </p>
-      <Form method="post" noValidate className="mt-3 grid max-w-measure gap-3 sm:grid-cols-2">
+      <Form ref={form} method="post" noValidate className="mt-3 grid max-w-measure gap-3 sm:grid-cols-2">
         <input type="hidden" name="intent" value="bank" />
         <input type="hidden" name="id" value={place.pickup_point_id ?? ''} />
         <input type="hidden" name="key" value={`${sendKey}-${place.pickup_point_id}`} />
@@ -235,13 +182,14 @@ function Cash({ place, sendKey, outcome }: AmountFormProps & { place: PlaceCash 
           prefix="₦"
           inputMode="decimal"
           required
-          {...field('amount', 'amount_kobo')}
+          {...field('amount')}
+          error={errors.amount_kobo}
         />
         <TextField
           label="Entry on the statement"
           maxLength={60}
           required
-          {...field('bank_entry', 'bank_entry')}
+          {...field('bank_entry')}
           hint="Each entry counts once."
         />
         <div>

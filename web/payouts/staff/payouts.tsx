@@ -1,15 +1,15 @@
 import { Form, useNavigation } from 'react-router'
 import { payoutTroubleTexts } from '#domain/payouts/trouble-texts.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/payouts.ts'
@@ -34,23 +34,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const form = await readForm(request)
+  const { field } = form
   const api = context.get(apiContext)
   if (field('payout_id')) {
-    const done = await api.command('check-payout', { payout_id: field('payout_id') })
-    return done.ok
-      ? { ok: true, text: 'The gateway is being asked. The answer is here within a minute.' }
-      : { ok: false, text: done.refusal.message }
+    const asked = await api.command('check-payout', { payout_id: field('payout_id') })
+    return commandResult(form, asked, 'The gateway is being asked. The answer is here within a minute.')
   }
   const held = field('held') === 'yes'
-  const done = await api.command('hold-payouts', { vendor_id: field('vendor_id'), held, reason: field('reason') })
-  if (!done.ok) return { ok: false, text: done.refusal.message }
-  return { ok: true, text: held ? 'Payouts to this shop are stopped.' : 'Payouts to this shop are released.' }
+  const hold = { vendor_id: field('vendor_id'), held, reason: field('reason') }
+  const done = await api.command('hold-payouts', hold)
+  return commandResult(form, done, held ? 'Payouts to this shop are stopped.' : 'Payouts to this shop are released.')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -64,11 +61,7 @@ export default function StaffPayouts({
       <PageHeading lead="Payouts to vendors. Stuck payouts are checked automatically until their outcome is known.">
         Payouts
       </PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={actionData} />
       {failure && <ErrorState message={failure} reload />}
       <SectionHeading>Payouts that are stuck</SectionHeading>
       {stuck.length === 0 && <EmptyState title="No payout is stuck." />}

@@ -1,17 +1,16 @@
-import { data, useActionData } from 'react-router'
 import { hoursText } from '#domain/places/opening-hours.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { count } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { listAllPlaces } from '../queries.ts'
 import type { Route } from './+types/places.ts'
@@ -22,49 +21,42 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     area: areaFromPath(url.pathname),
     isSaved: url.searchParams.get('done') === 'saved',
-    ...(await listAllPlaces(context.get(apiContext))),
+    list: await listAllPlaces(context.get(apiContext)),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '')
-  const closed = await context
-    .get(apiContext)
-    .command('close-place', { pickup_point_id: field('pickup_point_id'), reason: field('reason') })
-  if (closed.ok) return { ok: true, text: 'The place is closed. Buyers who had chosen it are told to choose another.' }
-  return data({ ok: false, text: closed.refusal.errors?.reason ?? closed.refusal.message } satisfies ActionOutcome, 409)
+  const form = await readForm(request)
+  const closing = { pickup_point_id: form.field('pickup_point_id'), reason: form.field('reason') }
+  const closed = await context.get(apiContext).command('close-place', closing)
+  return commandResult(form, closed, 'The place is closed. Buyers who had chosen it are told to choose another.')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-export default function Places({ loaderData: { area, isSaved, rows, failure } }: Route.ComponentProps) {
-  const outcome = useActionData() as ActionOutcome | undefined
+export default function Places({ loaderData: { area, isSaved, list }, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading
-        lead="Where orders are collected: hubs of the market, and shops’ own places."
-        action={<LinkButton to={`/${area}/places/new`}>Add a place</LinkButton>}
-      >
-        Places
-      </PageHeading>
-      <PlacesTabs area={area} current="places" />
-      <OutcomeNotice outcome={outcome ?? (isSaved ? { ok: true, text: 'The place is saved.' } : null)} />
-      {failure && <ErrorState message={failure} reload />}
-      {!failure && rows.length === 0 && (
+    <ListScreen
+      title="Places"
+      lead="Where orders are collected: hubs of the market, and shops’ own places."
+      action={<LinkButton to={`/${area}/places/new`}>Add a place</LinkButton>}
+      caption="Pickup points"
+      list={list}
+      columns={placeColumns(area)}
+      rowKey={({ id }) => id}
+      empty={
         <EmptyState title="No place yet.">Orders are collected where the vendor says until you add one.</EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table stacked caption="Pickup points" columns={placeColumns(area)} rows={rows} rowKey={({ id }) => id} />
-      )}
-    </>
+      }
+    >
+      <PlacesTabs area={area} current="places" />
+      <OutcomeNotice namesFault outcome={actionData ?? (isSaved ? { ok: true, text: 'The place is saved.' } : null)} />
+    </ListScreen>
   )
 }
 
-type PlaceRow = Route.ComponentProps['loaderData']['rows'][number]
+type PlaceRow = Route.ComponentProps['loaderData']['list']['rows'][number]
 
 const placeColumns = (area: string): Column<PlaceRow>[] => [
   {

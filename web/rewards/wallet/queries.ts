@@ -4,16 +4,16 @@ import { listPage, rowRange } from '#web/list-page.ts'
 /** The user's PEPS in kobo. Users who never had any have no account, and zero for all figures. */
 export async function readPepsBalance(api: Api) {
   const { data, error } = await api.tables
-    .from('own_purse')
-    .select('spendable_kobo, held_kobo, owed_kobo, unripe_kobo')
+    .from('own_peps_balance')
+    .select('spendable_kobo, held_kobo, owed_kobo, pending_kobo')
     .maybeSingle()
-  const purse = {
+  const balance = {
     spendable: data?.spendable_kobo ?? 0,
-    unripe: data?.unripe_kobo ?? 0,
+    pending: data?.pending_kobo ?? 0,
     held: data?.held_kobo ?? 0,
     owed: data?.owed_kobo ?? 0,
   }
-  return { purse, failure: error?.message ?? null }
+  return { balance, failure: error?.message ?? null }
 }
 
 /** One page of the user's PEPS movements, newest first. */
@@ -34,8 +34,8 @@ export type PepsMovement = Awaited<ReturnType<typeof listPepsMovements>>['rows']
 export async function listRewards(api: Api) {
   const { data, error } = await api.tables
     .from('own_rewards')
-    .select('id, settled_at, amount_kobo, reason, state, ripe_at')
-    .in('state', ['expected', 'coming', 'unripe', 'refused', 'taken_back'])
+    .select('id, settled_at, amount_kobo, reason, state, available_at')
+    .in('state', ['expected', 'coming', 'pending', 'refused', 'reversed'])
     .order('settled_at', { ascending: false, nullsFirst: true })
     .order('id')
     .limit(30)

@@ -20,8 +20,8 @@ export function Referring({ code, link, counts, rewards }: ReferringProps) {
   const { i18n } = useLingui()
   const expected = rewards.filter(({ state }) => state === 'expected').length
   const coming = rewards.filter(({ state }) => state === 'coming')
-  const unripe = rewards.filter(({ state }) => state === 'unripe')
-  const lost = rewards.filter(({ state }) => state === 'refused' || state === 'taken_back')
+  const pending = rewards.filter(({ state }) => state === 'pending')
+  const lost = rewards.filter(({ state }) => state === 'refused' || state === 'reversed')
   return (
     <section aria-labelledby="referring" className="mt-10 grid max-w-140 gap-5">
       <h2 id="referring" className="text-22">
@@ -67,16 +67,16 @@ export function Referring({ code, link, counts, rewards }: ReferringProps) {
           </ul>
         </div>
       )}
-      {unripe.length > 0 && (
+      {pending.length > 0 && (
         <div>
           <h3 className="mb-2 text-18">{i18n.t('Earned, but you cannot spend them yet')}</h3>
           <ul className="divide-y divide-grain">
-            {unripe.map(({ id, amount_kobo, settled_at, ripe_at }) => (
+            {pending.map(({ id, amount_kobo, settled_at, available_at }) => (
               <li key={id} className="py-2">
                 <Amount kobo={amount_kobo} settledAt={settled_at} />{' '}
-                {ripe_at
+                {available_at
                   ? i18n.t('You can spend them from {day}, when the order can no longer be cancelled.', {
-                      day: longDay(ripe_at),
+                      day: longDay(available_at),
                     })
                   : i18n.t('The group buy was cancelled, so the reward goes back with the order.')}
               </li>
@@ -91,7 +91,7 @@ export function Referring({ code, link, counts, rewards }: ReferringProps) {
             {lost.map(({ id, amount_kobo, settled_at, reason, state }) => (
               <li key={id} className="py-2">
                 <Amount kobo={amount_kobo} settledAt={settled_at} />{' '}
-                {state === 'taken_back'
+                {state === 'reversed'
                   ? i18n.t('The order was refunded.')
                   : i18n.t(noRewardTexts[reason as NoRewardReason])}
               </li>

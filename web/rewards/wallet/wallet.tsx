@@ -25,7 +25,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
   const page = pageParam(url.searchParams)
-  const [{ purse, failure }, list, { rewards }, terms, { code }, counts] = await Promise.all([
+  const [{ balance, failure }, list, { rewards }, terms, { code }, counts] = await Promise.all([
     readPepsBalance(api),
     listPepsMovements(api, page),
     listRewards(api),
@@ -34,13 +34,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     countOwnReferrals(api, userId),
   ])
   const link = code && `${context.get(siteContext).origin}/?ref=${code}`
-  return { page, purse, failure, list, rewards, terms, code, link, counts }
+  return { page, balance, failure, list, rewards, terms, code, link, counts }
 }
 
 /** PEPS: balance, movements, and how to earn more. */
 export default function Wallet({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { page, purse, failure, list, rewards, terms, code, link, counts } = loaderData
+  const { page, balance, failure, list, rewards, terms, code, link, counts } = loaderData
   return (
     <>
       <PageHeading
@@ -51,7 +51,11 @@ export default function Wallet({ loaderData }: Route.ComponentProps) {
       >
         {i18n.t('Wallet')}
       </PageHeading>
-      {failure ? <ErrorState message={failure} reload={i18n.t('Your PEPS are safe.')} /> : <Purse purse={purse} />}
+      {failure ? (
+        <ErrorState message={failure} reload={i18n.t('Your PEPS are safe.')} />
+      ) : (
+        <PepsBalance balance={balance} />
+      )}
       <SectionHeading>{i18n.t('What happened to your PEPS')}</SectionHeading>
       <PagedTable
         caption={i18n.t('What happened to your PEPS')}
@@ -59,8 +63,7 @@ export default function Wallet({ loaderData }: Route.ComponentProps) {
         lost={i18n.t('Your PEPS are safe.')}
         columns={movementColumns(i18n)}
         rowKey={({ id }) => id ?? ''}
-        page={page}
-        path="/account/wallet"
+        query={{ page }}
         empty={
           <EmptyState title={i18n.t('No PEPS yet.')}>
             {i18n.t('You get PEPS when somebody you referred buys, or when a price falls after you have paid.')}
@@ -85,37 +88,37 @@ export default function Wallet({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Purse({ purse }: { purse: Awaited<ReturnType<typeof readPepsBalance>>['purse'] }) {
+function PepsBalance({ balance }: { balance: Awaited<ReturnType<typeof readPepsBalance>>['balance'] }) {
   const { i18n } = useLingui()
   return (
     <section aria-label={i18n.t('Your PEPS')} className="mb-8 max-w-140 rounded-card border border-grain bg-card p-5">
       <p className="text-soft">{i18n.t('You can spend')}</p>
-      <p className="text-36 font-extrabold tabular-nums">{pepsText(purse.spendable)}</p>
+      <p className="text-36 font-extrabold tabular-nums">{pepsText(balance.spendable)}</p>
       <p className="text-14 text-soft">{i18n.t('1 PEP = 1 naira')}</p>
-      {purse.unripe > 0 && (
+      {balance.pending > 0 && (
         <p className="mt-3">
           <Trans
             id="You have earned <peps>{peps}</peps> more. You can spend them once the orders that earned them are final."
             components={bold}
-            values={{ peps: pepsText(purse.unripe) }}
+            values={{ peps: pepsText(balance.pending) }}
           />
         </p>
       )}
-      {purse.held > 0 && (
+      {balance.held > 0 && (
         <p className="mt-3">
           <Trans
             id="<peps>{peps}</peps> more are set aside for payments you have started."
             components={bold}
-            values={{ peps: pepsText(purse.held) }}
+            values={{ peps: pepsText(balance.held) }}
           />
         </p>
       )}
-      {purse.owed > 0 && (
+      {balance.owed > 0 && (
         <p className="mt-3">
           <Trans
             id="<peps>{peps}</peps> of your next rewards will pay back rewards that were taken back after you had spent them."
             components={bold}
-            values={{ peps: pepsText(purse.owed) }}
+            values={{ peps: pepsText(balance.owed) }}
           />
         </p>
       )}

@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { data, Form, Link, useLocation, useNavigation } from 'react-router'
-import type { Api } from '#api/api.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readScope } from '#web/desk/scope.ts'
+import { commandResult, type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { isId } from '#web/list-page.ts'
-import { withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { count, datedMoment, longDay, naira, plural } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/shop.ts'
 import { ChangeRequests } from './change-requests.tsx'
@@ -31,14 +31,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { shop, stake, changes, key: crypto.randomUUID() }
 }
 
-interface ShopDecisionResult {
-  ok: boolean
-  text: string
-  note: string
-  /** The note belongs to the change request, not to the shop. */
-  of?: 'change'
-}
-
 const decisions = {
   approve: 'The shop is open. The vendor has been told by mail.',
   reject: 'The shop was not approved. The vendor will see your reason.',
@@ -48,45 +40,31 @@ const decisions = {
 type Decision = keyof typeof decisions
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const note = String(form.get('note') ?? '')
-  const changeId = String(form.get('shop_change_id') ?? '')
-  if (changeId) return decideChange(context.get(apiContext), { form, changeId, note })
-  const decisionName = String(form.get('decision') ?? '')
-  const decision = (Object.keys(decisions) as Decision[]).find((name) => name === decisionName)
-  if (!decision) return data({ ok: false, text: 'Please choose a decision.', note } satisfies ShopDecisionResult, 400)
-  const key = String(form.get('key') ?? '')
-  const done = await context
-    .get(apiContext)
-    .command('decide-vendor', { vendor_id: params.id, decision, note }, key ? `${key}-${decision}` : undefined)
-  if (done.ok) return { ok: true, text: decisions[decision], note: '' } satisfies ShopDecisionResult
-  return data(
-    { ok: false, text: done.refusal.errors?.note ?? done.refusal.message, note } satisfies ShopDecisionResult,
-    409,
-  )
+  const form = await readForm(request)
+  const { field } = form
+  const api = context.get(apiContext)
+  const [changeId, note] = [field('shop_change_id'), field('note')]
+  if (changeId) {
+    const decision = field('decision') === 'approve' ? 'approve' : 'refuse'
+    const decided = await api.command('decide-shop-change', { shop_change_id: changeId, decision, note })
+    const text = decision === 'approve' ? 'The change is made.' : 'The change is refused.'
+    return commandResult(form, decided, `${text} The vendor has been told by mail.`)
+  }
+  const decision = (Object.keys(decisions) as Decision[]).find((name) => name === field('decision'))
+  if (!decision) return reject(form, { text: 'Please choose a decision.' })
+  const key = form.key && `${form.key}-${decision}`
+  const done = await api.command('decide-vendor', { vendor_id: params.id, decision, note }, key)
+  return commandResult(form, done, decisions[decision])
 }
 
-async function decideChange(api: Api, { form, changeId, note }: { form: FormData; changeId: string; note: string }) {
-  const decision = form.get('decision') === 'approve' ? 'approve' : 'refuse'
-  const done = await api.command('decide-shop-change', { shop_change_id: changeId, decision, note })
-  const of = 'change'
-  if (!done.ok) return data({ ok: false, text: done.refusal.message, note, of } satisfies ShopDecisionResult, 409)
-  const text = decision === 'approve' ? 'The change is made.' : 'The change is refused.'
-  return { ok: true, text: `${text} The vendor has been told by mail.`, note: '', of } satisfies ShopDecisionResult
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  const note = String(form.get('note') ?? '')
-  return withOfflineFallback(
-    serverAction,
-    () => ({ ok: false, text: errorTexts.offline, note }) satisfies ShopDecisionResult,
-  )
-}
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Shop({ loaderData: { shop, stake, changes, key }, actionData }: Route.ComponentProps) {
   const list = useLocation().pathname.replace(/\/[^/]*\/?$/, '')
-  const lastResult: ShopDecisionResult | undefined = actionData
+  const isAboutChange = Boolean(actionData?.values.shop_change_id)
+  const result = isAboutChange ? undefined : actionData
   return (
     <>
       <p className="mb-2 text-link">
@@ -95,11 +73,7 @@ export default function Shop({ loaderData: { shop, stake, changes, key }, action
       <PageHeading lead={`${shop.location}, ${shop.state}`} action={<ShopBadge status={shop.status} />}>
         {shop.business_name}
       </PageHeading>
-      {lastResult && (
-        <Notice tone={lastResult.ok ? 'success' : 'error'} className="mb-5">
-          {lastResult.text}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={actionData} />
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-label="About the shop">
           <p className="mb-4 max-w-measure break-words whitespace-pre-wrap">
@@ -108,12 +82,12 @@ export default function Shop({ loaderData: { shop, stake, changes, key }, action
           <DataList facts={shopFacts(shop)} />
         </section>
         {stake ? (
-          <Suspend shop={shop} stake={stake} sendKey={key} note={lastResult?.of ? '' : (lastResult?.note ?? '')} />
+          <Suspend shop={shop} stake={stake} sendKey={key} note={result?.values.note ?? ''} />
         ) : (
-          <Decide shop={shop} sendKey={key} lastResult={lastResult?.of ? undefined : lastResult} />
+          <Decide shop={shop} sendKey={key} result={result} />
         )}
       </div>
-      <ChangeRequests changes={changes} lastResult={lastResult?.of ? lastResult : undefined} />
+      <ChangeRequests changes={changes} note={isAboutChange ? actionData?.values.note : ''} />
     </>
   )
 }
@@ -193,20 +167,18 @@ function stakeText({ orders, people, goods, isMore, buys, joined }: SuspensionIm
   return paid + open
 }
 
-function Decide({
-  shop,
-  sendKey,
-  lastResult,
-}: {
+interface DecideProps {
   shop: StaffShop
   sendKey: string
-  lastResult: ShopDecisionResult | undefined
-}) {
-  const form = useRef<HTMLFormElement>(null)
+  result: FormResult | undefined
+}
+
+function Decide({ shop, sendKey, result }: DecideProps) {
+  const { form, field } = useFormFields(result)
   // A reason being typed is retained when the page is reloaded; only a completed decision empties the field.
   useEffect(() => {
-    if (lastResult?.ok) form.current?.reset()
-  }, [lastResult])
+    if (result?.ok) form.current?.reset()
+  }, [result, form])
   const busy = useNavigation().state === 'submitting'
   const choices = offered[shop.status] ?? []
   return (
@@ -219,14 +191,7 @@ function Decide({
       ) : (
         <Form ref={form} method="post" className="grid gap-3">
           <input type="hidden" name="key" value={sendKey} />
-          <TextArea
-            label="Reason"
-            name="note"
-            rows={3}
-            maxLength={500}
-            defaultValue={lastResult?.note ?? ''}
-            hint={hints[shop.status]}
-          />
+          <TextArea label="Reason" {...field('note')} rows={3} maxLength={500} hint={hints[shop.status]} />
           <div className="flex flex-wrap gap-3">
             {choices.map(({ decision, label, tone }) => (
               <Button key={decision} name="decision" value={decision} tone={tone} busy={busy} busyLabel="Saving">

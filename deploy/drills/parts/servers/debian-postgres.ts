@@ -131,7 +131,7 @@ function serverIn(
   const connectionString = `postgres://postgres@127.0.0.1:${port}/postgres`
   const log = join(sandbox.folder, `${name}.log`)
   let postmaster: ChildProcess | undefined
-  let gone: Promise<unknown> = Promise.resolve()
+  let removed: Promise<unknown> = Promise.resolve()
   const server: DebianPostgres = {
     name,
     data,
@@ -144,14 +144,14 @@ function serverIn(
       const stdio: ['ignore', number, number] = ['ignore', out, out]
       postmaster = spawn(join(PROGRAMS, 'postgres'), ['-D', data], { ...asAccount(sandbox), stdio, detached: true })
       const started = postmaster
-      gone = new Promise((resolve) => started.once('exit', resolve))
+      removed = new Promise((resolve) => started.once('exit', resolve))
       await answers(connectionString)
     },
     async end(signal = 'SIGINT') {
       if (postmaster?.pid === undefined || postmaster.exitCode !== null || postmaster.signalCode !== null) return
       if (signal === 'SIGKILL') killAll(postmaster.pid)
       else postmaster.kill(signal)
-      await gone
+      await removed
     },
     async set(setting, value) {
       const owner = new pg.Client({ connectionString })

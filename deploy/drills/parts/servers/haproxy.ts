@@ -14,10 +14,10 @@ export async function startHaproxy(sandbox: Sandbox, ports: readonly number[]): 
   const file = join(sandbox.folder, 'haproxy.cfg')
   writeFileSync(file, `${configuration(port, ports)}\n`)
   const balancer = spawn(HAPROXY, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'inherit'] })
-  const gone = new Promise((resolve) => balancer.once('exit', resolve))
+  const removed = new Promise((resolve) => balancer.once('exit', resolve))
   sandbox.atEnd(() => {
     balancer.kill('SIGTERM')
-    return gone
+    return removed
   })
   const origin = `http://localhost:${port}`
   for (let tries = 0; tries < 100; tries++) {

@@ -21,7 +21,7 @@ create table mail.messages (
   next_attempt_at timestamptz not null default now(),
   sent_at timestamptz,
   -- Every mail has a lane, and every lane senders of its own: a mass of mails in one delays nobody in another.
-  lane text not null default 'transactional' check (lane in ('codes', 'transactional', 'strangers', 'bulk')),
+  lane text not null default 'transactional' check (lane in ('codes', 'transactional', 'anonymous', 'bulk')),
   -- When a mail is to go out first: one that waits for the morning is not late. `next_attempt_at` moves on with each attempt.
   due_at timestamptz not null default now(),
   check ((status = 'sent') = (sent_at is not null)),
@@ -32,7 +32,7 @@ comment on column mail.messages.text is 'Null once handed over, because links in
 comment on column mail.messages.headers is 'Extra headers, e.g. List-Unsubscribe; line breaks are refused here too.';
 comment on column mail.messages.delivered_to is 'The server that took it, or `kept` when no mail server is configured.';
 comment on column mail.messages.next_attempt_at is 'While a sender holds the row this lies ahead, so that another may take over when that one dies.';
-comment on column mail.messages.lane is 'codes: somebody is about to type it; acts: what somebody did or must know now; strangers: what anybody can cause; bulk: nobody waits for it.';
+comment on column mail.messages.lane is 'codes: somebody is about to type it; transactional: what somebody did or must know now; anonymous: what anybody without an account can cause; bulk: nobody waits for it.';
 comment on column mail.messages.due_at is 'Before then nobody expects it to have gone out.';
 create index messages_newest on mail.messages (created_at desc);
 create index messages_due on mail.messages (lane, next_attempt_at) where status = 'queued';

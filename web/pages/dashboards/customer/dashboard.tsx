@@ -38,7 +38,7 @@ import {
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const [{ dues, failure }, buys, purse, waiting, brought, { months }, basisPoints] = await Promise.all([
+  const [{ dues, failure }, buys, balance, waiting, brought, { months }, basisPoints] = await Promise.all([
     listUnpaidOrders(api, userId),
     listRunningBuys(api, userId),
     readOwnWallet(api, userId),
@@ -48,13 +48,13 @@ export async function loader({ context }: Route.LoaderArgs) {
     readRate(api, 'referral_bps'),
   ])
   const saved = total(months, ({ base_amount: base, goods }) => base - goods)
-  const code = purse?.referral_code
+  const code = balance?.referral_code
   const link = code ? `${context.get(siteContext).origin}/?ref=${code}` : null
   return {
     dues,
     failure,
     buys,
-    peps: purse?.points_balance ?? 0,
+    peps: balance?.points_balance ?? 0,
     link,
     waiting,
     brought,

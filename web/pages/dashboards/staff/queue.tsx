@@ -3,13 +3,13 @@ import { clocks } from '#domain/clocks.ts'
 import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { refundText, troubleTexts } from '#domain/payments/refund-texts.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
+import { DeskHeading } from '#web/desk/desk-heading.tsx'
 import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { english } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { datedMoment, kobo, timeLeft } from '#web/ui/format.ts'
-import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { NextStep } from '../../../claims/parts.tsx'
@@ -40,8 +40,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const extending = buys.filter((buy) => buy.status === 'closed' && isShort(buy))
   return (
     <>
-      <PageHeading lead={leadWithScope('Decisions and calls that are due.', scope)}>Queue</PageHeading>
-      <NoStates scope={scope} />
+      <DeskHeading title="Queue" lead="Decisions and calls that are due." scope={scope} />
       {failure && <ErrorState message={failure} reload />}
       <QueueSection id="claims" title="Disputes and appeals" calm="No claim waits for a decision.">
         {disputes.length > 0 && (
@@ -166,7 +165,7 @@ const claimColumns = (base: string, now: string): Column<ClaimRow>[] => [
       </>
     ),
   },
-  { header: 'Asked', numeric: true, cell: ({ asked_kobo }) => kobo(asked_kobo) },
+  { header: 'Asked', numeric: true, cell: ({ requested_kobo }) => kobo(requested_kobo) },
   { header: 'Next', cell: (claim) => <NextStep claim={claim} now={now} /> },
 ]
 

@@ -14,6 +14,6 @@ export async function notifyOfOddPayment(tx: pg.PoolClient, { payment, siteUrl }
   )
   for (const { user_id: person, email } of rows) {
     const facts = { paymentId: payment.id, reference: payment.reference }
-    await queueSystemMail(tx, 'payment-odd', { to: email, person, facts, siteUrl })
+    await queueSystemMail(tx, 'payment-mismatch', { to: email, person, facts, siteUrl })
   }
 }

@@ -24,7 +24,7 @@ interface GatewayRefund {
  * Total of lost disputes and of refunds made outside our ledger, such as in the gateway's dashboard. Without a dispute
  * or refund to explain the status, everything we did not refund is lost. Open disputes are not a loss yet.
  */
-export function takenBackKobo({ receivedKobo, disputes, refunds, sentKobo }: ReversalFacts): bigint {
+export function chargedBackKobo({ receivedKobo, disputes, refunds, sentKobo }: ReversalFacts): bigint {
   const lost = sum(disputes.filter(({ status }) => status === 'lost'))
   const made = refunds.filter(({ status }) => status !== 'failed')
   const foreign = sum(made.filter(({ isOurs, isForDispute }) => !isOurs && !isForDispute))
