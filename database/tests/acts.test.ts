@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Identity } from '#platform/postgres/database.ts'
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { type Identity, SERVICE } from '#platform/postgres/database.ts'
+import { createTestDatabase, identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
 import { queryWithCause } from './as-owner.ts'
 import { arrange } from './as-person.ts'
 
@@ -12,8 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-const person = (sub: string): Identity => ({ role: 'authenticated', claims: { sub, role: 'authenticated' } })
-const SECRET_KEY: Identity = { role: 'service_role', claims: { role: 'service_role' } }
 const write = (who: Identity, sql: string, values: unknown[] = []) =>
   db.database.as(who, (tx) => tx.query(sql, values), { settings: { 'request.method': 'POST' } })
 const lastActs = async (amount: number) =>
@@ -69,7 +67,7 @@ test('tables that staff write directly are logged for users too, and limited in 
 
 test('inserts, updates and deletes are logged with actor, row and changes', async () => {
   const made = await write(
-    person(cast.administrator),
+    identityOf(cast.administrator),
     `insert into public.featured_deals (name, base_price, unit) values ('Rice', 10, 'bag') returning id`,
   )
   const id = made.rows[0].id
@@ -81,7 +79,7 @@ test('inserts, updates and deletes are logged with actor, row and changes', asyn
     before: null,
     after: { name: 'Rice', base_price: 10 },
   })
-  await write(person(cast.supervisor), 'update public.featured_deals set base_price = 12 where id = $1', [id])
+  await write(identityOf(cast.supervisor), 'update public.featured_deals set base_price = 12 where id = $1', [id])
   expect((await lastActs(1))[0]).toMatchObject({
     actor_id: cast.supervisor,
     action: 'deal.change',
@@ -90,13 +88,13 @@ test('inserts, updates and deletes are logged with actor, row and changes', asyn
     after: { base_price: 12 },
   })
   const count = await countActs()
-  await write(person(cast.supervisor), 'update public.featured_deals set base_price = 12 where id = $1', [id])
+  await write(identityOf(cast.supervisor), 'update public.featured_deals set base_price = 12 where id = $1', [id])
   expect(await countActs()).toBe(count)
   const post = await write(
-    person(cast.administrator),
+    identityOf(cast.administrator),
     `insert into public.blog_posts (slug, title, content) values ('rice', 'On rice', 'Wash it.') returning id`,
   )
-  await write(person(cast.supervisor), 'delete from public.blog_posts where id = $1', [post.rows[0].id])
+  await write(identityOf(cast.supervisor), 'delete from public.blog_posts where id = $1', [post.rows[0].id])
   expect((await lastActs(1))[0]).toMatchObject({
     actor_id: cast.supervisor,
     action: 'post.remove',
@@ -107,7 +105,7 @@ test('inserts, updates and deletes are logged with actor, row and changes', asyn
 })
 
 test('writes with the secret key are logged without personal texts; commands, jobs and writes to own rows are not logged', async () => {
-  await write(SECRET_KEY, `update public.profiles set full_name = 'Somebody', points_balance = 500 where id = $1`, [
+  await write(SERVICE, `update public.profiles set full_name = 'Somebody', points_balance = 500 where id = $1`, [
     cast.customer,
   ])
   expect((await lastActs(1))[0]).toMatchObject({
@@ -119,11 +117,13 @@ test('writes with the secret key are logged without personal texts; commands, jo
     after: { full_name: 'not kept', points_balance: 500 },
   })
   const count = await countActs()
-  await write(person(cast.customer), `update public.profiles set full_name = 'Ada' where id = $1`, [cast.customer])
-  await write(person(cast.vendor), 'update public.products set base_price = 51000 where id = $1', [cast.ids.productId])
+  await write(identityOf(cast.customer), `update public.profiles set full_name = 'Ada' where id = $1`, [cast.customer])
+  await write(identityOf(cast.vendor), 'update public.products set base_price = 51000 where id = $1', [
+    cast.ids.productId,
+  ])
   const command = { role: 'service_role', claims: { role: 'service_role', act: cast.chief } }
   await write(command, `update public.profiles set full_name = 'Bola' where id = $1`, [cast.customer])
-  await db.database.as(SECRET_KEY, (tx) =>
+  await db.database.as(SERVICE, (tx) =>
     tx.query(`update public.profiles set full_name = 'Clock' where id = $1`, [cast.customer]),
   )
   expect(await countActs()).toBe(count)
@@ -141,7 +141,7 @@ test('a user writes at most 100 rows of content per statement; cascaded deletes 
      insert into public.blog_post_tags select p.id, tag.id from public.blog_posts p, tag`,
   )
   for (const sql of ['delete from public.blog_posts', `update public.blog_posts set excerpt = ''`])
-    await expect(write(person(cast.administrator), sql)).rejects.toMatchObject({ code: 'PT400' })
-  await write(person(cast.administrator), `delete from public.blog_tags where slug = 'beans'`)
+    await expect(write(identityOf(cast.administrator), sql)).rejects.toMatchObject({ code: 'PT400' })
+  await write(identityOf(cast.administrator), `delete from public.blog_tags where slug = 'beans'`)
   expect((await lastActs(1))[0]).toMatchObject({ action: 'tag.remove', subject_name: 'Beans' })
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { TestDatabase } from '#platform/postgres/testing.ts'
+import { identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
 import { queryWithCause } from './as-owner.ts'
 
 /** Runs one statement as a person (or a visitor) and rolls it back. Returns its rows, or the SQLSTATE in `errorCode`. */
@@ -9,10 +9,8 @@ export async function asPerson(
   sql: string,
   values: unknown[] = [],
 ): Promise<{ rows: Record<string, unknown>[]; count: number; errorCode: string | null; message: string }> {
-  const role = person ? 'authenticated' : 'anon'
-  const claims = person ? { sub: person, role } : { role }
   try {
-    const result = await db.database.as({ role, claims }, async (tx) => {
+    const result = await db.database.as(identityOf(person), async (tx) => {
       const queryResult: pg.QueryResult = await tx.query(sql, values)
       throw new RolledBack(queryResult)
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { createTestDatabase, identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
 import { arrange, asPerson } from './as-person.ts'
 
 let db: TestDatabase
@@ -113,7 +113,7 @@ describe('bounds', () => {
   })
 
   test('saves at most twenty lists, also concurrently', async () => {
-    const person = { role: 'authenticated' as const, claims: { sub: cast.rival, role: 'authenticated' } }
+    const person = identityOf(cast.rival)
     const save = (n: number) =>
       db.database.as(person, (tx) =>
         tx.query('insert into public.saved_lists (name, lines) values ($1, $2)', [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { createTestDatabase, identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
 import { withoutTriggers } from './as-owner.ts'
 import { arrange, asPerson, type Cast } from './as-person.ts'
 
@@ -158,8 +158,7 @@ describe('the plans', () => {
    * subtracted.
    */
   async function readBy(person: string, filter: Record<string, unknown>) {
-    const claims = { sub: person, role: 'authenticated' }
-    return db.database.as({ role: 'authenticated', claims }, async (tx) => {
+    return db.database.as(identityOf(person), async (tx) => {
       const read = async () => (await tx.query<{ scans: number; fetched: number }>(READ)).rows[0]
       const before = await read()
       await tx.query(findOrdersSql(filter))

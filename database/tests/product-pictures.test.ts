@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { createTestDatabase, identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
 import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
 
@@ -34,7 +34,7 @@ async function file(name: string, owner = cast.vendor): Promise<string> {
 }
 const urlOf = (path: string) => `/storage/v1/object/public/pictures/${path}#${COLOUR}`
 const as = <Row extends object>(person: string, sql: string, values: unknown[]) =>
-  db.database.as({ role: 'authenticated', claims: { sub: person, role: 'authenticated' } }, async (tx) => {
+  db.database.as(identityOf(person), async (tx) => {
     const { rows } = await tx.query(sql, values)
     return rows as Row[]
   })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { createTestDatabase, identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
 import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
 
@@ -169,7 +169,7 @@ describe('shops and products', () => {
     const two = rows.map(({ id }) => id)
     const removed = await as('vendor', 'delete from public.products where id = any ($1)', [two])
     expect(removed.message).toBe('Delete one product at a time, named by id=eq.')
-    await db.database.as({ role: 'authenticated', claims: { sub: cast.vendor, role: 'authenticated' } }, (tx) =>
+    await db.database.as(identityOf(cast.vendor), (tx) =>
       tx.query('delete from public.products where id = $1', [cast.ids.spare]),
     )
     expect((await as('visitor', 'select from public.products where id = $1', [cast.ids.spare])).count).toBe(0)

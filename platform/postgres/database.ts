@@ -77,6 +77,7 @@ export interface OpenDatabaseOptions {
 }
 
 export const SERVICE: Identity = { role: 'service_role', claims: { role: 'service_role' } }
+export const VISITOR: Identity = { role: 'anon', claims: { role: 'anon' } }
 
 /** Each is pipelined, so few suffice; with only one, a slow statement would block all others. */
 const ANONYMOUS_CONNECTIONS = 3

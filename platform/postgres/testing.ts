@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { authenticatorUrl } from './authenticator.ts'
-import { type Database, openDatabase, openPool } from './database.ts'
+import { type Database, type Identity, openDatabase, openPool, VISITOR } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -23,6 +23,10 @@ export interface TestDatabase {
   ownerConnectionString: string
   drop(): Promise<void>
 }
+
+/** The identity of a signed-in person, or of a visitor. */
+export const identityOf = (person: string | null): Identity =>
+  person === null ? VISITOR : { role: 'authenticated', claims: { sub: person, role: 'authenticated' } }
 
 /** The response of `testing-server.ts`. */
 export interface TestServer {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient, QueryResultRow } from 'pg'
+import { SERVICE } from '../postgres/database.ts'
 
 /** A token bucket: at most `tries` attempts per window, refilled evenly. */
 export interface Limit {
@@ -31,8 +32,6 @@ interface RateLimitsOptions {
   enabled: boolean
 }
 
-const IDENTITY = { role: 'service_role', claims: { role: 'service_role' } }
-
 /** Rate limits counted in PostgreSQL, so that all processes share them. */
 export function createRateLimits({ database, enabled }: RateLimitsOptions): RateLimits {
   return {
@@ -58,7 +57,7 @@ export function createRateLimits({ database, enabled }: RateLimitsOptions): Rate
     { limits, tx }: { limits: Limit[]; tx: PoolClient | undefined },
   ) {
     const query = { ...statement, values: columns(limits) }
-    return tx ? tx.query<Row>(query) : database.as(IDENTITY, (own) => own.query<Row>(query))
+    return tx ? tx.query<Row>(query) : database.as(SERVICE, (own) => own.query<Row>(query))
   }
 }
 

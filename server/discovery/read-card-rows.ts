@@ -1,4 +1,4 @@
-import type { Database } from '#platform/postgres/database.ts'
+import { type Database, VISITOR } from '#platform/postgres/database.ts'
 
 export interface BuyCardRow {
   product_name: string
@@ -72,9 +72,5 @@ export function readShop(database: Database, id: string): Promise<ShopCardRow | 
 }
 
 function readAsAnonymous<Row extends object>(database: Database, sql: string, id: string): Promise<Row | null> {
-  return database.as(
-    { role: 'anon', claims: { role: 'anon' } },
-    async (tx) => (await tx.query<Row>(sql, [id])).rows[0] ?? null,
-    { readOnly: true },
-  )
+  return database.as(VISITOR, async (tx) => (await tx.query<Row>(sql, [id])).rows[0] ?? null, { readOnly: true })
 }

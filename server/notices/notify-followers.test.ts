@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
+import { identityOf } from '#platform/postgres/testing.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { notifyFollowers } from './notify-followers.ts'
 
@@ -133,9 +134,5 @@ test('thousands of followers are notified in batches; a run that dies is resumed
 
 async function commitAsPerson(person: string, sql: string, id: string): Promise<number> {
   expect((await asPerson(market.db, person, sql, [id])).errorCode).toBeNull()
-  const claims = { sub: person, role: 'authenticated' }
-  return market.db.database.as(
-    { role: 'authenticated', claims },
-    async (tx) => (await tx.query(sql, [id])).rowCount ?? 0,
-  )
+  return market.db.database.as(identityOf(person), async (tx) => (await tx.query(sql, [id])).rowCount ?? 0)
 }

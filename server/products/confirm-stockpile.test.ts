@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identityOf } from '#platform/postgres/testing.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 
 let market: TestMarket
@@ -8,9 +9,7 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const asVendor = (ownerId: string, sql: string, values: unknown[]) =>
-  market.db.database.as({ role: 'authenticated', claims: { sub: ownerId, role: 'authenticated' } }, (tx) =>
-    tx.query(sql, values),
-  )
+  market.db.database.as(identityOf(ownerId), (tx) => tx.query(sql, values))
 const readProduct = (id: string) =>
   market.row('select stockpile_allowed, can_be_stockpiled from public.products where id = $1', [id])
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { identityOf } from '#platform/postgres/testing.ts'
 import { processPayments } from '#server/process-payments.ts'
 import { draw, inParallel, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { type Owed, openTrial, type Trial } from './setup/trial.ts'
@@ -99,9 +100,8 @@ async function act(trial: Trial, order: Owed, way: number): Promise<{ status: nu
 
 /** Written like by the vendor's desk; the terms are fixed once a buyer has joined. */
 async function edit({ db }: Trial, { buyId, ownerId, quantity }: { buyId: string; ownerId: string; quantity: number }) {
-  const vendor = { role: 'authenticated', claims: { sub: ownerId, role: 'authenticated' } }
   return db.database
-    .as(vendor, (tx) =>
+    .as(identityOf(ownerId), (tx) =>
       tx.query(`update public.group_buys set allow_extension = false, min_participants = $2 where id = $1`, [
         buyId,
         2 + quantity,

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../database.ts'
+import { openDatabase, VISITOR } from '../database.ts'
 import { createTestDatabase, type TestDatabase } from '../testing.ts'
 import { withReadServers } from './read-servers.ts'
-
-const VISITOR = { role: 'anon', claims: { role: 'anon' } }
 
 let db: TestDatabase
 beforeAll(async () => {

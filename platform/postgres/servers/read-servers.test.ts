@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createResponseCache } from '../../response-cache/response-cache.ts'
 import { createTablesHandler } from '../../tables/handler.ts'
-import { type Database, openDatabase, SERVICE } from '../database.ts'
+import { type Database, openDatabase, SERVICE, VISITOR } from '../database.ts'
 import { openReplicatedPair } from '../testing/pair.ts'
 import { openProxy } from '../testing/tcp-proxy.ts'
 import { withReadServers } from './read-servers.ts'
 
-const VISITOR = { role: 'anon', claims: { role: 'anon' } }
 const READ_ONLY = { readOnly: true }
 
 let pair: Awaited<ReturnType<typeof openReplicatedPair>>

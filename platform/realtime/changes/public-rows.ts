@@ -1,8 +1,6 @@
-import type { Database, Identity } from '#platform/postgres/database.ts'
+import { type Database, VISITOR } from '#platform/postgres/database.ts'
 import type { TableName, WatchableTable } from './columns.ts'
 import { readRows, rowId } from './read-rows.ts'
-
-const ANONYMOUS: Identity = { role: 'anon', claims: { role: 'anon' } }
 
 type JsonRow = Record<string, unknown>
 
@@ -49,7 +47,7 @@ export class PublicRows {
 
   async #read(key: JsonRow, id: string): Promise<JsonRow | null> {
     const { database, name, readable } = this.#options
-    const rows = await readRows(database, ANONYMOUS, { ...name, readable, keys: [key] })
+    const rows = await readRows(database, VISITOR, { ...name, readable, keys: [key] })
     return rows.get(id) ?? null
   }
 }

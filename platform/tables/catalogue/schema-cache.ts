@@ -1,4 +1,4 @@
-import type { Database } from '../../postgres/database.ts'
+import { type Database, VISITOR } from '../../postgres/database.ts'
 import { TablesError } from '../errors/errors.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { Schema } from './schema.ts'
@@ -16,8 +16,7 @@ export function openSchemaCache(database: Database, schema: string): SchemaCache
   let shown = 0
 
   async function load(): Promise<Schema> {
-    const reader = { role: 'anon', claims: { role: 'anon' } }
-    return database.as(reader, (tx) => readCatalogue(tx, schema), { readOnly: true, settings: { search_path: '' } })
+    return database.as(VISITOR, (tx) => readCatalogue(tx, schema), { readOnly: true, settings: { search_path: '' } })
   }
 
   /** While the schema is being read, or if that fails, requests keep using the previous description. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Identity } from '../../postgres/database.ts'
-import { createTestDatabase, type TestDatabase } from '../../postgres/testing.ts'
+import { createTestDatabase, identityOf, type TestDatabase } from '../../postgres/testing.ts'
 import { createTablesHandler, type TablesDeps } from '../handler.ts'
 
 export const author = (number: number) => `a0000000-0000-0000-0000-00000000000${number}`
@@ -32,7 +32,7 @@ export async function openLibrary(options: Partial<TablesDeps> = {}): Promise<Li
   const handle = createTablesHandler({
     database: test.database,
     schema: 'library',
-    identify: async (request) => identityOf(request.headers.get('x-who') ?? 'anon'),
+    identify: async (request) => parseIdentity(request.headers.get('x-who') ?? 'anon'),
     onError: (error) => faults.push(error),
     ...options,
   })
@@ -58,8 +58,8 @@ export async function openLibrary(options: Partial<TablesDeps> = {}): Promise<Li
   }
 }
 
-function identityOf(who: string): Identity {
+function parseIdentity(who: string): Identity {
   if (who.startsWith('{')) return JSON.parse(who) as Identity
   if (who === 'anon' || who === 'service_role') return { role: who, claims: { role: who } }
-  return { role: 'authenticated', claims: { sub: who, role: 'authenticated' } }
+  return identityOf(who)
 }
