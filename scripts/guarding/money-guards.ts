@@ -121,7 +121,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   {
     name: 'a refund without a gateway id needs attention',
     file: 'server/refunds/send-refunds.ts',
-    text: 'if (!gatewayRefund) return await deps.database.as(AS_GATEWAY, (tx) => markNeedsAttention(tx, refund, deps.siteUrl))',
+    text: 'if (!gatewayRefund) return await deps.database.as(GATEWAY, (tx) => markNeedsAttention(tx, refund, deps.siteUrl))',
     broken: 'if (!gatewayRefund) return',
     tests: [FAILED_REFUNDS],
   },

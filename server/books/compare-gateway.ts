@@ -1,6 +1,7 @@
 import { compareBooks, type Difference, recordReference } from '#domain/books/compare-books.ts'
 import { type GatewayRecord, RECORD_KINDS } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
+import { GATEWAY } from '../identities.ts'
 import type { BooksDeps, DaySpan } from './books-deps.ts'
 import { bookSettlements, normalizeReference, readRecordsOutside, saveRecords } from './gateway-records.ts'
 import { type DatedEntry, readLedgerEntries, type Span } from './ledger-entries.ts'
@@ -15,7 +16,7 @@ import { type FoundDifference, saveDifferences } from './save-differences.ts'
 export async function compareGateway(deps: BooksDeps): Promise<void> {
   const span = await readSpan(deps)
   const listed = await fetchRecords(deps, span)
-  await deps.database.as(AS_GATEWAY, async (tx) => {
+  await deps.database.as(GATEWAY, async (tx) => {
     await saveRecords(tx, span.gateway, listed)
     await bookSettlements(tx, span.gateway, listed)
   })
@@ -24,8 +25,6 @@ export async function compareGateway(deps: BooksDeps): Promise<void> {
   const found = rechecked.length > 0 ? await compare(deps, span, [...listed, ...rechecked]) : first
   await saveDifferences(deps, { ...span, records: listed.length, found })
 }
-
-const AS_GATEWAY = { role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }
 
 /** Reads the days to compare, at most 30 days back. */
 async function readSpan({ database, gateway }: BooksDeps): Promise<DaySpan> {

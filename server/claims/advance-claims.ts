@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import { reasonTexts } from '#domain/claims/claim-texts.ts'
+import { claimRefundReason } from '#domain/claims/claim-texts.ts'
 import { minKobo } from '#domain/money.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../clock-identity.ts'
+import { CLOCK } from '../identities.ts'
 import { lockForRefund, refundGoods } from '../refunds/refund-goods.ts'
 import { notifyOfClaim } from './notify-of-claim.ts'
 import { type Claim, lockClaim } from './read-claim.ts'
@@ -99,7 +99,7 @@ async function carryOut(tx: pg.PoolClient, due: DueClaim, siteUrl: string): Prom
       by: null,
       handOverId: claim.hand_over_id,
       siteUrl,
-      reason: `Claim ${claim.claim_no}: ${reasonTexts[claim.reason]}`,
+      reason: claimRefundReason(claim.claim_no, claim.reason),
     })
     if (isRefusal(refund)) throw new Error(`Claim ${claim.claim_no} cannot be carried out: ${refund.code}`)
     partialRefundId = refund.partialRefundId

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { CLOCK } from '../clock-identity.ts'
 import { releaseHandOver } from '../hand-overs/release-hand-over.ts'
+import { CLOCK } from '../identities.ts'
 import { raiseAmountLimits } from '../testing/amounts.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'
 import { fileClaim, type HandedOverOrder, passDeadline } from '../testing/handed-over.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { CLOCK } from '../clock-identity.ts'
+import { CLOCK } from '../identities.ts'
 import { refundGoods } from '../refunds/refund-goods.ts'
 import { openClaimMarket } from '../testing/claim-market.ts'
 import { completeHandOver, makeReady } from '../testing/hand-over.ts'

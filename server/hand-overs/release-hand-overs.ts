@@ -1,5 +1,5 @@
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../clock-identity.ts'
+import { CLOCK } from '../identities.ts'
 import { releaseHandOver } from './release-hand-over.ts'
 
 const BATCH_SIZE = 200

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../clock-identity.ts'
+import { CLOCK } from '../identities.ts'
 import { queueSystemMail } from '../notices/queue-system-mail.ts'
 
 const BATCH_SIZE = 500

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { minKobo } from '#domain/money.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../clock-identity.ts'
+import { CLOCK } from '../identities.ts'
 import {
   heldGoodsKobo,
   issuePartialRefunds,

@@ -1,6 +1,7 @@
 import { isPayDayDue, lastPayDay } from '#domain/payouts/pay-days.ts'
 import { payableKobo, refusePayout } from '#domain/payouts/requesting.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
+import { CLOCK } from '../identities.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { beginPayout } from './begin-payout.ts'
 import { lockShop } from './lock-shop.ts'
@@ -29,10 +30,8 @@ export async function beginWeeklyPayouts(deps: PaymentDeps): Promise<void> {
   for (const { vendor_id: vendorId } of shops) await payOutWeekly(deps, vendorId, payDay)
 }
 
-const AS_CLOCK = { role: 'service_role', claims: { role: 'service_role', cause: 'clock' } }
-
 async function payOutWeekly({ database, gateway, siteUrl }: PaymentDeps, vendorId: string, payDay: string) {
-  await database.as(AS_CLOCK, async (tx) => {
+  await database.as(CLOCK, async (tx) => {
     const shop = await lockShop(tx, { vendorId })
     // A shop that cannot be paid out today is retried until the next pay day.
     if (!shop || refusePayout(shop)) return

@@ -32,8 +32,6 @@ export interface DuePayout {
   payee_code: string | null
 }
 
-export const AS_GATEWAY = { role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }
-
 interface PayoutRow extends PayoutRecord {
   trouble: string | null
   arrivedAt: Date | null

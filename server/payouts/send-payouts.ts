@@ -3,9 +3,10 @@ import { refusePayout } from '#domain/payouts/requesting.ts'
 import type { GatewayPayoutResult } from '#domain/payouts/verdict.ts'
 import { GatewayFault, type PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { GATEWAY } from '../identities.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { lockShop } from './lock-shop.ts'
-import { AS_GATEWAY, type DuePayout, recordPayoutResult, stopPayout } from './record-payout-result.ts'
+import { type DuePayout, recordPayoutResult, stopPayout } from './record-payout-result.ts'
 
 /**
  * Sends due payouts to the gateway and polls those that were sent. All calls for a payout use the same reference, and
@@ -15,11 +16,11 @@ export async function sendPayouts(deps: PaymentDeps): Promise<void> {
   const faults: unknown[] = []
   for (const id of await claimDuePayouts(deps)) {
     try {
-      const prepared = await deps.database.as(AS_GATEWAY, (tx) => markSent(tx, id, deps.siteUrl))
+      const prepared = await deps.database.as(GATEWAY, (tx) => markSent(tx, id, deps.siteUrl))
       if (!prepared) continue
       const { payout } = prepared
       const reply = await queryOrSend(deps, prepared)
-      await deps.database.as(AS_GATEWAY, (tx) => recordPayoutResult(tx, payout, { ...reply, siteUrl: deps.siteUrl }))
+      await deps.database.as(GATEWAY, (tx) => recordPayoutResult(tx, payout, { ...reply, siteUrl: deps.siteUrl }))
     } catch (fault) {
       faults.push(fault)
     }

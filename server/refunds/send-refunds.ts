@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { journal } from '#domain/payments/movements.ts'
 import { GatewayFault, type Refund } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
+import { GATEWAY } from '../identities.ts'
 import { post } from '../ledger/post.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { notifyOfRefund } from './notify-of-refund.ts'
@@ -57,20 +58,18 @@ async function processRefund(deps: PaymentDeps, refund: DueRefund): Promise<void
       ? await send(deps, refund)
       : await deps.gateway.readRefund(refund.gateway_refund_id ?? '')
     // The gateway does not know its own refund id: staff must investigate.
-    if (!gatewayRefund) return await deps.database.as(AS_GATEWAY, (tx) => markNeedsAttention(tx, refund, deps.siteUrl))
+    if (!gatewayRefund) return await deps.database.as(GATEWAY, (tx) => markNeedsAttention(tx, refund, deps.siteUrl))
     const known = await redirectIfStuck(deps, refund, gatewayRefund)
-    await deps.database.as(AS_GATEWAY, (tx) => writeProgress(tx, refund, { known, siteUrl: deps.siteUrl }))
+    await deps.database.as(GATEWAY, (tx) => writeProgress(tx, refund, { known, siteUrl: deps.siteUrl }))
   } catch (error) {
     if (!(error instanceof GatewayFault)) throw error
     // A rejection needs staff. Any other failure is retried after the claim expires, once the gateway was asked what
     // was done.
     if (!error.isRefused) return
     const handleRejection = error.isMerchantFault ? postpone : markNeedsAttention
-    await deps.database.as(AS_GATEWAY, (tx) => handleRejection(tx, refund, deps.siteUrl))
+    await deps.database.as(GATEWAY, (tx) => handleRejection(tx, refund, deps.siteUrl))
   }
 }
-
-const AS_GATEWAY = { role: 'service_role', claims: { role: 'service_role', cause: 'gateway' } }
 
 /** Redirects a stuck refund to the account that its payer has named, if there is one. */
 async function redirectIfStuck(
@@ -155,7 +154,7 @@ export async function checkStuckRefunds(deps: PaymentDeps, reference: string): P
   )
   for (const refund of rows) {
     const known = await deps.gateway.readRefund(refund.gateway_refund_id ?? '')
-    if (known) await deps.database.as(AS_GATEWAY, (tx) => writeProgress(tx, refund, { known, siteUrl: deps.siteUrl }))
+    if (known) await deps.database.as(GATEWAY, (tx) => writeProgress(tx, refund, { known, siteUrl: deps.siteUrl }))
   }
 }
 

@@ -3,7 +3,7 @@ import { minKobo } from '#domain/money.ts'
 import { rewardJournal, takeBackJournal } from '#domain/payments/rewarding.ts'
 import { type NoRewardReason, noRewardReason, type RewardFacts } from '#domain/rewards/earning.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../clock-identity.ts'
+import { CLOCK } from '../identities.ts'
 import { postAll } from '../ledger/post.ts'
 import { notifyReferrers } from './notify-referrers.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../clock-identity.ts'
+import { CLOCK } from '../identities.ts'
 import { queueSystemMail } from '../notices/queue-system-mail.ts'
 import { type RefundOrderRow, refundableKobo, refundOrders } from '../refunds/refund-orders.ts'
 
