@@ -1,49 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { FULL_ONLY } from './tests/full-only.ts'
 import { reaches, sourceFiles } from './tests/laws/imports.ts'
-
-/** Slow, and seldom the first to fail: only `npm run test:full` runs them. */
-const FULL_ONLY = [
-  'database/tests/fill.test.ts',
-  'process/site/number-ranges.test.ts',
-  'process/site/site.test.ts',
-  'platform/auth/tests/stuffing.test.ts',
-  'platform/files/render.test.ts',
-  'platform/files/tests/stores.test.ts',
-  'platform/jobs/killed-runner.test.ts',
-  'platform/pdf/pdf-cache.test.ts',
-  'platform/postgres/embedded/copied-folder.test.ts',
-  'platform/postgres/definitions/apply-definitions.test.ts',
-  'platform/postgres/definitions/plan-definitions.test.ts',
-  'platform/postgres/embedded/embedded.test.ts',
-  'platform/postgres/servers/read-servers.test.ts',
-  'platform/postgres/testing/pair.test.ts',
-  'platform/workers/supervise-workers.test.ts',
-  'scripts/building/dist.test.ts',
-  'scripts/prepare.test.ts',
-  'scripts/operating/restoring/restore-market.test.ts',
-  'scripts/simulating/month/month.test.ts',
-  'server/accounts/auth-fuzz.test.ts',
-  'server/claims/lot-incidents.test.ts',
-  'server/orders/carts-race.test.ts',
-  'server/books/ten-thousand-records.test.ts',
-  'server/discovery/share-cards.test.ts',
-  'server/group-buys/never-oversold.test.ts',
-  'server/payouts/every-payout-once.test.ts',
-  'server/payouts/statement-pdf.test.ts',
-  'server/payouts/two-thousand-payouts.test.ts',
-  'tests/attacks/**',
-  'tests/former-release.test.ts',
-  'tests/oldest-postgres.test.ts',
-  'tests/trials/all-at-once.test.ts',
-  'tests/trials/faults-at-each-statement.test.ts',
-  'tests/trials/killed-workers.test.ts',
-  'tests/trials/model.test.ts',
-  'tests/trials/refunds.test.ts',
-  'tests/trials/sharing-day.test.ts',
-  'tests/trials/webhooks.test.ts',
-  'tests/wire/killed-commands.test.ts',
-]
 
 /**
  * `--mode fast` skips tests that need PostgreSQL, `--mode full` skips none, and `--mode fuzz` runs the randomised

@@ -97,13 +97,13 @@ describe('React Router', () => {
     expect(didRenderScripts).toBe(true)
   })
 
-  test('module scripts and preloads are written as web/defer-modules.ts replaces them', async () => {
+  test('module scripts and preloads are written as web/rendering/defer-modules.ts replaces them', async () => {
     const { html } = await renderPage()
     expect(html).toContain('<link rel="modulepreload" href="/entry.js"')
     expect(html.match(/<script nonce="n0nce" type="module"/g)).toHaveLength(1)
   })
 
-  test('`__reactRouterManifest` has the version that `/__manifest` is asked with (web/register-worker.ts)', async () => {
+  test('`__reactRouterManifest` has the version that `/__manifest` is asked with (web/offline/register-worker.ts)', async () => {
     const { html } = await renderPage()
     expect(html).toMatch(/window\.__reactRouterManifest = \{\s+"version": "v1"/)
     const handler = createRequestHandler(buildWith(async () => new Response('')))

@@ -1,5 +1,5 @@
 -- Limits on unpaid promises (design.md, section 8), enforced here and in domain/orders/unpaid-promises.ts, which gives the
--- reasons. A test compares the two (tests/unpaid-promises-agree.test.ts).
+-- reasons. A test compares the two (tests/prices/unpaid-promises-agree.test.ts).
 
 -- Counts, kobo and units are those after the order is written. held_until: of the order; is_added_to: it was reserved, to be paid
 -- later, before it grew.

@@ -79,7 +79,7 @@ export const RIGHTS_GUARDS: readonly Guard[] = [
     file: 'server/refunds/refund-part.ts',
     text: "if (!order?.is_chief) return refuse('not_found')",
     broken: "if (!order) return refuse('not_found')",
-    tests: ['tests/attacks/staff-mint-money.test.ts'],
+    tests: ['tests/attacks/money/staff-mint-money.test.ts'],
   },
   {
     name: 'payouts are held by a chief',

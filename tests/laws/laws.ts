@@ -55,7 +55,7 @@ export const importsFlowOneWay: Law = ({ path, text }) => {
  * Folders that all others may import: components, session, layouts of desks, and parts of many lists (cart store,
  * adverts, follows).
  */
-const SHARED_FOLDERS = ['ui', 'theme', 'session', 'desk', 'content', 'cart', 'adverts', 'follows', 'languages']
+const SHARED_FOLDERS = ['ui', 'theme', 'session', 'desk', 'forms', 'content', 'cart', 'adverts', 'follows', 'languages']
 const COMPOSING_FOLDERS = ['pages', 'layouts']
 
 export const webFoldersDoNotImportEachOther: Law = ({ path, text }) => {

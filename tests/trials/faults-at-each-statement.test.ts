@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
 import { creditRewards } from '#server/rewards/credit-rewards.ts'
-import { size, TIMEOUT_MS } from './sizes.ts'
-import { type Owed, openTrial, type Trial } from './trial.ts'
-import { watchedDatabase } from './watched-database.ts'
+import { size, TIMEOUT_MS } from './setup/sizes.ts'
+import { type Owed, openTrial, type Trial } from './setup/trial.ts'
+import { watchedDatabase } from './setup/watched-database.ts'
 
 // T02 (money.md 3): a money command that crashes at any statement has its whole effect or none.
 

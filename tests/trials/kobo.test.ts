@@ -4,7 +4,7 @@ import { settledAmounts } from '#domain/orders/amounts.ts'
 import { goodsRefundKobo, handOverLines } from '#domain/payments/handing-over.ts'
 import { rewardBackKobo } from '#domain/payments/rewarding.ts'
 import { createTestDatabase } from '#platform/postgres/testing.ts'
-import { draw, seed, size, TIMEOUT_MS } from './sizes.ts'
+import { draw, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 
 // T19 (money.md 3): every kobo, three fees, chains of refunds.
 

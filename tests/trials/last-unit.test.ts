@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '#platform/postgres/database.ts'
-import { size, TIMEOUT_MS } from './sizes.ts'
-import { openTrial, type Trial } from './trial.ts'
-import { watchedDatabase } from './watched-database.ts'
+import { size, TIMEOUT_MS } from './setup/sizes.ts'
+import { openTrial, type Trial } from './setup/trial.ts'
+import { watchedDatabase } from './setup/watched-database.ts'
 
 // T03 (money.md 3): two people, one unit, a barrier before the lock.
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { seed, size, TIMEOUT_MS } from './sizes.ts'
-import { type Owed, openTrial, type Trial } from './trial.ts'
+import { seed, size, TIMEOUT_MS } from './setup/sizes.ts'
+import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
 // T04 (money.md 3): a buy in the database is compared with a model of a few lines.
 

@@ -11,9 +11,9 @@ import {
   paymentDueAt,
 } from '#domain/calendar.ts'
 import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
-import { clockedDatabase, INJECT_CLOCK } from './injected-clock.ts'
-import { size, TIMEOUT_MS } from './sizes.ts'
-import { type Owed, openTrial, type Trial } from './trial.ts'
+import { clockedDatabase, INJECT_CLOCK } from './setup/injected-clock.ts'
+import { size, TIMEOUT_MS } from './setup/sizes.ts'
+import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
 // T15 (money.md 3): every deadline just before, at and after its instant, in six time zones, with an app clock that is
 // wrong by ten minutes.

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
 import { processPayments } from '#server/process-payments.ts'
-import { draw, inParallel, seed, shuffled, size, TIMEOUT_MS } from './sizes.ts'
-import { openTrial, type Trial } from './trial.ts'
+import { draw, inParallel, seed, shuffled, size, TIMEOUT_MS } from './setup/sizes.ts'
+import { openTrial, type Trial } from './setup/trial.ts'
 
 // T10 (money.md 3): webhooks in any order, repeated, forged, and about other objects than they claim.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { commands } from '#server/commands.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
-import { storesKeyAfterwards } from '../trials/crashing-database.ts'
-import { watchedDatabase } from '../trials/watched-database.ts'
+import { storesKeyAfterwards } from '../trials/setup/crashing-database.ts'
+import { watchedDatabase } from '../trials/setup/watched-database.ts'
 import { senderOf } from './sender.ts'
 
 const CONNECTIONS = inject('trialsAreWhole') ? 20 : 4

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#server/commands.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
-import { type Crashes, crashingDatabase } from '../trials/crashing-database.ts'
+import { type Crashes, crashingDatabase } from '../trials/setup/crashing-database.ts'
 import { senderOf } from './sender.ts'
 
 let crashing: TestWire

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { QueryResult } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { inEmptyDatabase } from '../../../tests/trials/empty-database.ts'
+import { inEmptyDatabase } from '../../../tests/trials/setup/empty-database.ts'
 import { checkBalances } from '../balances.ts'
 import type { SimulatedMarket } from '../open-market.ts'
 import { reportPage } from '../report.ts'
