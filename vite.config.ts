@@ -41,7 +41,7 @@ export default defineConfig({
                 {
                   name: 'shell',
                   test: new RegExp(
-                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|page-meta|shell|offline|list-page|live-rows|cached-codes|session/token-subject|cart/(store|edit-cart|checkout-address|sync-check)|theme/.*\\.tsx?$)|/domain/(money|calendar|date-text|brand|limits|assert|validation|moves|sort|clocks|accounts/role|refuse-from|refusal-texts|texts/(errors|screens)|orders/(states|refusals)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
+                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|page-meta|shell|offline\\.|list-page|lists/live-rows|offline/cached-codes|session/token-subject|cart/(store|edit-cart|checkout-address|sync-check)|theme/.*\\.tsx?$)|/domain/(money|calendar|date-text|brand|limits|assert|validation|moves|sort|clocks|accounts/role|refuse-from|refusal-texts|texts/(errors|screens)|orders/(states|refusals)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
                   ),
                   minShareCount: 2,
                 },

@@ -5,7 +5,7 @@ import { VISITOR, type Viewer } from '#api/session.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
 import { english } from './languages/i18n.ts'
 import type { Language } from './languages/languages.ts'
-import type { StructuredData } from './structured-data.ts'
+import type { StructuredData } from './rendering/structured-data.ts'
 
 /** Facts about the site that main.ts sets on every request for loaders, actions and middleware. */
 interface Site {

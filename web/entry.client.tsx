@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { fetchLanguage } from './languages/catalogues.ts'
 import { languageByTag } from './languages/languages.ts'
-import { RequestId, trackFailedRequestId } from './request-id.ts'
+import { RequestId, trackFailedRequestId } from './rendering/request-id.ts'
 
 // Hydration must use the language in which the server rendered the page.
 const i18n = await fetchLanguage(languageByTag(document.documentElement.lang))

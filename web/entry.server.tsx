@@ -2,12 +2,12 @@ import { I18nProvider } from '@lingui/react'
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { i18nContext, nonceContext, reportFaultContext, requestIdContext, structuredContext } from './context.ts'
-import { deferModules } from './defer-modules.ts'
-import { deferBody } from './deferred-body.ts'
-import { Nonce } from './nonce.ts'
-import { RequestId } from './request-id.ts'
-import { Structured, structuredText } from './structured-data.ts'
-import { translatedWorkerTexts, WorkerTexts } from './worker-texts.ts'
+import { translatedWorkerTexts, WorkerTexts } from './offline/worker-texts.ts'
+import { deferModules } from './rendering/defer-modules.ts'
+import { deferBody } from './rendering/deferred-body.ts'
+import { Nonce } from './rendering/nonce.ts'
+import { RequestId } from './rendering/request-id.ts'
+import { Structured, structuredText } from './rendering/structured-data.ts'
 
 /**
  * Renders a page as one string: all data is loaded beforehand, and a complete body compresses and caches better than a

@@ -44,7 +44,7 @@ export function useShell(): Shell {
   )
 }
 
-/** A route's `handle`. With `scripts: false` a page ships no script but `web/hydrate-on-interaction.js`. */
+/** A route's `handle`. With `scripts: false` a page ships no script but `web/rendering/hydrate-on-interaction.js`. */
 export interface PageHandle {
   scripts?: boolean | ((loaderData: unknown) => boolean)
   /** Whether the page's meta has its own preview image; otherwise the site's is used. */

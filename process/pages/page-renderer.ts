@@ -21,7 +21,7 @@ import {
   siteContext,
   viewerContext,
 } from '#web/context.ts'
-import { watchListEnd } from '#web/list-end.ts'
+import { watchListEnd } from '#web/lists/list-end.ts'
 import { acceptsUploads } from '#web/routing/page-facts.ts'
 import { SIGNED_OUT_BYTES } from '../gate/body-limits.ts'
 import type { openDocumentRenderer } from './document-renderer.ts'

@@ -53,7 +53,7 @@ export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'unpaid-promises',
   ],
   server: ['ledger', 'refunds', 'settlement', 'testing'],
-  web: ['desk', 'forms', 'languages', 'layouts', 'pages', 'public', 'routing', 'session', 'theme', 'ui'],
+  web: ['desk', 'files', 'forms', 'languages', 'layouts', 'lists', 'offline', 'pages', 'public', 'rendering', 'routing', 'session', 'theme', 'ui'],
 }
 
 /** Every folder of these floors has the name of a feature or is listed in `OTHER_FOLDERS`. */

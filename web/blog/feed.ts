@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { ALL_CATEGORIES } from '#domain/blog/listing.ts'
 import { apiContext, siteContext } from '#web/context.ts'
-import { xmlResponse } from '#web/xml.ts'
+import { xmlResponse } from '#web/files/xml.ts'
 import type { Route } from './+types/feed.ts'
 import { listPosts } from './queries.ts'
 import { rssXml } from './rss-xml.ts'

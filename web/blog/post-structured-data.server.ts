@@ -1,6 +1,6 @@
 import type { BlogPosting } from 'schema-dts'
 import { postCategoryName } from '#domain/blog/listing.ts'
-import { breadcrumbs, organization, type StructuredData } from '#web/structured-data.ts'
+import { breadcrumbs, organization, type StructuredData } from '#web/rendering/structured-data.ts'
 import { coverPath } from './cover.tsx'
 import type { Post } from './queries.ts'
 import { previewImageUrl } from './shared-picture.ts'

@@ -1,6 +1,6 @@
 import { postCategoryName } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
-import { escapedXml, XML_HEAD } from '#web/xml.ts'
+import { escapedXml, XML_HEAD } from '#web/files/xml.ts'
 import type { PostCard } from './queries.ts'
 
 export const FEED_PATH = '/blog/rss.xml'

@@ -1,7 +1,7 @@
 import { lagosDate } from '#domain/calendar.ts'
-import { koboToNaira } from '#domain/money.ts'
+import { koboToNairaNumber } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
-import { csvStream, mapToCells } from '#web/csv.ts'
+import { csvStream, mapToCells } from '#web/files/csv.ts'
 import { choiceParam, textParam } from '#web/list-page.ts'
 import type { Route } from './+types/accounts-csv.ts'
 import { ACCOUNT_KINDS, accountName } from './account-texts.ts'
@@ -35,12 +35,10 @@ const toCells = (row: LedgerAccount): (string | number)[] => [
   accountName(row.kind),
   row.owner_name ?? '',
   row.owner_status ?? '',
-  toNaira(row.debits_kobo),
-  toNaira(row.credits_kobo),
-  toNaira(row.held_kobo),
-  toNaira(row.balance_kobo),
+  koboToNairaNumber(row.debits_kobo),
+  koboToNairaNumber(row.credits_kobo),
+  koboToNairaNumber(row.held_kobo),
+  koboToNairaNumber(row.balance_kobo),
   row.opened_at,
   row.id,
 ]
-
-const toNaira = (kobo: number): number => Number(koboToNaira(BigInt(kobo)))

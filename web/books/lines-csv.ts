@@ -1,7 +1,7 @@
 import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
-import { csvStream, mapToCells } from '#web/csv.ts'
+import { csvStream, mapToCells } from '#web/files/csv.ts'
 import { choiceParam, idParam } from '#web/list-page.ts'
 import type { Route } from './+types/lines-csv.ts'
 import { accountName, movementName } from './account-texts.ts'

@@ -1,4 +1,4 @@
-import { escapedXml, XML_HEAD } from '#web/xml.ts'
+import { escapedXml, XML_HEAD } from '#web/files/xml.ts'
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 

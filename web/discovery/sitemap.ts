@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { apiContext, siteContext } from '#web/context.ts'
-import { xmlResponse } from '#web/xml.ts'
+import { xmlResponse } from '#web/files/xml.ts'
 import type { Route } from './+types/sitemap.ts'
 import { PART_KINDS, PART_SIZE, readPart } from './sitemap-queries.ts'
 import { sitemapIndexXml } from './sitemap-xml.ts'

@@ -6,7 +6,7 @@ import { kobo } from '#web/ui/format.ts'
 import { cartCount, cartTotalKobo, useCart } from '../cart/store.ts'
 
 /**
- * The cart in the navigation bar: number of items and total. `web/hydrate-on-interaction.js` fills them in before
+ * The cart in the navigation bar: number of items and total. `web/rendering/hydrate-on-interaction.js` fills them in before
  * hydration.
  */
 export function CartLink() {
@@ -59,7 +59,7 @@ function useCartTexts() {
     amount,
     total,
     name: named(amount, { total }),
-    // Translated templates for `web/hydrate-on-interaction.js`.
+    // Translated templates for `web/rendering/hydrate-on-interaction.js`.
     places: { 'data-one': named(1, PLACES), 'data-many': named(2, PLACES) },
   }
 }

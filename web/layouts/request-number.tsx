@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { use, useState } from 'react'
-import { REQUEST_ID_META, RequestId } from '#web/request-id.ts'
+import { REQUEST_ID_META, RequestId } from '#web/rendering/request-id.ts'
 
 /** The id of the failed request, for finding it in the log; nothing if no request failed. */
 export function RequestNumber() {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { useIsStale } from '#web/stale-when-offline.ts'
+import { useIsStale } from '#web/offline/stale-when-offline.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -1,10 +1,10 @@
 import type { Api } from '#api/api.ts'
 import { lagosDate } from '#domain/calendar.ts'
-import { koboToNaira } from '#domain/money.ts'
+import { koboToNairaNumber } from '#domain/money.ts'
 import { SIGN_IN } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { csvResponse, csvText } from '../csv.ts'
-import { readAllRows } from '../read-all-rows.ts'
+import { csvResponse, csvText } from '../files/csv.ts'
+import { readAllRows } from '../lists/read-all-rows.ts'
 import type { Route } from './+types/own-orders-csv.ts'
 import { type Destination, destinationText } from './destination-texts.ts'
 
@@ -51,12 +51,8 @@ function toCells(order: OwnCsvOrder): (string | number)[] {
     order.unit ?? '',
     order.status,
     order.goods_left ?? order.goods,
-    toNaira(order.fee_left_kobo ?? order.fee_kobo),
-    toNaira(order.returned_kobo),
+    koboToNairaNumber(order.fee_left_kobo ?? order.fee_kobo),
+    koboToNairaNumber(order.returned_kobo),
     destinationText(order as typeof order & Destination),
   ]
-}
-
-function toNaira(kobo: number): number {
-  return Number(koboToNaira(BigInt(kobo)))
 }

@@ -1,7 +1,7 @@
 import { encodeQR } from 'qr'
 import { expect, it } from 'vitest'
 import { qrPath } from '#domain/qr-path.ts'
-import { csvText } from '#web/csv.ts'
+import { csvText } from '#web/files/csv.ts'
 import { amountText, groupByPlace, lineStateLabel, lineWeightText, pickList } from './packing-texts.ts'
 import type { PackingLine } from './queries.ts'
 

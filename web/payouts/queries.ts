@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { addDays, startOfLagosDay } from '#domain/calendar.ts'
 import { countPages, pageWithin, rowRange } from '#web/list-page.ts'
-import { afterRow, ReadFault, readBatches } from '#web/read-all-rows.ts'
+import { afterRow, ReadFault, readBatches } from '#web/lists/read-all-rows.ts'
 
 /** A shop's balance, payout account and settings, with its newest payouts. */
 export async function readShopMoney(api: Api, shopId: string) {

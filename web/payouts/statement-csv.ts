@@ -1,10 +1,10 @@
 import { lagosDate } from '#domain/calendar.ts'
-import { koboToNaira } from '#domain/money.ts'
+import { koboToNairaNumber } from '#domain/money.ts'
 import { movementText } from '#domain/payouts/movement-text.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { csvStream } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { csvStream } from '#web/files/csv.ts'
 import type { Route } from './+types/statement-csv.ts'
 import { type Movement, readMovementBatches, readStatement, type Statement } from './queries.ts'
 import { readMonth } from './read-month.ts'
@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Rows from the opening to the closing balance. */
 async function* statementRows(batches: AsyncIterable<Movement[]>, { month, openingKobo }: Statement) {
-  const line = (day: string, text: string, kobo: number) => [day, text, '', '', '', '', toNaira(kobo)]
+  const line = (day: string, text: string, kobo: number) => [day, text, '', '', '', '', koboToNairaNumber(kobo)]
   let last: Movement | undefined
   let before = [line(`${month}-01`, 'Balance at the beginning', openingKobo)]
   for await (const rows of batches) {
@@ -50,9 +50,7 @@ const toCells = (movement: Movement): (string | number)[] => [
   movementText(movement),
   movement.order_no ?? '',
   movement.reference ?? '',
-  toNaira(movement.fee_kobo),
-  toNaira(movement.amount_kobo),
-  toNaira(movement.balance_kobo),
+  koboToNairaNumber(movement.fee_kobo),
+  koboToNairaNumber(movement.amount_kobo),
+  koboToNairaNumber(movement.balance_kobo),
 ]
-
-const toNaira = (amountKobo: number): number => Number(koboToNaira(BigInt(amountKobo)))

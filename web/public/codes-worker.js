@@ -1,4 +1,4 @@
-// Serves one page, /account/codes, offline, and nothing else. web/cache-codes.js fills the cache.
+// Serves one page, /account/codes, offline, and nothing else. web/offline/cache-codes.js fills the cache.
 importScripts('/age-of.js')
 
 const CACHE = 'codes'

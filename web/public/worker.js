@@ -1,11 +1,11 @@
 // Caches visited pages, with the time they were saved, and their files for offline use. It never queues or resends a form: one that
-// could not be sent is reported as such. web/register-worker.ts registers it.
+// could not be sent is reported as such. web/offline/register-worker.ts registers it.
 importScripts('/push-worker.js', '/age-of.js')
 
 const PAGES = 'pages-1'
 const FILES = 'files-1'
 const READER = 'reader-1'
-/** The cache of web/cache-codes.js. */
+/** The cache of web/offline/cache-codes.js. */
 const OTHER_CACHES = ['codes']
 const MAX_PAGES = 40
 const MAX_FILES = 200
@@ -183,7 +183,7 @@ async function clearOnUserChange(html) {
   await store.put('/', new Response(reader))
 }
 
-/** This worker's texts in the language of the last page; the English ones are in this file (web/worker-texts.ts lists them all). */
+/** This worker's texts in the language of the last page; the English ones are in this file (web/offline/worker-texts.ts lists them all). */
 async function translations() {
   const store = await caches.open(READER)
   const [reader, words] = await Promise.all(['/', '/words'].map(async (key) => (await store.match(key))?.text()))

@@ -3,7 +3,7 @@ import { koboToNaira } from '#domain/money.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { guard } from '#web/session/guard.ts'
-import { csvResponse, csvText } from '../csv.ts'
+import { csvResponse, csvText } from '../files/csv.ts'
 import type { Route } from './+types/receipts-csv.ts'
 import { type ListedDocument, listEveryDocument } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import type { Store } from 'schema-dts'
-import { breadcrumbs, type StructuredData } from '#web/structured-data.ts'
+import { breadcrumbs, type StructuredData } from '#web/rendering/structured-data.ts'
 import type { OpenShop } from './queries.ts'
 import { shopCardPath } from './share.ts'
 

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { orderEarnings } from '#domain/orders/earnings.ts'
 import { isId, listPage, rowRange } from '#web/list-page.ts'
-import { readAllRows } from '#web/read-all-rows.ts'
+import { readAllRows } from '#web/lists/read-all-rows.ts'
 
 interface BuyKey {
   shopId: string

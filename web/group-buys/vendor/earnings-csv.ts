@@ -1,9 +1,9 @@
 import { lagosDate } from '#domain/calendar.ts'
-import { koboToNaira } from '#domain/money.ts'
+import { koboToNairaNumber } from '#domain/money.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { csvResponse, csvText } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { csvResponse, csvText } from '#web/files/csv.ts'
 import type { Route } from './+types/earnings-csv.ts'
 import { readAllEarnings, readBuyMoney } from './earning-queries.ts'
 import { earningTexts } from './earning-texts.ts'
@@ -25,12 +25,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     lagosDate(new Date(row.created_at)),
     row.buyer_name,
     row.quantity ?? 0,
-    toNaira(row.goods),
-    toNaira(row.fee),
-    toNaira(row.net),
+    koboToNairaNumber(row.goods),
+    koboToNairaNumber(row.fee),
+    koboToNairaNumber(row.net),
     earningTexts[row.standing].label,
   ])
   return csvResponse(`ajoja-earnings-${lagosDate(new Date())}.csv`, csvText(HEADER, cells))
 }
-
-const toNaira = (amountKobo: number): number => Number(koboToNaira(BigInt(amountKobo)))

@@ -1,7 +1,7 @@
 import { lagosDate } from '#domain/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
-import { csvResponse, csvText } from '#web/csv.ts'
+import { csvResponse, csvText } from '#web/files/csv.ts'
 import { textParam } from '#web/list-page.ts'
 import type { Route } from './+types/reports-csv.ts'
 import { readMonthlyFigures } from './queries.ts'

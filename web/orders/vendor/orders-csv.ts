@@ -1,9 +1,9 @@
 import { lagosDate } from '#domain/calendar.ts'
-import { koboToNaira } from '#domain/money.ts'
+import { koboToNairaNumber } from '#domain/money.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { csvStream, mapToCells } from '#web/csv.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { csvStream, mapToCells } from '#web/files/csv.ts'
 import { destinationText } from '../destination-texts.ts'
 import { stateLabel } from '../order-texts.ts'
 import type { Route } from './+types/orders-csv.ts'
@@ -48,9 +48,7 @@ function toCells(order: SheetOrder): (string | number)[] {
     destinationText(order),
     stateLabel(order.status),
     order.goods_left,
-    toNaira(order.amount_due_kobo),
-    toNaira(order.vendor_fee_left_kobo),
+    koboToNairaNumber(order.amount_due_kobo),
+    koboToNairaNumber(order.vendor_fee_left_kobo),
   ]
 }
-
-const toNaira = (amountKobo: number): number => Number(koboToNaira(BigInt(amountKobo)))

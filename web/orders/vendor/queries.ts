@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { idParam, likeText, listPage, rowRange } from '#web/list-page.ts'
-import { afterRow, readAllRows, readBatches } from '#web/read-all-rows.ts'
+import { afterRow, readAllRows, readBatches } from '#web/lists/read-all-rows.ts'
 import { applyOrderFilters, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
 import type { AllOrdersRow } from '../order-rows.tsx'
 

@@ -1,5 +1,5 @@
 import { english } from '#web/languages/i18n.ts'
-import { breadcrumbs, type StructuredData } from '#web/structured-data.ts'
+import { breadcrumbs, type StructuredData } from '#web/rendering/structured-data.ts'
 import type { Figures } from '../setting-figures.ts'
 import { faqSections } from './answers.ts'
 

@@ -1,6 +1,6 @@
 import type { SearchAction } from 'schema-dts'
 import { brand } from '#domain/brand.ts'
-import { organization, type StructuredData } from '#web/structured-data.ts'
+import { organization, type StructuredData } from '#web/rendering/structured-data.ts'
 
 /** The structured data of the site and its search. */
 export function siteStructuredData(origin: string): StructuredData {

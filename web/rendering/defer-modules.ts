@@ -1,7 +1,7 @@
 import quietScript from './hydrate-on-interaction.js?url&no-inline'
 
 /**
- * Changes the type of a page's module scripts, so that browsers ignore them until `web/hydrate-on-interaction.js`
+ * Changes the type of a page's module scripts, so that browsers ignore them until `web/rendering/hydrate-on-interaction.js`
  * restores it. Returns a page without that script unchanged. User content cannot match these tags, because its `<` is
  * escaped.
  */

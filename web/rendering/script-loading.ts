@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useMatches } from 'react-router'
-import type { PageHandle } from './shell.ts'
-import { useShell } from './shell.ts'
+import type { PageHandle } from '../shell.ts'
+import { useShell } from '../shell.ts'
 
-/** When a page's scripts load: at once, on the first interaction (`web/hydrate-on-interaction.js`), or never. */
+/** When a page's scripts load: at once, on the first interaction (`web/rendering/hydrate-on-interaction.js`), or never. */
 type ScriptLoading = 'now' | 'late' | 'none'
 
 /**
@@ -27,7 +27,7 @@ export function useHasPreviewImage(): boolean {
   ).some(Boolean)
 }
 
-/** Tells `web/hydrate-on-interaction.js` that the page is hydrated. */
+/** Tells `web/rendering/hydrate-on-interaction.js` that the page is hydrated. */
 export function announceHydrated(): void {
   document.dispatchEvent(new Event('hydrated'))
 }

@@ -1,4 +1,4 @@
-import { ReadFault } from './read-all-rows.ts'
+import { ReadFault } from '../lists/read-all-rows.ts'
 
 /**
  * Formats rows as CSV (RFC 4180). A text cell that a spreadsheet would run as a formula (one that starts with =, +, -,

@@ -6,7 +6,7 @@ import keepScript from './cache-codes.js?url&no-inline'
 const CACHE = 'codes'
 const OWNER = 'codes-cached-for'
 
-/** Caches the current page. web/cache-codes.js does this automatically on a page that is not hydrated. */
+/** Caches the current page. web/offline/cache-codes.js does this automatically on a page that is not hydrated. */
 export function cacheCodesPage(readAt: string): void {
   if (document.documentElement.dataset.codesCached === readAt) return
   const script = document.createElement('script')

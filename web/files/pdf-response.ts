@@ -1,4 +1,4 @@
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { callRefusals } from '#domain/call-refusals.ts'
 
 /** Responds with the PDF as a download, or with 429 and `Retry-After`. */
 export function pdfResponse(drawn: { bytes: Uint8Array<ArrayBuffer> } | { retryAfterSeconds: number }, name: string) {
@@ -8,5 +8,5 @@ export function pdfResponse(drawn: { bytes: Uint8Array<ArrayBuffer> } | { retryA
     return new Response(drawn.bytes, { headers: { ...headers, ...caching } })
   }
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(drawn.retryAfterSeconds) }
-  return new Response(refusalTexts.too_many_requests, { status: 429, headers: { ...headers, ...caching } })
+  return new Response(callRefusals.too_many.too_many_requests, { status: 429, headers: { ...headers, ...caching } })
 }

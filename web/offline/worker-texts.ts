@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { createContext } from 'react'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { inertJson } from './structured-data.ts'
+import { inertJson } from '../rendering/structured-data.ts'
 
 /** The texts of web/public/worker.js, word for word; it is not a module and cannot read catalogues. */
 export const WORKER_TEXTS: readonly string[] = [

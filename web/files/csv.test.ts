@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { ReadFault } from '../lists/read-all-rows.ts'
 import { csvResponse, csvStream, csvText } from './csv.ts'
-import { ReadFault } from './read-all-rows.ts'
 
 it('quotes where necessary and leaves numbers unchanged', () => {
   const text = csvText(['Shop', 'Goods'], [['Mama "Sade", Lagos', -12.5]])

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
-import { isNetworkError } from './offline.ts'
-import { sameSitePath } from './same-site-path.ts'
+import { isNetworkError } from '../offline.ts'
+import { sameSitePath } from '../same-site-path.ts'
 
 /** The path of the current page and its loader data by route id. */
 interface CurrentPage {
@@ -49,7 +49,7 @@ export function useIsStale(): boolean {
   return useSyncExternalStore(subscribe, () => staleAt, serverSnapshot) === pathname
 }
 
-/** Whether a service worker can serve pages offline (web/register-worker.ts). */
+/** Whether a service worker can serve pages offline (web/offline/register-worker.ts). */
 const hasServiceWorker = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
 const dataResult = (result: unknown): DataStrategyResult => ({ type: 'data', result })

@@ -2,7 +2,7 @@
 // interaction. At most 1.5 kB.
 
 {
-  /** The page's module script, as deferred by web/defer-modules.ts; null on pages without one. */
+  /** The page's module script, as deferred by web/rendering/defer-modules.ts; null on pages without one. */
   const deferred = document.querySelector('script[type=x-module]')
   /** Buttons with click handlers that were pressed before hydration. */
   const presses = []

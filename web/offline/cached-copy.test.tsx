@@ -2,10 +2,10 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/calendar.ts'
-import { CachedCopy } from './hand-overs/cached-copy.tsx'
-import { english, openLanguage } from './languages/i18n.ts'
-import age from './public/age-of.js?raw'
-import script from './public/codes-worker.js?raw'
+import { CachedCopy } from '../hand-overs/cached-copy.tsx'
+import { english, openLanguage } from '../languages/i18n.ts'
+import age from '../public/age-of.js?raw'
+import script from '../public/codes-worker.js?raw'
 
 const pidgin = openLanguage('pcm', {
   'No network. Saved {count} hours ago.': ['No "network". We save am ', ['count'], ' hours ago.'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { english, openLanguage } from './languages/i18n.ts'
-import script from './public/worker.js?raw'
+import { english, openLanguage } from '../languages/i18n.ts'
+import script from '../public/worker.js?raw'
 import { translatedWorkerTexts, WORKER_TEXTS } from './worker-texts.ts'
 
 test.each(WORKER_TEXTS)('the worker contains “%s”', (text) => {
@@ -9,8 +9,8 @@ test.each(WORKER_TEXTS)('the worker contains “%s”', (text) => {
 
 test('provides translations with unfilled parameters; none for English', () => {
   const pidgin = openLanguage('pcm', {
-    messages: { 'Go back': 'Go </script>back', 'Saved {count} days ago': ['We save am ', ['count'], ' days ago'] },
-    sentences: [],
+    'Go back': 'Go </script>back',
+    'Saved {count} days ago': ['We save am ', ['count'], ' days ago'],
   })
   const json = translatedWorkerTexts(pidgin)
   expect(json).not.toContain('</script>')

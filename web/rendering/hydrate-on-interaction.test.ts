@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { SESSION_COOKIE } from '#api/session-cookie.ts'
 import { CART_KEY } from '#domain/limits.ts'
-import codesScript from './cache-codes.js?raw'
-import cachedCodes from './cached-codes.ts?raw'
+import codesScript from '../offline/cache-codes.js?raw'
+import cachedCodes from '../offline/cached-codes.ts?raw'
+import codesWorker from '../public/codes-worker.js?raw'
+import { THEME_COOKIE } from '../theme/preference.ts'
 import script from './hydrate-on-interaction.js?raw'
-import codesWorker from './public/codes-worker.js?raw'
-import { THEME_COOKIE } from './theme/preference.ts'
 
 test('the script without imports uses the same names as the modules', () => {
   expect(script).toContain(`cookie('${SESSION_COOKIE}')`)

@@ -12,7 +12,7 @@
     const { readAt } = document.getElementById('cached-copy').dataset
     try {
       if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return
-      // On a shared phone the codes of the previous user must not be shown (web/cached-codes.ts).
+      // On a shared phone the codes of the previous user must not be shown (web/offline/cached-codes.ts).
       if (localStorage.getItem(OWNER) !== dataset.reader) await caches.delete(CACHE)
       localStorage.setItem(OWNER, dataset.reader)
       await navigator.serviceWorker.register('/codes-worker.js', { scope: PAGE })
