@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
@@ -7,11 +7,10 @@ import { type Config, readConfig } from '#config'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
 import { demoMarket } from '#database/tests/demo-market.ts'
-import { writeArchive } from '#platform/backups/archive.ts'
+import { verifiedEntries, writeArchive } from '#platform/backups/archive.ts'
 import { BackupFault } from '#platform/backups/backup-fault.ts'
 import { readBackup, restoreBackup } from '#platform/backups/restore-backup.ts'
 import { takeBackup } from '#platform/backups/take-backup.ts'
-import { tarEntries } from '#platform/backups/tar.ts'
 import { diskStore } from '#platform/files/stores/blob-store.ts'
 import { openPool } from '#platform/postgres/database.ts'
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
@@ -249,18 +248,16 @@ test('an interrupted restore cannot be opened and can be repeated', async () => 
  * checksums.
  */
 async function rewriteBackup(change: (about: string) => string, without = 'nothing'): Promise<string> {
-  const source = await open(path)
   const other = join(place, `rewritten-${count}-${without.length}.tar`)
   await rm(other, { force: true })
   async function* entries() {
-    for await (const entry of tarEntries(source)) {
-      if (entry.name === 'SHA256SUMS' || entry.name.startsWith(without)) continue
+    for await (const entry of verifiedEntries(path)) {
+      if (entry.name.startsWith(without)) continue
       const isAbout = entry.name === 'about.json'
       yield isAbout ? { ...entry, content: Buffer.from(change(entry.content.toString())) } : entry
     }
   }
   await writeArchive(other, entries())
-  await source.close()
   return other
 }
 
