@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { callRefusals } from '#domain/call-refusals.ts'
 import { createApi } from './api.ts'
 
 const leave = (respond: () => Promise<Response>) =>
@@ -20,7 +20,7 @@ test.each([
   ['an unknown code', () => Response.json({ code: 'toString', message: 'no' }, { status: 500 })],
   ['an empty body', () => new Response(null, { status: 504 })],
 ])('%s becomes `unavailable`', async (_, respond) => {
-  const refusal = { code: 'unavailable', message: refusalTexts.unavailable }
+  const refusal = { code: 'unavailable', message: callRefusals.unavailable.unavailable }
   expect(await leave(async () => respond())).toMatchObject({ ok: false, refusal })
 })
 

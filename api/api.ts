@@ -1,6 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Wire } from '#database/types.ts'
-import { isRefusalCode, refuse } from '#domain/refusal.ts'
+import { callRefusals } from '#domain/call-refusals.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
 import { CLIENT_INFO } from './client-info.ts'
 import type { CommandInput, CommandName, CommandRefusal, CommandResult } from './commands.ts'
 
@@ -11,6 +12,8 @@ export interface Api {
   command<Name extends CommandName>(name: Name, input: CommandInput<Name>, key?: string): Promise<CommandResult<Name>>
   files: Files
 }
+
+const refuse = refuseFrom(callRefusals)
 
 interface FileLocation {
   bucket: string
@@ -112,8 +115,12 @@ function authenticatedFetch(options: ApiOptions): typeof fetch {
   }
 }
 
-/** A body without one of our codes came from a proxy, not from the server: whether the command ran is unknown. */
+/**
+ * A body without a code and a message came from a proxy, not from the server: whether the command ran is unknown. The
+ * code may be newer than this page.
+ */
 function readRefusal(body: unknown): CommandRefusal {
-  const isOurs = typeof body === 'object' && body !== null && 'code' in body && isRefusalCode(body.code)
-  return isOurs ? (body as CommandRefusal) : refuse('unavailable')
+  const { code, message, templates } = (body ?? {}) as { code?: unknown; message?: unknown; templates?: object }
+  const isOurs = typeof code === 'string' && /^[a-z]+(_[a-z]+)*$/.test(code) && typeof message === 'string'
+  return isOurs ? { ...(body as CommandRefusal), ...templates } : refuse('unavailable')
 }

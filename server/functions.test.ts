@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isRefusalCode } from '#domain/refusal.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { allRefusals, type RefusalCode } from '#domain/all-refusals.ts'
+import { callRefusals } from '#domain/call-refusals.ts'
+import { findRefusal } from '#domain/refusal-texts.ts'
 import { KEYS, openTestWire, type TestWire } from './testing/wire.ts'
 
 let wire: TestWire
@@ -26,7 +27,7 @@ async function callCommand({ name = 'join-group-buy', body, method = 'POST', ...
 }
 
 /** Requests that the handler refuses before any command runs. */
-const refused: [what: string, call: () => Call | Promise<Call>, status: number, code: keyof typeof refusalTexts][] = [
+const refused: [what: string, call: () => Call | Promise<Call>, status: number, code: RefusalCode][] = [
   ['a command that is none', () => ({ name: 'close-the-market' }), 404, 'not_found'],
   ['a call without POST', () => ({ method: 'GET' }), 405, 'method_not_allowed'],
   ['an unknown key', () => ({ headers: { apikey: 'sb_publishable_of_another' } }), 401, 'invalid_api_key'],
@@ -56,7 +57,7 @@ describe('the commands’ HTTP handler', () => {
   test.each(refused)('answers %s with a code of the union', async (_, call, status, code) => {
     const response = await callCommand(await call())
     expect(response).toMatchObject({ status, code })
-    expect(isRefusalCode(response.code)).toBe(true)
+    expect(findRefusal(allRefusals, response.code)).toBeDefined()
     expect(response.message).toMatch(/\w/)
   })
 
@@ -86,7 +87,7 @@ describe('the commands’ HTTP handler', () => {
     const ofCommand = await join(2)
     await order(1)
     const ofTable = await order(2)
-    const expected = { code: 'idempotency_key_reused', message: refusalTexts.idempotency_key_reused }
+    const expected = { code: 'idempotency_key_reused', message: callRefusals.reused_key.idempotency_key_reused }
     expect(ofCommand).toMatchObject({ status: 422, ...expected })
     expect([ofTable.status, await ofTable.json()]).toMatchObject([422, expected])
   })

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { type Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
+import type { RefusalCode } from '#domain/all-refusals.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
 
 interface ProofPhoto {
   bucket: 'hand-over-photos' | 'deliveries'

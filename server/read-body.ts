@@ -1,6 +1,7 @@
 import type { RefusalCode } from '#domain/all-refusals.ts'
 import { refuse } from '#domain/refusal.ts'
 import { readJson } from '#platform/http/requests/body.ts'
+import { refusalBody } from './refusal-body.ts'
 
 const MAX_BYTES = 1_000_000
 
@@ -20,5 +21,5 @@ export async function readBody(request: Request): Promise<unknown | Response> {
 }
 
 function refusalResponse(status: number, code: RefusalCode): Response {
-  return Response.json({ code, message: refuse(code).message }, { status })
+  return Response.json(refusalBody(refuse(code)), { status })
 }

@@ -1,6 +1,7 @@
 import type { OrderRow } from '#api/commands.ts'
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
 import { tableTexts } from '#domain/texts/table-texts.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { uuidText } from '#domain/validation.ts'
 import { readIdempotencyKey, withIdempotency } from '#platform/http/idempotency.ts'
 import { NoFreeConnection } from '#platform/postgres/connections/connection-pools.ts'
@@ -212,5 +213,6 @@ async function patchRole(write: Write, deps: FunctionsDeps): Promise<Written> {
 }
 
 function tableRefusal(refusal: DomainRefusal): Refusal {
-  return { status: httpStatus(refusal), code: refusal.code, message: refusal.message, details: refusal.details ?? null }
+  const { code, message, details = null } = refusal
+  return { status: httpStatus(refusal), code, message: formatInEnglish(message), details }
 }

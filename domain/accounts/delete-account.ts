@@ -1,7 +1,11 @@
 // When a user may delete their account (privacy policy: at any time, once nothing is open on it).
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
 import { isFreshProof } from './fresh-proof.ts'
+import { accountRefusals } from './refusals.ts'
 import type { Role } from './roles.ts'
+
+const refuse = refuseFrom(accountRefusals)
 
 /** Replaces the name on orders and messages that outlive the account. */
 export const DELETED_MEMBER = 'Deleted member'

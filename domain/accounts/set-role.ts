@@ -1,6 +1,12 @@
 // A chief assigns one of five roles to another user (specification 6; design.md 2). The last chief cannot be removed.
-import { type Refusal, refuse } from '../refusal.ts'
+
+import { callRefusals } from '../call-refusals.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { accountRefusals } from './refusals.ts'
 import { type AreaRole, isAreaRole, type Role } from './roles.ts'
+
+const refuse = refuseFrom(accountRefusals, callRefusals)
 
 interface SetRoleRequest {
   actor: { id: string; role: Role }

@@ -1,14 +1,19 @@
 // Joining a group buy (specification 4 and 5; design.md 3 and 7). The command checks the counts again as conditions of
 // one UPDATE; these rules provide the reasons for a refusal.
 import { type FeeRates, type OrderAmounts, orderAmounts } from '../orders/amounts.ts'
-import { refuseOrder } from '../orders/refuse-order.ts'
+import { orderRefusals } from '../orders/refusals.ts'
 import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '../orders/unpaid-promises.ts'
 import type { UnpaidStanding } from '../orders/unpaid-standing.ts'
 import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
 import { SHOP_STAFF } from '../texts/screens.ts'
+import { withValues } from '../texts/translatable-text.ts'
 import { ceilingPriceKobo, promisedCeilingKobo } from './ceiling.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
 import { isJoinable } from './progress.ts'
+import { buyRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(buyRefusals, orderRefusals)
 
 export interface JoinedBuy extends Prices {
   status: string
@@ -73,12 +78,12 @@ export interface Join extends OrderAmounts {
 
 export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | Refusal {
   const { joiner, quantity } = request
-  if (joiner.id === null) return refuseOrder('sign_in_required')
+  if (joiner.id === null) return refuse('sign_in_required')
   const fault = joinFault(buy, quantity, request.now)
-  if (fault || !buy) return fault ?? refuseOrder('buy_not_found')
-  if (joiner.id === buy.vendorOwnerId) return refuseOrder('own_shop')
-  if (joiner.servesShop) return refuseOrder('own_shop', { message: SHOP_STAFF })
-  if (!joiner.confirmed) return refuseOrder('contact_not_confirmed')
+  if (fault || !buy) return fault ?? refuse('buy_not_found')
+  if (joiner.id === buy.vendorOwnerId) return refuse('own_shop')
+  if (joiner.servesShop) return refuse('own_shop', { message: SHOP_STAFF })
+  if (!joiner.confirmed) return refuse('contact_not_confirmed')
 
   const ownQuantity = joiner.liveQuantity ?? 0
   const limited = limitFault(buy, ownQuantity + quantity)
@@ -86,17 +91,17 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
   const addedParticipants = ownQuantity > 0 ? 0 : 1
   const newParticipants = buy.currentParticipants + addedParticipants
   if (addedParticipants === 1 && buy.maxParticipants !== null && newParticipants > buy.maxParticipants) {
-    return refuseOrder('no_places_left')
+    return refuse('no_places_left')
   }
 
   const pending = joiner.pending ?? null
-  if (pending?.isBeingPaid) return refuseOrder('being_paid')
+  if (pending?.isBeingPaid) return refuse('being_paid')
   const unitPriceKobo = priceAt(buy, newParticipants)
   const hasPaid = ownQuantity > (pending?.quantity ?? 0)
   const ceilingUnitPriceKobo = promisedCeilingKobo({ ...buy, hasPaid }, pending)
   // A participant that the promised ceiling relied on has left: the promise holds, but only for the units it was made
   // for.
-  if (ceilingUnitPriceKobo < ceilingPriceKobo({ ...buy, hasPaid })) return refuseOrder('pay_first')
+  if (ceilingUnitPriceKobo < ceilingPriceKobo({ ...buy, hasPaid })) return refuse('pay_first')
   const orderQuantity = quantity + (pending?.quantity ?? 0)
   const amounts = orderAmounts({
     unitPriceKobo,
@@ -133,11 +138,11 @@ type CheckedBuy = Pick<JoinedBuy, 'status' | 'endDate' | 'currentQuantity' | 'ta
 
 /** The specification's three checks, which screens also make before any call; null if they pass. */
 export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): Refusal | null {
-  if (!buy) return refuseOrder('buy_not_found')
-  if (!isJoinable(buy, now)) return refuseOrder('buy_not_active')
-  if (!Number.isSafeInteger(quantity) || quantity < 1) return refuseOrder('quantity_not_whole')
+  if (!buy) return refuse('buy_not_found')
+  if (!isJoinable(buy, now)) return refuse('buy_not_active')
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return refuse('quantity_not_whole')
   const available = Math.max(0, buy.targetQuantity - buy.currentQuantity)
-  if (quantity > available) return refuseOrder('quantity_exceeds_spots', { details: { available } })
+  if (quantity > available) return refuse('quantity_exceeds_spots', { details: { available } })
   return null
 }
 
@@ -146,12 +151,12 @@ type Limits = Pick<JoinedBuy, 'minQuantity' | 'maxQuantity'>
 /** Checks the product's limits against a buyer's total quantity in one buy; null if they are met. */
 export function limitFault(limits: Limits, quantity: number): Refusal | null {
   if (quantity < limits.minQuantity) {
-    const message = `One person takes at least ${limits.minQuantity}.`
-    return refuseOrder('quantity_below_minimum', { message, details: { min_quantity: limits.minQuantity } })
+    const message = withValues(/*i18n*/ 'One person takes at least {count}.', { count: limits.minQuantity })
+    return refuse('quantity_below_minimum', { message, details: { min_quantity: limits.minQuantity } })
   }
   if (limits.maxQuantity !== null && quantity > limits.maxQuantity) {
-    const message = `One person may take at most ${limits.maxQuantity}.`
-    return refuseOrder('quantity_above_maximum', { message, details: { max_quantity: limits.maxQuantity } })
+    const message = withValues(/*i18n*/ 'One person may take at most {count}.', { count: limits.maxQuantity })
+    return refuse('quantity_above_maximum', { message, details: { max_quantity: limits.maxQuantity } })
   }
   return null
 }

@@ -2,8 +2,12 @@
 // price is final (payments/late-leaves.ts); until then it has a lower and an upper bound.
 import { clocks } from '../clocks.ts'
 import { feeKobo, maxKobo, minKobo } from '../money.ts'
-import { refuseOrder } from '../orders/refuse-order.ts'
+import { orderRefusals } from '../orders/refusals.ts'
 import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { buyRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(buyRefusals, orderRefusals)
 
 export interface LeavingOrder {
   status: string
@@ -45,16 +49,16 @@ const LATE_LEAVE_BASIS_POINTS = 1_000
 export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | Refusal {
   const { now } = facts
   if (order.status === 'pending') {
-    if (now >= order.buy.endDate) return refuseOrder('leaving_closed')
-    if (order.isBeingPaid) return refuseOrder('being_paid')
+    if (now >= order.buy.endDate) return refuse('leaving_closed')
+    if (order.isBeingPaid) return refuse('being_paid')
     return freeLeave('cancelled', 0n)
   }
-  if (order.status !== 'paid' && order.status !== 'confirmed') return refuseOrder('leaving_closed')
+  if (order.status !== 'paid' && order.status !== 'confirmed') return refuse('leaving_closed')
   if (facts.termsChanged || facts.placeTakenOver) return freeLeave('refunding', order.chargedKobo)
   // The price is final, and this order is part of its calculation.
-  if (order.status === 'confirmed') return refuseOrder('leaving_closed')
+  if (order.status === 'confirmed') return refuse('leaving_closed')
   if (leavesFree(order, now)) return freeLeave('refunding', order.chargedKobo)
-  if (now >= order.buy.paymentDueAt) return refuseOrder('leaving_closed')
+  if (now >= order.buy.paymentDueAt) return refuse('leaving_closed')
   const { chargedGoodsKobo, chargedKobo } = order
   const chargeKobo = feeKobo(chargedGoodsKobo, facts.lateChargeBasisPoints ?? LATE_LEAVE_BASIS_POINTS)
   const atStake = minKobo(facts.promisesKobo ?? 0n, chargedGoodsKobo)

@@ -1,9 +1,13 @@
 // POST /rest/v1/orders has `total_amount`, with or without a quantity (design.md 7). The total is only compared, not
 // stored: it may exceed the correct one, because the price may have fallen in the meantime.
 import { koboToNaira } from '../money.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { orderRefusals } from '../orders/refusals.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
 import { limitFault } from './joining.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
+
+const refuse = refuseFrom(orderRefusals)
 
 interface PricedBuy extends Prices {
   currentParticipants: number

@@ -3,7 +3,12 @@
 import { startOfLagosDay } from '../calendar.ts'
 import { clocks } from '../clocks.ts'
 import { formatMoment } from '../date-text.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { withValues } from '../texts/translatable-text.ts'
+import { orderRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(orderRefusals)
 
 interface CancelledOrder {
   status: string
@@ -25,13 +30,16 @@ export function decideCancel(order: CancelledOrder, now: Date): CancelDecision |
   const until = cancelFreeUntil(order.lines)
   if (until !== null && now >= until) {
     return refuse('cancelling_closed', {
-      message: `This order could be cancelled until ${formatMoment(until)}, 72 hours before its sharing day. Write to the vendor if something is wrong.`,
+      message: withValues(
+        /*i18n*/ 'This order could be cancelled until {moment}, 72 hours before its sharing day. Write to the vendor if something is wrong.',
+        { moment: formatMoment(until) },
+      ),
     })
   }
   if (order.lines.some(({ shareDate, isPacked }) => shareDate === null && isPacked)) {
     return refuse('cancelling_closed', {
       message:
-        'The vendor has packed this order, so it can no longer be cancelled. Write to the vendor if something is wrong.',
+        /*i18n*/ 'The vendor has packed this order, so it can no longer be cancelled. Write to the vendor if something is wrong.',
     })
   }
   return { to: 'refunding' }

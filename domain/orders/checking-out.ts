@@ -1,12 +1,18 @@
 // Checkout of a cart (design.md 3 and 7) with current prices, fees and limits, read under the products' locks. Amounts
 // submitted by the client are only compared.
 import { formatNaira } from '../money.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import { productRefusals } from '../products/refusals.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { formatInEnglish, type Template, translatedValue, withValues } from '../texts/translatable-text.ts'
 import { totalsByVendor } from './cart-totals.ts'
 import { type OfferedProduct, type OfferFaultCode, offerFault, type Shopper } from './offer-fault.ts'
+import { orderRefusals } from './refusals.ts'
 import { promiseFault } from './unpaid-promises.ts'
 import type { UnpaidStanding } from './unpaid-standing.ts'
 import { unpaidTexts } from './unpaid-texts.ts'
+
+const refuse = refuseFrom(orderRefusals, productRefusals)
 
 /** A line of the cart with the price shown to the buyer. */
 interface SeenLine {
@@ -55,7 +61,7 @@ export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts):
   const lines = checked.map(({ line, code, message }) => lineFigures(line, { ...facts, code, message }))
   if (stopped) {
     const { code, message, name } = stopped
-    return refuse(code, { message: name ? `${name}: ${message}` : message, lines })
+    return refuse(code, { message: name ? withName(name, message) : message, lines })
   }
   const planned = seen.flatMap(({ productId, quantity }) => {
     const product = products.get(productId)
@@ -67,7 +73,9 @@ export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts):
   )
   if (!isAsSeen || plan.totalKobo !== expectedKobo) {
     return refuse('total_mismatch', {
-      message: `The price has changed. You now pay ${formatNaira(plan.totalKobo)}. Please check and confirm it.`,
+      message: withValues(/*i18n*/ 'The price has changed. You now pay {naira}. Please check and confirm it.', {
+        naira: formatNaira(plan.totalKobo),
+      }),
       details: { total_kobo: String(plan.totalKobo) },
       lines,
     })
@@ -75,16 +83,24 @@ export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts):
   return unpaidLimitFault(plan, buyer.unpaid) ?? plan
 }
 
+/** "Ofada rice: Only 3 bags left." */
+const withName = (name: string, fault: OfferFaultText): TranslatableText =>
+  withValues(/*i18n*/ '{name}: {fault}', { name, fault })
+
+/** "Ofada rice: Only 3 bags left." */
+const withName = (name: string, fault: string | Template): Template =>
+  withValues(/*i18n*/ '{name}: {fault}', { name, fault: translatedValue(fault) })
+
 function checkLine(
   line: SeenLine,
   { products, buyer, today }: CheckoutFacts,
-): { code: OfferFaultCode | null; message: string } {
+): { code: OfferFaultCode | null; message: string | Template } {
   const product = products.get(line.productId)
   const fault = offerFault(line.quantity, { product, shopper: buyer, today })
   return { code: fault?.code ?? null, message: fault?.message ?? '' }
 }
 
-type LineFacts = CheckoutFacts & { code: OfferFaultCode | null; message: string }
+type LineFacts = CheckoutFacts & { code: OfferFaultCode | null; message: string | Template }
 
 /** Current figures of a line, for the buyer to confirm. */
 function lineFigures({ productId, quantity, unitPriceKobo }: SeenLine, { products, code, message }: LineFacts) {
@@ -96,7 +112,7 @@ function lineFigures({ productId, quantity, unitPriceKobo }: SeenLine, { product
     unit_price_kobo: product ? String(product.basePriceKobo) : null,
     available_quantity: product?.available_quantity ?? 0,
     code,
-    message: code ? message : null,
+    message: code ? formatInEnglish(message) : null,
   }
 }
 

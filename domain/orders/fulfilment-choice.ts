@@ -1,11 +1,20 @@
 // Choice of collection, delivery or stockpile (semantics.md 6, design.md 3 step 7; docs/decisions/0040).
 import { formatNaira } from '../money.ts'
+import { placeRefusals } from '../places/refusals.ts'
 import { kgText } from '../products/measures.ts'
-import { type Refusal, refuse } from '../refusal.ts'
+import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
+import { withValues } from '../texts/translatable-text.ts'
 import { decideCancel } from './cancelling.ts'
+import { orderRefusals } from './refusals.ts'
+
+const refuse = refuseFrom(orderRefusals, placeRefusals)
 
 export const FULFILMENTS = ['pickup', 'delivery', 'stockpile'] as const
 export type Fulfilment = (typeof FULFILMENTS)[number]
+
+const fulfilmentLabels: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
+export const fulfilmentLabel = (fulfilment: string): string => fulfilmentLabels[fulfilment] ?? fulfilment
 
 interface OrderToRedirect {
   status: string
@@ -49,7 +58,10 @@ export function stockpileFault({ lines, freeKg }: StockpileRequest): Refusal | n
   const kg = stockpileKg(lines)
   if (kg <= freeKg) return null
   return refuse('no_room', {
-    message: `There is room for ${kgText(freeKg)} more at this place, and this order weighs about ${kgText(kg)}.`,
+    message: withValues(/*i18n*/ 'There is room for {free} more at this place, and this order weighs about {weight}.', {
+      free: kgText(freeKg),
+      weight: kgText(kg),
+    }),
   })
 }
 
@@ -72,6 +84,8 @@ export function feeChange({
 /** Refusal of a more expensive choice for a paid order: the difference is a separate payment. */
 export const differenceDue = (amountKobo: bigint): Refusal =>
   refuse('difference_due', {
-    message: `This costs ${formatNaira(amountKobo)} more. Your order is paid, so please pay the difference first.`,
+    message: withValues(/*i18n*/ 'This costs {naira} more. Your order is paid, so please pay the difference first.', {
+      naira: formatNaira(amountKobo),
+    }),
     details: { more_kobo: String(amountKobo) },
   })

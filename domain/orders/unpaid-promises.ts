@@ -2,10 +2,13 @@
 // database, and a test compares the two; these functions give the reasons.
 import { koboToNaira } from '../money.ts'
 import type { Refusal } from '../refusal.ts'
+import { refuseFrom } from '../refuse-from.ts'
 import { mustPayOnJoining } from './pay-by.ts'
-import { refuseOrder } from './refuse-order.ts'
+import { orderRefusals } from './refusals.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 import { unpaidTexts } from './unpaid-texts.ts'
+
+const refuse = refuseFrom(orderRefusals)
 
 /** Null if the order is within the buyer's limits. */
 export function promiseFault(standing: UnpaidStanding, request: PromiseRequest): Refusal | null {
@@ -20,14 +23,14 @@ export function promiseFault(standing: UnpaidStanding, request: PromiseRequest):
   }
   // Also applies if a limit was lowered below the current number: then no unpaid order may grow.
   if (orders + (former ? 0 : 1) > mostOrders)
-    return refuseOrder('too_many_unpaid', { message: unpaidTexts.orders(standing), details })
+    return refuse('too_many_unpaid', { message: unpaidTexts.orders(standing), details })
   const wholeKobo = kobo - (former?.amountDueKobo ?? 0n) + request.amountDueKobo
   if (wholeKobo > BigInt(mostNaira) * 100n) {
-    return refuseOrder('too_much_unpaid', { message: unpaidTexts.naira(standing, wholeKobo), details })
+    return refuse('too_much_unpaid', { message: unpaidTexts.naira(standing, wholeKobo), details })
   }
   if (mostUnits !== null && request.quantity > mostUnits) {
     const ownQuantity = former?.quantity ?? 0
-    return refuseOrder('too_large_a_share', {
+    return refuse('too_large_a_share', {
       message: unpaidTexts.share(mostUnits, ownQuantity),
       details: { max_unpaid_quantity: mostUnits, unpaid_quantity: ownQuantity },
     })
@@ -35,14 +38,14 @@ export function promiseFault(standing: UnpaidStanding, request: PromiseRequest):
   const { newBuyers = null } = request
   const others = newBuyers === null ? 0 : newBuyers.held - (former?.quantity ?? 0)
   if (newBuyers !== null && !standing.hasPaid && others + request.quantity > newBuyers.max) {
-    return refuseOrder('too_large_a_share', {
+    return refuse('too_large_a_share', {
       message: unpaidTexts.newTogether(newBuyers.max, Math.max(0, newBuyers.max - others)),
       details: { max_new_unpaid_quantity: newBuyers.max, new_unpaid_quantity: newBuyers.held },
     })
   }
   // The order was reserved for later payment, which is not open to this buyer any more.
   if (former && !former.isHeld && mustPayOnJoining({ paymentMode, lapses, limits })) {
-    return refuseOrder('pay_first', lapses < limits.unpaid_lapses ? {} : { message: unpaidTexts.payFirst(standing) })
+    return refuse('pay_first', lapses < limits.unpaid_lapses ? {} : { message: unpaidTexts.payFirst(standing) })
   }
   return null
 }

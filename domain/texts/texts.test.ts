@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
-import { isRefusal, isRefusalCode, refuse } from '../refusal.ts'
+import { accountRefusals } from '../accounts/refusals.ts'
+import { allRefusals } from '../all-refusals.ts'
+import { buyRefusals } from '../group-buys/refusals.ts'
+import { orderRefusals } from '../orders/refusals.ts'
+import { isRefusal, refuse } from '../refusal.ts'
+import { findRefusal, type RefusalTexts } from '../refusal-texts.ts'
+import { vendorRefusals } from '../vendors/refusals.ts'
 import { errorTexts, successTexts } from './errors.ts'
-import { refusalTexts } from './refusals.ts'
 
 // Specification 8, "Other texts" and successes, and the three checks of section 5.
 it('has the texts of the specification, verbatim', () => {
@@ -30,19 +35,23 @@ it('has the texts of the specification, verbatim', () => {
     'Role updated successfully',
     "Message sent successfully! We'll get back to you soon.",
   ])
-  expect([refusalTexts.buy_not_found, refusalTexts.buy_not_active, refusalTexts.quantity_exceeds_spots]).toEqual([
+  expect([
+    buyRefusals.missing.buy_not_found,
+    buyRefusals.conflict.buy_not_active,
+    buyRefusals.conflict.quantity_exceeds_spots,
+  ]).toEqual([
     'Group buy not found',
     'This group buy is no longer active',
     'Requested quantity exceeds available spots',
   ])
-  expect([refusalTexts.vendor_profile_not_found, refusalTexts.select_user_and_role]).toEqual([
+  expect([vendorRefusals.invalid.vendor_profile_not_found, accountRefusals.invalid.select_user_and_role]).toEqual([
     errorTexts.vendorProfileNotFound,
     errorTexts.selectUserAndRole,
   ])
 })
 
 it('refuses with the text of the code, or a more specific one', () => {
-  expect(refuse('own_shop')).toEqual({ kind: 'refusal', code: 'own_shop', message: refusalTexts.own_shop })
+  expect(refuse('own_shop')).toEqual({ kind: 'refusal', code: 'own_shop', message: orderRefusals.forbidden.own_shop })
   expect(refuse('not_found', { message: 'No such hub.', details: { id: 'x' } })).toEqual({
     kind: 'refusal',
     code: 'not_found',
@@ -53,7 +62,14 @@ it('refuses with the text of the code, or a more specific one', () => {
   for (const other of [null, 5, 'refusal', {}, { code: 'own_shop' }]) expect(isRefusal(other)).toBe(false)
 })
 
-it('recognises refusal codes', () => {
-  for (const code of Object.keys(refusalTexts)) expect(isRefusalCode(code)).toBe(true)
-  for (const other of ['toString', 'key_reused', 'PGRST301', '', null, 42501]) expect(isRefusalCode(other)).toBe(false)
+it('no two features have the same code', () => {
+  const codes = allRefusals.flatMap((texts: RefusalTexts) => Object.values(texts).flatMap(Object.keys))
+  expect(codes.length).toBeGreaterThan(200)
+  expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
+})
+
+it('finds codes of the union alone', () => {
+  expect(findRefusal(allRefusals, 'own_shop')).toEqual({ kind: 'forbidden', text: orderRefusals.forbidden.own_shop })
+  for (const other of ['toString', 'key_reused', 'PGRST301', ''])
+    expect(findRefusal(allRefusals, other)).toBeUndefined()
 })

@@ -1,10 +1,38 @@
-/** A message and the values of its placeholders, for screens to translate. */
-export interface TranslatableText {
-  text: string
-  values: Record<string, string | number>
+/**
+ * An English text that screens translate: a text of the catalogue, a template with its values, or several of them, such
+ * as sentences. A text that is not in the catalogue, such as one that a user typed, stays as it is.
+ */
+export type TranslatableText = string | Template | readonly (string | Template)[]
+
+/** An English text with {placeholders}, which is also its key in the catalogue, and the values to fill in. */
+export interface Template {
+  readonly text: string
+  /** Strings are filled in as they are: names, amounts, times. A template as a value is translated too. */
+  readonly values: Readonly<Record<string, Value>>
 }
 
-/** Formats a message that is always in English, such as those on share cards. */
-export function formatInEnglish({ text, values }: TranslatableText): string {
-  return text.replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place))
+type Value = string | number | Template
+
+type PlaceholderOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PlaceholderOf<Rest>
+  : never
+
+/** A template with exactly the values that it needs. Mark the text, `/*i18n*\/`, for the catalogue. */
+export const withValues = <const Text extends string>(
+  text: Text,
+  values: Readonly<Record<PlaceholderOf<Text>, Value>>,
+): Template => ({ text, values })
+
+/** Makes a text of the catalogue a value that is translated, such as the label of a field. */
+export const translatedValue = (text: string | Template): Template =>
+  typeof text === 'string' ? { text, values: {} } : text
+
+/** The English text: for mails, logs, and clients that do not translate. */
+export function formatInEnglish(text: TranslatableText): string {
+  if (typeof text === 'string') return text
+  if (!('text' in text)) return text.map(formatInEnglish).join(' ')
+  return text.text.replace(/\{(\w+)\}/g, (place, name) => {
+    const value = text.values[name] ?? place
+    return typeof value === 'object' ? formatInEnglish(value) : String(value)
+  })
 }

@@ -5,12 +5,13 @@ import { ESCALATION_TEXT, outcomeText, preferredOutcomeTexts, reasonTexts } from
 import { claimRefusals } from '#domain/claims/refusals.ts'
 import { UNDECIDED_CLAIM_STATES } from '#domain/claims/states.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { type FormResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { DataList, type Fact } from '#web/ui/data-list.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
@@ -20,7 +21,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/claim.ts'
 import { AnswerForm } from './answer-form.tsx'
-import { type ClaimActionResult, handleClaimForm, submittedValues } from './claim-action.ts'
+import { handleClaimForm } from './claim-action.ts'
 import { ClaimContextPanel } from './claim-context.tsx'
 import { MessageForm } from './claim-forms.tsx'
 import { claimSide } from './claim-side.ts'
@@ -55,17 +56,11 @@ const NO_USER_ID = '00000000-0000-0000-0000-000000000000'
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const userId = context.get(viewerContext).userId ?? ''
-  const form = await request.formData()
+  const form = await readForm(request)
   return handleClaimForm(context.get(apiContext), { form, claimId: params.id, userId, i18n: context.get(i18nContext) })
 }
 
-export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const values = submittedValues(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimActionResult,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -73,7 +68,6 @@ export const shouldRevalidate = revalidateUnlessOffline
 export default function ClaimPage({ loaderData, actionData }: Route.ComponentProps) {
   const { side, role, claim, files, failure, background, isNew, key, now } = loaderData
   const { i18n } = useLingui()
-  const lastResult: ClaimActionResult | null = actionData ?? null
   if (!claim) return <ErrorState message={translate(i18n, failure ?? '')} reload={i18n.t('Nothing is lost.')} />
   return (
     <>
@@ -83,12 +77,8 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
       >
         {i18n.t('Claim {number}', { number: claim.claim_no })}
       </PageHeading>
-      {lastResult?.text && (
-        <Notice tone={lastResult.ok ? 'success' : 'error'} className="mb-5">
-          {translate(i18n, lastResult.text)}
-        </Notice>
-      )}
-      {!lastResult && isNew && (
+      <OutcomeNotice outcome={actionData} />
+      {!actionData && isNew && (
         <Notice tone="success" className="mb-5">
           {i18n.t('We have your claim and have told the vendor.')}
         </Notice>
@@ -137,7 +127,7 @@ export default function ClaimPage({ loaderData, actionData }: Route.ComponentPro
             role={role}
             now={now}
             sendKey={key}
-            lastResult={lastResult}
+            result={actionData}
             isOwnCase={background?.isOwnCase ?? false}
             mostKobo={Math.min(claim.requested_kobo, background?.worthKobo ?? 0)}
           />
@@ -209,7 +199,7 @@ interface ViewerActionsProps {
   mostKobo: number
   now: string
   sendKey: string
-  lastResult: ClaimActionResult | null
+  result: FormResult | undefined
 }
 
 /** The viewer's possible actions. The command enforces the same rules. */

@@ -3,20 +3,20 @@ import { reasonTexts } from '#domain/claims/claim-texts.ts'
 import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import { lotOutcomeText, lotStateTexts } from '#domain/claims/lot-texts.ts'
 import { claimRefusals } from '#domain/claims/refusals.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, type FormResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/lot.ts'
-import { type ClaimActionResult, submittedValues } from './claim-action.ts'
 import { MessageForm } from './claim-forms.tsx'
 import { claimSide } from './claim-side.ts'
 import { DecisionForm } from './decision-forms.tsx'
@@ -31,11 +31,14 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   return { ...found, role, side: claimSide(url.pathname), key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<ClaimActionResult> {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '').trim()
-  const key = field('key') || undefined
+  const form = await readForm(request)
+  const { field, key } = form
+  if (field('intent') === 'appeal') {
+    const appeal = await api.command('appeal-lot', { lot_id: params.id, text: field('text') }, key)
+    return commandResult(form, appeal, 'A chief looks at it once more.')
+  }
   const outcome = field('outcome') as ClaimOutcome
   const decision = {
     lot_id: params.id,
@@ -44,34 +47,18 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     payer: field('payer') as ClaimPayer,
     reason: field('reason'),
   }
-  const done =
-    field('intent') === 'appeal'
-      ? await api.command('appeal-lot', { lot_id: params.id, text: field('text') }, key)
-      : field('intent') === 'hear'
-        ? await api.command('decide-lot-appeal', decision, key)
-        : await api.command('decide-lot', decision, key)
-  if (!done.ok) {
-    return { text: done.refusal.message, ok: false, errors: done.refusal.errors ?? {}, values: submittedValues(form) }
-  }
-  const text = field('intent') === 'appeal' ? 'A chief looks at it once more.' : 'You have decided this lot incident.'
-  return { text, ok: true, errors: {}, values: {} }
+  const done = await api.command(field('intent') === 'hear' ? 'decide-lot-appeal' : 'decide-lot', decision, key)
+  return commandResult(form, done, 'You have decided this lot incident.')
 }
 
-export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const values = submittedValues(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ text: errorTexts.offline, ok: false, errors: {}, values }) satisfies ClaimActionResult,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** A lot incident: its sums, its claims, and one decision for all undecided ones. */
 export default function LotPage({ loaderData, actionData }: Route.ComponentProps) {
   const { lot, figures, claims, role, side, key, now } = loaderData
-  const lastResult: ClaimActionResult | null = actionData ?? null
-  const form = { sendKey: key, lastResult }
+  const form = { sendKey: key, result: actionData }
   return (
     <>
       <PageHeading
@@ -84,11 +71,7 @@ export default function LotPage({ loaderData, actionData }: Route.ComponentProps
       >
         Lot incident {lot.lot_no}
       </PageHeading>
-      {lastResult?.text && (
-        <Notice tone={lastResult.ok ? 'success' : 'error'} className="mb-5">
-          {lastResult.text}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       <p className="mb-6 max-w-measure font-semibold">{lotNextStep(lot)}</p>
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="about">
@@ -131,7 +114,7 @@ interface LotActionsProps {
   now: string
   isOwnCase: boolean
   sendKey: string
-  lastResult: ClaimActionResult | null
+  result: FormResult | undefined
 }
 
 /** The viewer's possible actions. The command enforces the same rules. */
@@ -168,8 +151,8 @@ function LotDecisionForm({
   intent,
   lot,
   ...form
-}: Pick<LotActionsProps, 'lot' | 'sendKey' | 'lastResult'> & { intent: string }) {
-  const { lastResult } = form
+}: Pick<LotActionsProps, 'lot' | 'sendKey' | 'result'> & { intent: string }) {
+  const { field, errors } = useFormFields(form.result)
   return (
     <DecisionForm
       intent={intent}
@@ -181,10 +164,9 @@ function LotDecisionForm({
     >
       <TextField
         label="Per cent of what each claim asks"
-        name="share"
+        {...field('share', lot.share_percent || 100)}
+        error={errors.share_percent}
         inputMode="numeric"
-        defaultValue={lastResult?.values.share ?? (lot.share_percent || 100)}
-        error={lastResult?.errors.share_percent}
         hint="1 to 100, and never more than what is left of the goods. Counts only where money comes back."
       />
     </DecisionForm>

@@ -1,13 +1,14 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Api } from '#api/api.ts'
-import type { RefusalCode } from '#domain/refusal.ts'
+import type { RefusalCode } from '#domain/all-refusals.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 
 /** The result of a submission of Join, for the card or page that submitted it. */
 export type JoinOutcome =
   | { buyId: string; joined: { orderId: string; orderNo: number; quantity: number }; text: null; quantity: number }
-  | { buyId: string; joined: null; text: string; quantity: number; code: RefusalCode }
+  | { buyId: string; joined: null; text: TranslatableText; quantity: number; code: RefusalCode }
 
 /** Joins a buy. The form's fields: `group_buy_id`, `quantity` and the idempotency `key`. */
 export async function joinByForm(api: Api, form: FormData): Promise<JoinOutcome> {

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { type FormEvent, useState } from 'react'
 import { useFetcher } from 'react-router'
-import { LIVE_ORDER_STATES } from '#domain/orders/states.ts'
-import type { Refusal, RefusalCode } from '#domain/refusal.ts'
+import type { RefusalCode } from '#domain/all-refusals.ts'
+import { isLiveOrder } from '#domain/orders/states.ts'
+import type { Refusal } from '#domain/refusal.ts'
 import { type JoinOutcome, readQuantity } from './join.ts'
 import { allowedQuantityText, quantityFault, quantityLimits } from './quantity-limits.ts'
 import type { OwnPart } from './queries.ts'
@@ -36,7 +37,7 @@ export function useJoin({ buy, parts, actionResult, now }: JoinOptions) {
   const { i18n } = useLingui()
   const fetcher = useFetcher<JoinOutcome>()
   const [fault, setFault] = useState<Refusal | null>(null)
-  const ownUnits = parts.filter(({ status }) => LIVE.has(status)).reduce((sum, { quantity }) => sum + quantity, 0)
+  const ownUnits = parts.filter(({ status }) => isLiveOrder(status)).reduce((sum, { quantity }) => sum + quantity, 0)
   const limits = quantityLimits(buy, ownUnits)
   const currentResult = fetcher.data ?? actionResult
   const outcome = currentResult?.buyId === buy.id ? currentResult : null
@@ -74,8 +75,6 @@ export function useJoin({ buy, parts, actionResult, now }: JoinOptions) {
     hint: QUANTITY_REFUSALS.has(refusalCode) ? allowedQuantityText(buy, { mine: ownUnits, i18n }) : null,
   }
 }
-
-const LIVE = new Set<string>(LIVE_ORDER_STATES)
 
 /** After these refusals the permitted quantities are shown. */
 const QUANTITY_REFUSALS = new Set<RefusalCode | null>([

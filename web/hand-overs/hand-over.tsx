@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Form, Link, useLocation } from 'react-router'
 import { dutyTexts, type StaffDuty } from '#domain/hand-overs/hand-over-texts.ts'
+import { handOverRefusals } from '#domain/hand-overs/refusals.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { idParam, textParam } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -38,17 +39,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleCounterForm(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
+  return handleCounterForm(context.get(apiContext), await readForm(request), context.get(viewerContext).userId)
 }
 
-export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const id = String((await request.clone().formData()).get('hand_over_id') ?? '')
-  return withOfflineFallback(serverAction as () => Promise<CounterResult>, () => ({
-    id,
-    ok: false,
-    text: errorTexts.offline,
-  }))
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -57,18 +51,13 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
   const { places, invitations, open, done, person, orderNo } = loaderData
   // A rider serves no place and has a page of their own deliveries.
   const serves = places.length + open.rows.length + done.rows.length + (person?.length ?? 0) > 0
-  const pageResult =
-    actionData && (actionData.ok || !person?.some(({ id }) => id === actionData.id)) ? actionData : null
+  const isBesideForm = actionData?.ok === false && person?.some(({ id }) => id === actionData.values.hand_over_id)
   return (
     <>
       <PageHeading lead={serves ? 'Tick what they take, hand it over, then enter their code.' : undefined}>
         Hand over
       </PageHeading>
-      {pageResult && (
-        <Notice tone={pageResult.ok ? 'success' : 'error'} className="mb-5">
-          {pageResult.text}
-        </Notice>
-      )}
+      {!isBesideForm && <OutcomeNotice namesFault outcome={actionData} />}
       <span id="invitations" />
       {invitations.map(({ id, duty, place_name, place_location }) => (
         <Notice key={id} tone="info" title={`${place_name} invites you`} className="mb-5">
@@ -262,13 +251,13 @@ function Person({ person, orderNo, actionData, formKey }: PersonProps) {
               {handOver.is_own && <Badge tone="urgent">Your own</Badge>}
             </h3>
             {handOver.is_own ? (
-              <p>{refusalTexts.own_goods}</p>
+              <p>{handOverRefusals.forbidden.own_goods}</p>
             ) : (
               <CounterForm
                 handOver={handOver}
                 formKey={formKey}
                 code={handOver.order_no === orderNo ? scanned : ''}
-                lastResult={actionData?.id === handOver.id ? actionData : undefined}
+                result={actionData?.values.hand_over_id === handOver.id ? actionData : undefined}
               />
             )}
           </li>

@@ -1,32 +1,31 @@
 import { useLingui } from '@lingui/react'
 import { data } from 'react-router'
-import { errorTexts } from '#domain/texts/errors.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { productRefusals } from '#domain/products/refusals.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { ReportPage } from '#web/forms/report-page.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { ReportPage } from '#web/ui/report-page.tsx'
 import type { Route } from './+types/report-question.ts'
 import { readQuestion } from './question-queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const known = isUuid(params.id) && isUuid(params.questionId)
   const question = known ? await readQuestion(context.get(apiContext), params) : null
-  if (!question) throw data(refusalTexts.question_not_found, { status: 404 })
+  if (!question) throw data(productRefusals.missing.question_not_found, { status: 404 })
   return { question, productId: params.id, signedIn: context.get(viewerContext).userId !== null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const reason = String((await request.formData()).get('reason') ?? '')
-  const done = await context.get(apiContext).command('report-question', { question_id: params.questionId, reason })
-  if (done.ok) return { ok: true, text: /*i18n*/ 'Thank you. Our staff will look at this question.', typed: '' }
-  return { ok: false, text: done.refusal.message, typed: reason }
+  const form = await readForm(request)
+  const report = { question_id: params.questionId, reason: form.field('reason') }
+  const done = await context.get(apiContext).command('report-question', report)
+  return commandResult(form, done, /*i18n*/ 'Thank you. Our staff will look at this question.')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -40,7 +39,7 @@ export default function ReportQuestion({ loaderData, actionData }: Route.Compone
       lead={i18n.t(
         'Insults, threats, lies about people, somebody’s private information, or an attempt to buy or sell outside the market.',
       )}
-      outcome={actionData}
+      result={actionData}
       signedIn={signedIn}
       back={{ to: `/products/${productId}#questions`, label: i18n.t('Back to the product') }}
     >

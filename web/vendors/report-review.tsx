@@ -1,31 +1,30 @@
 import { useLingui } from '@lingui/react'
 import { data } from 'react-router'
-import { errorTexts } from '#domain/texts/errors.ts'
-import { refusalTexts } from '#domain/texts/refusals.ts'
+import { vendorRefusals } from '#domain/vendors/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { ReportPage } from '#web/forms/report-page.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Rating } from '#web/ui/rating.tsx'
-import { ReportPage } from '#web/ui/report-page.tsx'
 import type { Route } from './+types/report-review.ts'
 import { readReview } from './queries.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const review = await readReview(context.get(apiContext), params)
-  if (!review) throw data(refusalTexts.review_not_found, { status: 404 })
+  if (!review) throw data(vendorRefusals.missing.review_not_found, { status: 404 })
   return { review, vendorId: params.vendorId, signedIn: context.get(viewerContext).userId !== null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const reason = String((await request.formData()).get('reason') ?? '')
-  const done = await context.get(apiContext).command('report-review', { review_id: params.reviewId, reason })
-  if (done.ok) return { ok: true, text: /*i18n*/ 'Thank you. Our staff will look at this rating.', typed: '' }
-  return { ok: false, text: done.refusal.message, typed: reason }
+  const form = await readForm(request)
+  const report = { review_id: params.reviewId, reason: form.field('reason') }
+  const done = await context.get(apiContext).command('report-review', report)
+  return commandResult(form, done, /*i18n*/ 'Thank you. Our staff will look at this rating.')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, typed: '' }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -39,7 +38,7 @@ export default function ReportReview({ loaderData, actionData }: Route.Component
       lead={i18n.t(
         'Report insults, threats, lies about people, or somebody’s private information. A bad rating alone is not abuse.',
       )}
-      outcome={actionData}
+      result={actionData}
       signedIn={signedIn}
       back={{ to: `/shop/${vendorId}`, label: i18n.t('Back to the shop') }}
     >

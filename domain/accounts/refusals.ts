@@ -1,0 +1,29 @@
+import type { RefusalTexts } from '../refusal-texts.ts'
+import { errorTexts } from '../texts/errors.ts'
+import { PROOF_NEEDED } from '../texts/screens.ts'
+
+export const accountRefusals = {
+  invalid: {
+    select_user_and_role: errorTexts.selectUserAndRole,
+    role_not_settable: 'This role cannot be given here.',
+  },
+  forbidden: {
+    own_role: 'You cannot change your own role.',
+    proof_needed: PROOF_NEEDED,
+  },
+  missing: {
+    user_not_found: 'User not found',
+  },
+  conflict: {
+    last_chief: 'The last chief must remain chief.',
+    role_leaves_something: 'This change of role leaves something behind. Confirm it under Role Management.',
+    account_has_orders:
+      /*i18n*/ 'You have orders that are not finished. You can delete your account once they are completed, cancelled or refunded.',
+    account_has_shop:
+      /*i18n*/ 'Your shop has running group buys or orders that are not finished. You can delete your account once they have ended.',
+    account_has_money:
+      /*i18n*/ 'Your shop has money to take out, or a payout on its way. Take it out before you delete your account.',
+    account_is_out:
+      /*i18n*/ 'You are out with a delivery run. You can delete your account once the run has ended or another rider has it.',
+  },
+} as const satisfies RefusalTexts

@@ -1,0 +1,36 @@
+// The refusals of all features. Their codes are the closed union used on the wire.
+import { accountRefusals } from './accounts/refusals.ts'
+import { callRefusals } from './call-refusals.ts'
+import { claimRefusals } from './claims/refusals.ts'
+import { runRefusals } from './delivery-runs/refusals.ts'
+import { buyRefusals } from './group-buys/refusals.ts'
+import { handOverRefusals } from './hand-overs/refusals.ts'
+import { orderRefusals } from './orders/refusals.ts'
+import { packingRefusals } from './packing/refusals.ts'
+import { paymentRefusals } from './payments/refusals.ts'
+import { payoutRefusals } from './payouts/refusals.ts'
+import { placeRefusals } from './places/refusals.ts'
+import { productRefusals } from './products/refusals.ts'
+import type { CodeIn } from './refusal-texts.ts'
+import { settingRefusals } from './settings/refusals.ts'
+import { vendorRefusals } from './vendors/refusals.ts'
+
+export const allRefusals = [
+  callRefusals,
+  accountRefusals,
+  claimRefusals,
+  runRefusals,
+  buyRefusals,
+  handOverRefusals,
+  orderRefusals,
+  packingRefusals,
+  paymentRefusals,
+  payoutRefusals,
+  placeRefusals,
+  productRefusals,
+  settingRefusals,
+  vendorRefusals,
+] as const
+
+/** The closed union, used on the wire and by screens. */
+export type RefusalCode = CodeIn<(typeof allRefusals)[number]>

@@ -1,0 +1,18 @@
+import type { RefusalTexts } from '../refusal-texts.ts'
+import { joinTexts } from '../texts/errors.ts'
+
+export const buyRefusals = {
+  missing: {
+    buy_not_found: joinTexts.notFound,
+  },
+  conflict: {
+    buy_not_active: joinTexts.notActive,
+    quantity_exceeds_spots: joinTexts.exceedsSpots,
+    no_places_left: /*i18n*/ 'All places in this group buy are taken.',
+    leaving_closed: /*i18n*/ 'You can no longer leave this order.',
+    leaving_uncovered:
+      /*i18n*/ 'You cannot leave now: people who joined after you were promised a price that counts on you, and your goods money does not cover the difference.',
+    reducing_closed: /*i18n*/ 'You can no longer lower the quantity of this order.',
+    order_changed: /*i18n*/ 'This order has changed since you saw it. Please look at it again.',
+  },
+} as const satisfies RefusalTexts

@@ -1,0 +1,19 @@
+import type { RefusalTexts } from '../refusal-texts.ts'
+
+export const packingRefusals = {
+  invalid: {
+    shares_are_whole: 'Buyers share whole units, so whole units are missing.',
+    shortfall_needs_photo: 'The weigh-in has not found so much missing. Add a photograph that shows it.',
+    picture_not_found: 'This picture is not among those you uploaded.',
+  },
+  conflict: {
+    packing_changed: 'Somebody else has just changed this. Please look at it again.',
+    load_entered: 'Somebody has just entered this load. Look at it again before you enter another one.',
+    not_yet_shared_out: 'What is missing can be entered from the sharing day on, or once a load has been weighed in.',
+    shortfall_over: 'This has been carried out or taken back already.',
+    shortfall_entered: 'Something was entered as missing here since you looked. Check it before you enter more.',
+    more_than_is_coming: 'More cannot be missing than is still to come.',
+    hub_has_goods: 'The hub has weighed these goods in, so its staff enter what is missing.',
+    waits_for_place: 'The place of this order has closed. Its buyer has been asked to choose another.',
+  },
+} as const satisfies RefusalTexts

@@ -1,0 +1,7 @@
+import type { RefusalTexts } from '../refusal-texts.ts'
+
+export const settingRefusals = {
+  conflict: {
+    rate_to_confirm: 'Type the new rate to confirm it.',
+  },
+} as const satisfies RefusalTexts
