@@ -27,12 +27,16 @@ export function isNetworkError(fault: unknown): boolean {
   return fault instanceof TypeError && /fetch|network|load failed|internet connection/i.test(fault.message)
 }
 
-/** A route's `shouldRevalidate`: skips the reload after an action that never reached the server. */
+/**
+ * A route's `shouldRevalidate`: skips the reload after an action that never reached the server. After a refusal (409)
+ * the page is reloaded, because what it shows is out of date.
+ */
 export function revalidateUnlessOffline({
   actionResult,
+  actionStatus,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return !wasUnreached(actionResult) && defaultShouldRevalidate
+  return !wasUnreached(actionResult) && (actionStatus === 409 || defaultShouldRevalidate)
 }
 
 /** Whether an action's result is the offline fallback and not from the server. */

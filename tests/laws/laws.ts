@@ -1,4 +1,4 @@
-import { importsOf, isTest, ownFile, withoutComments } from './imports.ts'
+import { FLOORS, importsOf, isTest, ownFile, withoutComments } from './imports.ts'
 
 export interface Source {
   /** Relative to the project's folder, with slashes. */
@@ -50,6 +50,21 @@ export const importsFlowOneWay: Law = ({ path, text }) => {
     return [`${path} imports ${specifier}: ${floor} may import only ${allowed.join(', ') || 'its own files'}.`]
   })
 }
+
+/** Inside its folder of a floor a file imports by relative path, from everywhere else by the floor's alias. */
+export const importsAcrossFoldersUseAliases: Law = ({ path, text }) => {
+  if (!isCode(path)) return []
+  return importsOf(text).flatMap((specifier) => {
+    const target = ownFile(path, specifier)
+    if (target === undefined || !FLOORS.some((floor) => floor === floorOf(target))) return []
+    const isInside = target.split('/').length > 2 && folderOf(path) === folderOf(target)
+    if (isInside ? !specifier.startsWith('#') : !specifier.startsWith('../')) return []
+    return [`${path} imports ${specifier}: inside a folder by relative path, from another one by #${target}.`]
+  })
+}
+
+/** The folder of a floor that a file is in, such as `server/claims`; the floor for its own files. */
+const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 2).join('/')
 
 /**
  * Folders that all others may import: components, session, layouts of desks, and parts of many lists (cart store,

@@ -1,33 +1,33 @@
 import { Form, useNavigation } from 'react-router'
 import type { PostState } from '#domain/blog/states.ts'
 import type { FormValues } from '#domain/edits.ts'
-import type { Errors } from '#domain/validation.ts'
-import { VersionField } from '#web/desk/version-field.tsx'
+import type { FormResult } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { VersionField } from '#web/forms/version-field.tsx'
 import { Button, type ButtonTone } from '#web/ui/button.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
-import type { EditorValues } from './editor-values.ts'
 
 interface EditorFormProps {
   id: string
   /** Null for a post that has never been saved. */
   status: PostState | null
-  values: EditorValues
   /** The saved post in the form's format; null if it was never saved. */
-  read: FormValues | null
-  errors: Errors
+  saved: FormValues | null
+  result: FormResult | undefined
   categories: readonly { id: string; name: string }[]
   pictures: readonly string[]
 }
 
 /** All fields of a post, and a button for each possible status. */
-export function EditorForm({ id, status, values, read, errors, categories, pictures }: EditorFormProps) {
-  const field = (name: keyof EditorValues) => ({ name, defaultValue: values[name], error: errors[name] })
+export function EditorForm({ id, status, saved, result, categories, pictures }: EditorFormProps) {
+  const fields = useFormFields(result)
+  const field = (name: string) => fields.field(name, saved?.[name])
   return (
-    <Form method="post" encType="multipart/form-data" className="grid gap-5">
+    <Form ref={fields.form} method="post" encType="multipart/form-data" className="grid gap-5">
       <input type="hidden" name="id" value={id} />
-      {read && <VersionField values={values.as_read === undefined ? null : { as_read: values.as_read }} row={read} />}
+      {saved && <VersionField values={fields.values} row={saved} />}
       <TextField label="Title" {...field('title')} required maxLength={160} />
       <TextField
         label="Address"
@@ -76,8 +76,8 @@ export function EditorForm({ id, status, values, read, errors, categories, pictu
       />
       <PictureField
         label="Featured picture"
-        value={values.featured_image}
-        error={errors.featured_image}
+        value={(fields.values ?? saved)?.featured_image}
+        error={fields.errors.featured_image}
         pictures={pictures}
       />
       {status !== 'published' && (

@@ -3,12 +3,13 @@ import { checkPost, type PostDraft } from '#domain/blog/post-draft.ts'
 import { type PostState, postMoves } from '#domain/blog/states.ts'
 import type { FormValues } from '#domain/edits.ts'
 import { mayMove } from '#domain/moves.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { storePictures } from '#web/desk/store-pictures.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { type FormResult, keepInputOffline, openForm, reject } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { guard } from '#web/session/guard.ts'
 import { basinPaths, coverPaths } from '#web/ui/basin-paths.ts'
@@ -18,7 +19,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/editor.ts'
 import { EditorForm } from './editor-form.tsx'
-import { type EditorValues, editorValues, postFields, readEditor } from './editor-values.ts'
+import { postFields, readEditor } from './editor-values.ts'
 import { renderMarkdown } from './markdown.server.ts'
 import { readPost } from './queries.ts'
 import { savePost } from './save-post.ts'
@@ -45,29 +46,29 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-interface EditorResult {
-  errors: Errors
-  values: EditorValues
+interface EditorResult extends FormResult {
   /** The text as HTML, if a preview was requested. */
-  preview: string | null
+  preview?: string
 }
 
 /** Saves the post: a new one with the form's id, an existing one with the id in the URL. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = await request.formData()
-  const { fault } = await storePictures({ api, userId: context.get(viewerContext).userId }, form)
-  const values = readEditor(form)
-  const intent = String(form.get('intent') ?? '')
-  const refused = (errors: Errors) => data({ errors, values, preview: null } satisfies EditorResult, 400)
+  const submitted = await request.formData()
+  const { fault } = await storePictures({ api, userId: context.get(viewerContext).userId }, submitted)
+  const form = openForm(submitted, readEditor)
+  const { values, field } = form
+  const intent = field('intent')
+  const refused = (errors: Errors) => reject(form, { text: `Nothing was saved. ${CHECK_FIELDS}`, errors })
   if (fault) return refused({ featured_image: fault })
-  if (intent === 'preview')
-    return { errors: {}, values, preview: await renderMarkdown(values.content) } satisfies EditorResult
-
+  if (intent === 'preview') {
+    const preview = await renderMarkdown(values.content ?? '')
+    return { ok: true, text: '', errors: {}, values, preview } satisfies EditorResult
+  }
   const now = new Date()
-  const input = { ...values, status: intent, published_at: intent === 'scheduled' ? values.published_at : null }
+  const input = { ...values, status: intent, published_at: intent === 'scheduled' ? field('published_at') : null }
   const checked = checkPost(input, { now })
-  const tags = readTagNames(values.tags)
+  const tags = readTagNames(field('tags'))
   if (!checked.ok || 'error' in tags) {
     return refused({ ...(checked.ok ? {} : checked.errors), ...('error' in tags ? { tags: tags.error } : {}) })
   }
@@ -75,58 +76,46 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const draft = checked.value
   const from = existing?.status as PostState | undefined
   if (from && from !== draft.status && !mayMove(postMoves, { from, to: draft.status })) {
-    return refused({ form: 'A published post cannot be scheduled. Move it back to draft first.' })
+    return reject(form, { text: 'A published post cannot be scheduled. Move it back to draft first.' })
   }
   // A post keeps the date of its first publication.
   const firstPublished =
     existing?.published_at && existing.published_at <= now.toISOString() ? existing.published_at : null
-  const id = existing?.id ?? String(form.get('id') ?? '')
+  const id = existing?.id ?? field('id')
   const dated = (post: PostDraft) => (post.status === 'scheduled' ? post : { ...post, published_at: firstPublished })
-  const newCategory = values.new_category.trim()
+  const newCategory = field('new_category')
   if (existing) {
     const check = (fields: FormValues) =>
       checkPost({ ...fields, status: intent, published_at: input.published_at }, { now })
     const clash = await savePostEdits(api, { id, values, check, dated, newCategory })
-    if (clash) return data({ ...clash, preview: null } satisfies EditorResult, 409)
+    if (clash) return data(clash, 409)
   } else {
     const errors = await savePost(api, { id, version: null, draft: dated(draft), newCategory, tags: tags.tags })
-    if (errors) return refused(errors === 'stale' ? { form: NOT_THERE } : errors)
+    if (errors) return errors === 'stale' ? reject(form, { text: NOT_THERE }) : refused(errors)
   }
   return redirect(draft.status === 'published' ? `/blog/${draft.slug}` : `/blog/edit/${id}?saved=${draft.status}`)
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = readEditor(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ errors: { form: errorTexts.offline }, values, preview: null }) satisfies EditorResult,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args, { readValues: readEditor })
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Editor({ loaderData, actionData }: Route.ComponentProps) {
   const { id, post, categories, pictures, saved, failure } = loaderData
   const result: EditorResult | undefined = actionData
-  const { errors = {}, preview = null } = result ?? {}
   return (
     <div className="max-w-[820px]">
       <PageHeading>{post ? 'Edit post' : 'New post'}</PageHeading>
       {failure && <ErrorState message={failure} />}
       {saved && !result && post && <Saved status={post.status} at={post.published_at} />}
-      {Object.keys(errors).length > 0 && (
-        <Notice tone="error" className="mb-5">
-          {errors.form ?? `Nothing was saved. ${CHECK_FIELDS}`}
-        </Notice>
-      )}
-      {preview !== null && <Preview html={preview} />}
+      <OutcomeNotice outcome={result} />
+      {result?.preview !== undefined && <Preview html={result.preview} />}
       <EditorForm
         key={post?.id ?? 'new'}
         id={id}
         status={(post?.status as PostState | undefined) ?? null}
-        values={result?.values ?? editorValues(post)}
-        read={post && postFields(post)}
-        errors={errors}
+        saved={post && postFields(post)}
+        result={result}
         categories={categories}
         pictures={pictures}
       />

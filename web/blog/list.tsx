@@ -4,17 +4,16 @@ import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
 import { ALL_CATEGORIES, categoryChips } from '#domain/blog/listing.ts'
 import { brand } from '#domain/brand.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta, partTitle } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState, Spinner } from '#web/ui/states.tsx'
 import { listAdverts } from '../adverts/queries.ts'
@@ -46,8 +45,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const id = String((await request.formData()).get('id') ?? '')
-  const { deleted, error } = await deletePost(context.get(apiContext), id)
+  const { field } = await readForm(request)
+  const { deleted, error } = await deletePost(context.get(apiContext), field('id'))
   if (deleted) return { ok: true, text: POST_DELETED }
   return data(
     { ok: false, text: error?.message ?? /*i18n*/ 'This post no longer exists, or you may not delete it.' },
@@ -55,8 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -71,11 +69,7 @@ export default function Blog({ loaderData, actionData }: Route.ComponentProps) {
       >
         {i18n.t('Blog')}
       </PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {translate(i18n, actionData.text)}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       <ChipRow label={i18n.t('Categories')}>
         {chips.map((chip) => (
           <Chip key={chip} to={blogPath({ category: chip })} chosen={chip === category && !tag}>

@@ -1,10 +1,10 @@
-import { data, Form, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { ruleText } from '#domain/books/rule-texts.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pageParam, pathWithParams } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -23,15 +23,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** Runs all checks at once instead of waiting for the nightly run. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const key = String((await request.formData()).get('key') ?? '') || undefined
-  const result = await context.get(apiContext).command('check-books', { with_gateway: true }, key)
-  if (result.ok)
-    return { ok: true, text: 'The check has started. Reload this page in a minute.' } satisfies ActionOutcome
-  return data({ ok: false, text: result.refusal.message } satisfies ActionOutcome, 409)
+  const form = await readForm(request)
+  const started = await context.get(apiContext).command('check-books', { with_gateway: true }, form.key)
+  return commandResult(form, started, 'The check has started. Reload this page in a minute.')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 

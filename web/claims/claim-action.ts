@@ -3,35 +3,22 @@ import type { Api } from '#api/api.ts'
 import type { CommandName, CommandResult } from '#api/commands.ts'
 import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
+import { commandResult, reject, type SubmittedForm } from '#web/forms/form.ts'
 import { deleteEvidence, uploadEvidence } from './upload-evidence.ts'
 
-/** Result of a form on a claim's page. */
-export interface ClaimActionResult {
-  text: string
-  ok: boolean
-  errors: Record<string, string>
-  values: Record<string, string>
-}
-
 interface ClaimFormInput {
-  form: FormData
+  form: SubmittedForm
   claimId: string
   userId: string
   i18n: I18n
 }
 
 /** Dispatches a form of a claim's page by its intent. */
-export async function handleClaimForm(
-  api: Api,
-  { form, claimId, userId, i18n }: ClaimFormInput,
-): Promise<ClaimActionResult> {
-  const field = (name: string) => String(form.get(name) ?? '').trim()
+export async function handleClaimForm(api: Api, { form, claimId, userId, i18n }: ClaimFormInput) {
+  const { field, key } = form
   const target = { claim_id: claimId, text: field('text') }
-  const toResult = <Name extends CommandName>(done: CommandResult<Name>, text: string): ClaimActionResult =>
-    done.ok
-      ? { text, ok: true, errors: {}, values: {} }
-      : { text: done.refusal.message, ok: false, errors: done.refusal.errors ?? {}, values: submittedValues(form) }
-  const key = field('key') || undefined
+  const toResult = <Name extends CommandName>(done: CommandResult<Name>, text: string) =>
+    commandResult(form, done, text)
   switch (field('intent')) {
     case 'withdraw':
       return toResult(await api.command('withdraw-claim', target, key), i18n.t('You have withdrawn this claim.'))
@@ -52,9 +39,8 @@ export async function handleClaimForm(
     case 'accept':
     case 'contest': {
       const accepts = field('intent') === 'accept'
-      const upload = await uploadEvidence(api, form, { userId, key: field('key'), i18n })
-      if (upload.fault)
-        return { text: '', ok: false, errors: { evidence: upload.fault }, values: submittedValues(form) }
+      const upload = await uploadEvidence(api, form.data, { userId, key: field('key'), i18n })
+      if (upload.fault) return reject(form, { errors: { evidence: upload.fault } })
       const input = { ...target, answer: accepts ? ('accept' as const) : ('contest' as const), evidence: upload.names }
       const done = await api.command('answer-claim', input, key)
       if (!done.ok) await deleteEvidence(api, upload.names)
@@ -67,12 +53,11 @@ export async function handleClaimForm(
       return decide()
   }
 
-  async function decide(): Promise<ClaimActionResult> {
+  async function decide() {
     const outcome = field('outcome') as ClaimOutcome
     const kobo = outcome === 'refund' ? parseNaira(field('goods')) : 0n
     if (kobo === null) {
-      const errors = { goods_kobo: i18n.t('The amount must be in naira, such as 1,234.50.') }
-      return { text: '', ok: false, errors, values: submittedValues(form) }
+      return reject(form, { errors: { goods_kobo: i18n.t('The amount must be in naira, such as 1,234.50.') } })
     }
     const decision = {
       claim_id: claimId,
@@ -89,6 +74,3 @@ export async function handleClaimForm(
     return toResult(await api.command('decide-claim', decision, key), i18n.t('You have decided this claim.'))
   }
 }
-
-export const submittedValues = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form.entries()].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))

@@ -11,12 +11,14 @@ import {
 } from '#domain/claims/claiming.ts'
 import { parseNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
+import { type FormResult, keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
@@ -42,28 +44,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...found, orderId, groups, goods, now, key: crypto.randomUUID() }
 }
 
-interface NewClaimResult {
-  text: string
-  errors: Record<string, string>
-  values: Record<string, string>
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const i18n = context.get(i18nContext)
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const form = await readForm(request)
+  const { field, key } = form
   const typed = field('amount')
   const requestedKobo = typed === '' ? null : parseNaira(typed)
   if (typed !== '' && !requestedKobo) {
-    const errors = { requested_kobo: i18n.t('The amount must be in naira, such as 1,234.50, and above zero.') }
-    return { text: '', errors, values: formValues(form) } satisfies NewClaimResult
+    const text = i18n.t('The amount must be in naira, such as 1,234.50, and above zero.')
+    return reject(form, { errors: { requested_kobo: text } })
   }
-  const upload = await uploadEvidence(api, form, { userId: userId ?? '', key: field('key'), i18n })
-  if (upload.fault)
-    return { text: '', errors: { evidence: upload.fault }, values: formValues(form) } satisfies NewClaimResult
-  const lines = [...form.entries()].flatMap(([name, value]) => {
+  const upload = await uploadEvidence(api, form.data, { userId: userId ?? '', key: field('key'), i18n })
+  if (upload.fault) return reject(form, { errors: { evidence: upload.fault } })
+  const lines = Object.entries(form.values).flatMap(([name, value]) => {
     const quantity = Number(value)
     return name.startsWith('line-') && quantity !== 0 ? [{ line_id: name.slice(5), quantity }] : []
   })
@@ -79,32 +74,21 @@ export async function action({ request, context }: Route.ActionArgs) {
       evidence: upload.names,
       requested_kobo: requestedKobo === null ? null : Number(requestedKobo),
     },
-    field('key') || undefined,
+    key,
   )
   if (done.ok) return redirect(`/account/claims/${done.value.claim_id}?made=1`)
   await deleteEvidence(api, upload.names)
-  const { errors = {}, message } = done.refusal
-  return { text: message, errors, values: formValues(form) } satisfies NewClaimResult
+  return rejectCommand(form, done)
 }
 
-export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const values = formValues(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ text: errorTexts.offline, errors: {}, values }) satisfies NewClaimResult,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
-
-const formValues = (form: FormData) =>
-  Object.fromEntries([...form.entries()].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 /** The form for a claim: the reason, the affected units, and a picture. */
 export default function NewClaim({ loaderData, actionData }: Route.ComponentProps) {
   const { orderId, orderNo, lines, waiting, groups, goods, claims, failure, key, now } = loaderData
   const { i18n } = useLingui()
-  const lastResult: NewClaimResult | undefined = actionData
   if (orderNo === null)
     return <ErrorState message={translate(i18n, failure ?? '')} reload={i18n.t('Your order is safe.')} />
   const own = lines.filter(({ hand_over_id }) => (hand_over_id ?? '') === goods)
@@ -119,11 +103,7 @@ export default function NewClaim({ loaderData, actionData }: Route.ComponentProp
       >
         {i18n.t('Something is wrong')}
       </PageHeading>
-      {lastResult?.text && (
-        <Notice tone="error" className="mb-5">
-          {translate(i18n, lastResult.text)}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       {claims.map(({ id, claim_no }) => (
         <p key={id} className="mb-3">
           <Link to={`/account/claims/${id}`} className="text-link">
@@ -146,14 +126,7 @@ export default function NewClaim({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <>
           {groups.length > 1 && <Groups groups={groups} goods={goods} lines={lines} orderId={orderId} />}
-          <ClaimForm
-            key={goods}
-            orderId={orderId}
-            goods={goods}
-            lines={own}
-            sendKey={key}
-            lastResult={lastResult ?? null}
-          />
+          <ClaimForm key={goods} orderId={orderId} goods={goods} lines={own} sendKey={key} result={actionData} />
         </>
       )}
     </>
@@ -195,18 +168,17 @@ interface ClaimFormFieldsProps {
   goods: string
   lines: readonly ClaimableRow[]
   sendKey: string
-  lastResult: NewClaimResult | null
+  result: FormResult | undefined
 }
 
-function ClaimForm({ orderId, goods, lines, sendKey, lastResult }: ClaimFormFieldsProps) {
+function ClaimForm({ orderId, goods, lines, sendKey, result }: ClaimFormFieldsProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().state === 'submitting'
-  const values = lastResult?.values ?? {}
-  const errors = lastResult?.errors ?? {}
+  const { form, field, errors } = useFormFields(result)
   const closes = lines.map(({ closes_at }) => closes_at).sort()[0] ?? ''
   const reasons = CLAIM_REASONS.filter((reason) => REASONS_WITHOUT_HAND_OVER.includes(reason) === (goods === ''))
   return (
-    <Form method="post" encType="multipart/form-data" noValidate className="grid max-w-[560px] gap-5">
+    <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid max-w-[560px] gap-5">
       <input type="hidden" name="key" value={sendKey} />
       <input type="hidden" name="order_id" value={orderId} />
       <input type="hidden" name="goods" value={goods} />
@@ -219,10 +191,8 @@ function ClaimForm({ orderId, goods, lines, sendKey, lastResult }: ClaimFormFiel
       </p>
       <SelectField
         label={i18n.t('What is wrong')}
-        name="reason"
+        {...field('reason')}
         required
-        defaultValue={values.reason ?? ''}
-        error={translate(i18n, errors.reason ?? '')}
         options={[
           { value: '', label: i18n.t('Please choose') },
           ...reasons.map((reason) => ({ value: reason, label: i18n.t(reasonTexts[reason]) })),
@@ -238,19 +208,16 @@ function ClaimForm({ orderId, goods, lines, sendKey, lastResult }: ClaimFormFiel
               units: countUnits(quantity, unit),
               naira: kobo(worth_kobo),
             })}
-            name={`line-${line_id}`}
+            {...field(`line-${line_id}`, lines.length === 1 ? quantity : 0)}
             inputMode="numeric"
-            defaultValue={values[`line-${line_id}`] ?? (lines.length === 1 ? quantity : 0)}
           />
         ))}
         {errors.lines && <p className="field-error">{translate(i18n, errors.lines)}</p>}
       </fieldset>
       <SelectField
         label={i18n.t('What you want')}
-        name="preferred_outcome"
+        {...field('preferred_outcome', 'refund')}
         required
-        defaultValue={values.preferred_outcome ?? 'refund'}
-        error={translate(i18n, errors.preferred_outcome ?? '')}
         options={PREFERRED_OUTCOMES.map((outcome) => ({
           value: outcome,
           label: i18n.t(preferredOutcomeTexts[outcome]),
@@ -258,23 +225,14 @@ function ClaimForm({ orderId, goods, lines, sendKey, lastResult }: ClaimFormFiel
       />
       <TextField
         label={i18n.t('Amount to get back')}
-        name="amount"
+        {...field('amount')}
+        error={errors.requested_kobo}
         prefix="₦"
         inputMode="decimal"
         required={false}
-        defaultValue={values.amount ?? ''}
-        error={translate(i18n, errors.requested_kobo ?? '')}
         hint={i18n.t('Leave it empty for all that these goods cost. Their part of the fee comes on top.')}
       />
-      <TextArea
-        label={i18n.t('What happened')}
-        name="text"
-        rows={4}
-        required
-        maxLength={2000}
-        defaultValue={values.text ?? ''}
-        error={translate(i18n, errors.text ?? '')}
-      />
+      <TextArea label={i18n.t('What happened')} {...field('text')} rows={4} required maxLength={2000} />
       <EvidenceField error={translate(i18n, errors.evidence ?? '')} />
       <div>
         <Button busy={busy} busyLabel={i18n.t('Sending')}>

@@ -1,22 +1,26 @@
-import type { ActionOutcome } from '../desk/outcome.tsx'
 import { PagedTable, type PagedTableProps } from '../desk/paged-table.tsx'
+import type { ActionOutcome } from '../forms/outcome.tsx'
 
-type TableOptions<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'empty' | 'page' | 'path' | 'filters'>
+type TableOptions<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'empty'>
 
 interface DeskListProps<Row> extends TableOptions<Row> {
   rows: Row[]
+  page: number
+  filters: Readonly<Record<string, string>>
   pageCount: number
   failure: ActionOutcome | null
 }
 
 /** One page of a content desk's table, or why it could not be read. */
-export function DeskList<Row extends { id: string }>({ rows, pageCount, failure, ...options }: DeskListProps<Row>) {
+export function DeskList<Row extends { id: string }>(props: DeskListProps<Row>) {
+  const { rows, page, pageCount, failure, filters, ...options } = props
   return (
     <PagedTable
       {...options}
       stacked={false}
       list={{ rows, pageCount, failure: failure?.text ?? null }}
       detail={failure?.detail}
+      query={{ ...filters, page }}
       rowKey={({ id }) => id}
     />
   )

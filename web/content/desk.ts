@@ -1,21 +1,6 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
-import type { Errors } from '#domain/validation.ts'
-import type { ActionOutcome } from '../desk/outcome.tsx'
-
-/** A form action's data after a failure, with the submitted values. */
-export interface FormFailure {
-  errors: Errors
-  values: Record<string, string>
-  outcome: ActionOutcome | null
-}
-
-export const offlineOutcome = (): ActionOutcome => ({ ok: false, text: errorTexts.offline })
-
-/** All fields of a form as text. */
-export function formValues(form: FormData): Record<string, string> {
-  return Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
-}
+import type { ActionOutcome } from '../forms/outcome.tsx'
 
 export interface WriteResult {
   data: unknown

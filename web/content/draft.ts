@@ -1,56 +1,73 @@
 import { data, redirect } from 'react-router'
+import type { Api } from '#api/api.ts'
+import type { FormValues } from '#domain/edits.ts'
+import type { Checked } from '#domain/validation.ts'
+import { formValues, openForm, reject } from '#web/forms/form.ts'
 import { readPicture } from '#web/ui/picture-field.tsx'
-import type { saveEdits } from '../desk/save-edits.ts'
-import { withOfflineFallback } from '../offline.ts'
-import { type FormFailure, formValues, offlineOutcome, type WriteResult, writeOutcome } from './desk.ts'
+import { storePictures } from '../desk/store-pictures.ts'
+import { saveEdits } from '../forms/save-edits.ts'
+import { type WriteResult, writeOutcome } from './desk.ts'
 
-/** The submitted fields of a content form, with its picture as one address. */
-export function readDraft(form: FormData): Record<string, string> {
-  return { ...formValues(form), image_url: readPicture(form) }
+interface WrittenRow extends WriteResult {
+  error: { message: string; code?: string } | null
+  status: number
 }
 
-/** Response for a draft that fails validation. */
-export function invalidDraft(values: Record<string, string>, errors: FormFailure['errors']) {
-  return data({ errors, values, outcome: null } satisfies FormFailure, 400)
-}
-
-interface SavedDraft {
-  result: WriteResult & { error: { message: string; code?: string } | null }
-  /** Inserted under the form's id: a unique violation means a repeated submission, which counts as success. */
-  isNew: boolean
-  failed: string
+interface Editor<Row extends { updated_at: string }, Draft> {
+  check: (values: FormValues) => Checked<Draft>
+  read: (api: Api, id: string) => PromiseLike<{ data: Row | null }>
+  add: (api: Api, id: string, draft: Draft) => PromiseLike<WrittenRow>
+  update: (api: Api, at: { id: string; version: string }, draft: Draft) => PromiseLike<WrittenRow>
+  /** The row in the form's format. */
+  valuesOf: (row: Row) => FormValues
+  /** Formats a field's value for display, such as an id. */
+  shown?: (field: string, value: string) => string
+  failed: { add: string; update: string }
   /** Path of the list that shows the saved row. */
   list: string
 }
 
-/** Redirects to the list on success; otherwise returns the submitted values to the form. */
-export function draftResponse(values: Record<string, string>, { result, isNew, failed, list }: SavedDraft) {
-  const outcome = writeOutcome(result, { done: '', failed })
-  if (outcome.ok || (isNew && result.error?.code === '23505')) return redirect(`${list}?done=saved`)
-  return data({ errors: {}, values, outcome } satisfies FormFailure, 409)
+interface DraftRequest {
+  api: Api
+  userId: string | null
+  /** Undefined adds a row under the form's id, so that a repeated submission adds one. */
+  id: string | undefined
+  form: FormData
 }
 
-/** The same for an existing row: also returns to the form if another user has saved other values in the meantime. */
-export function editsResponse(
-  values: Record<string, string>,
-  saved: Awaited<ReturnType<typeof saveEdits>>,
-  texts: { failed: string; list: string },
+/** Saves a row with one picture and redirects to the list; otherwise returns the submitted values to the form. */
+export async function saveDraft<Row extends { updated_at: string }, Draft>(
+  { api, userId, id, form: submitted }: DraftRequest,
+  editor: Editor<Row, Draft>,
 ) {
-  if ('clash' in saved) return data(saved.clash satisfies FormFailure, 409)
-  return draftResponse(values, { result: saved.answer, isNew: false, ...texts })
+  const { fault } = await storePictures({ api, userId }, submitted)
+  const form = openForm(submitted, readDraft)
+  if (fault) return reject(form, { errors: { image_url: fault } })
+  const checked = editor.check(form.values)
+  if (!checked.ok) return reject(form, { errors: checked.errors })
+  const done = redirect(`${editor.list}?done=saved`)
+  if (id === undefined) {
+    const added = await editor.add(api, form.field('id'), checked.value)
+    const outcome = writeOutcome(added, { done: '', failed: editor.failed.add })
+    // A unique violation means a repeated submission.
+    return outcome.ok || added.error?.code === '23505' ? done : reject(form, outcome)
+  }
+  const saved = await saveEdits<Draft, WrittenRow>({
+    typed: form.values,
+    check: editor.check,
+    current: async () => {
+      const { data: row } = await editor.read(api, id)
+      return row && { values: editor.valuesOf(row), version: row.updated_at }
+    },
+    shown: editor.shown,
+    write: (draft, version) => editor.update(api, { id, version }, draft),
+  })
+  if ('clash' in saved) return data(saved.clash, 409)
+  const outcome = writeOutcome(saved.answer, { done: '', failed: editor.failed.update })
+  return outcome.ok ? done : reject(form, outcome)
 }
 
-/** Returns the submitted values to the form if the server cannot be reached. */
-export async function draftOrOffline<Done>({
-  request,
-  serverAction,
-}: {
-  request: Request
-  serverAction: () => Promise<Done>
-}) {
-  const values = readDraft(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ errors: {}, values, outcome: offlineOutcome() }) satisfies FormFailure,
-  )
+/** The submitted fields of such a form, with its picture as one address. */
+export function readDraft(form: FormData): Record<string, string> {
+  return { ...formValues(form), image_url: readPicture(form) }
 }

@@ -1,6 +1,7 @@
 import type { ListedState } from '#domain/content/states.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { ActionOutcome } from '../desk/outcome.tsx'
+import type { SubmittedForm } from '../forms/form.ts'
+import type { ActionOutcome } from '../forms/outcome.tsx'
 import { pageParam } from '../list-page.ts'
 import { type WriteResult, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
@@ -24,11 +25,11 @@ interface StatusTexts {
 
 /** Deletes or restores a row, by the form's intent. */
 export async function changeStatus(
-  form: FormData,
+  { field }: SubmittedForm,
   change: { set: (id: string, status: ListedState) => PromiseLike<WriteResult>; texts: StatusTexts },
 ): Promise<ActionOutcome> {
-  const restores = form.get('intent') === 'restore'
-  const result = await change.set(String(form.get('id') ?? ''), restores ? 'active' : 'deleted')
+  const restores = field('intent') === 'restore'
+  const result = await change.set(field('id'), restores ? 'active' : 'deleted')
   return writeOutcome(result, change.texts[restores ? 'restore' : 'delete'])
 }
 

@@ -1,19 +1,19 @@
 import { Form, Link } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { clockTime } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/own-run.ts'
 import { FailForm } from './fail-form.tsx'
 import { type DeliveryRun, listRuns, type Stop } from './queries.ts'
-import { handleRunForm, type RunActionResult } from './run-action.ts'
+import { handleRunForm } from './run-action.ts'
 import { goodsText, stopState, windowText } from './run-texts.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -22,11 +22,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleRunForm(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
+  return handleRunForm(context.get(apiContext), await readForm(request), context.get(viewerContext).userId)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction as () => Promise<RunActionResult>, () => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -37,11 +36,7 @@ export default function OwnRun({ loaderData: { runs, failure, key }, actionData 
       <PageHeading lead={runs.length > 0 ? 'Hand the goods over first, then enter the buyer’s code.' : undefined}>
         My run
       </PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={actionData} />
       {failure && <ErrorState message={failure} reload />}
       {runs.length === 0 && !failure && (
         <EmptyState title="You have no run now">

@@ -1,20 +1,20 @@
 import { Form } from 'react-router'
 import { HOUR_MS, lagosDate } from '#domain/calendar.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/runs.ts'
 import { PlannedRun } from './planned-run.tsx'
 import { type DeliverableOrder, type DeliveryRun, listRuns, type Planning, readPlanning } from './queries.ts'
-import { handleRunForm, type RunActionResult } from './run-action.ts'
+import { handleRunForm } from './run-action.ts'
 import { goodsText, windowText } from './run-texts.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -25,11 +25,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleRunForm(context.get(apiContext), await request.formData(), context.get(viewerContext).userId)
+  return handleRunForm(context.get(apiContext), await readForm(request), context.get(viewerContext).userId)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction as () => Promise<RunActionResult>, () => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -39,11 +38,7 @@ export default function Runs({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading lead="Orders ready for delivery, and the riders who take them.">Deliveries</PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={actionData} />
       {(planning.failure ?? failure) && <ErrorState message={planning.failure ?? failure ?? ''} reload />}
       {planning.houses.length === 0 && !planning.failure && (
         <EmptyState title="You plan no deliveries">

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { Form, type LoaderFunctionArgs, useLocation, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import type { FormResult } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pageParam, pathWithParams } from '#web/list-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -47,7 +48,7 @@ interface ModerationDeskProps {
   empty: { title: string; text: string }
   page: number
   list: Pick<ModerationList<unknown>, 'rows' | 'pageCount' | 'failure'>
-  outcome: { ok: boolean; text: string } | undefined
+  outcome: FormResult | undefined
   children: ReactNode
 }
 
@@ -57,11 +58,7 @@ export function ModerationDesk({ title, lead, empty, page, list, outcome, childr
   return (
     <>
       <PageHeading lead={lead}>{title}</PageHeading>
-      {outcome && (
-        <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
-          {outcome.text}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={outcome} />
       {list.failure && <ErrorState message={list.failure} reload />}
       {!list.failure && list.rows.length === 0 && <EmptyState title={empty.title}>{empty.text}</EmptyState>}
       <ul className="grid max-w-measure divide-y divide-grain">{children}</ul>

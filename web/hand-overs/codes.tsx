@@ -7,16 +7,15 @@ import { GIVE_CODE_ONLY } from '#domain/hand-overs/hand-over-texts.ts'
 import { hoursText } from '#domain/places/opening-hours.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { type QrDrawing, qrPath } from '#domain/qr-path.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, i18nContext, siteContext } from '#web/context.ts'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import keepScript from '../offline/cache-codes.js?url&no-inline'
@@ -41,34 +40,23 @@ export async function loader({ context }: Route.LoaderArgs) {
   )
 }
 
-interface CodeActionResult {
-  text: string
-  ok: boolean
-}
-
-export async function action({ request, context }: Route.ActionArgs): Promise<CodeActionResult> {
+export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = await request.formData()
-  const hand_over_id = String(form.get('hand_over_id') ?? '')
-  const intent = form.get('intent')
+  const form = await readForm(request)
+  const hand_over_id = form.field('hand_over_id')
+  const intent = form.field('intent')
   if (intent === 'renew') {
-    const done = await api.command('renew-code', { hand_over_id })
-    return done.ok
-      ? { ok: true, text: /*i18n*/ 'Here is your new code. The old one no longer works.' }
-      : failureResult(done.refusal.message)
+    const renewed = await api.command('renew-code', { hand_over_id })
+    return commandResult(form, renewed, /*i18n*/ 'Here is your new code. The old one no longer works.')
   }
-  const name = intent === 'send' ? String(form.get('name') ?? '') : null
+  const name = intent === 'send' ? form.field('name') : null
   const done = await api.command('name-nominee', { hand_over_id, name })
-  if (!done.ok) return failureResult(done.refusal.message)
-  if (name === null) return { ok: true, text: /*i18n*/ 'That code no longer works.' }
+  if (name === null) return commandResult(form, done, /*i18n*/ 'That code no longer works.')
   const i18n = context.get(i18nContext)
-  return { ok: true, text: i18n.t('{name} has a code now. Send it to them.', { name: name.trim() }) }
+  return commandResult(form, done, i18n.t('{name} has a code now. Send it to them.', { name }))
 }
 
-const failureResult = (text: string): CodeActionResult => ({ ok: false, text })
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction as () => Promise<CodeActionResult>, () => failureResult(errorTexts.offline))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -84,11 +72,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
       <PageHeading lead={i18n.t(GIVE_CODE_ONLY)}>{i18n.t('To collect')}</PageHeading>
       <CachedCopy readAt={readAt} />
       {failure && <ErrorState message={failure} reload={i18n.t('Your order is safe.')} />}
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {translate(i18n, actionData.text)}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={actionData} />
       {places.length > 0 && (
         <p className="mb-5">
           <Link to="/handover" className="text-link">

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { shrinkPhoto } from '#web/ui/shrink-photo.ts'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { CounterResult } from './hand-over-action.ts'
@@ -12,28 +12,24 @@ interface CounterFormProps {
   handOver: ExpectedHandOver
   /** The code of a scanned QR. */
   code: string
-  lastResult: CounterResult | undefined
+  result: CounterResult | undefined
   formKey: string
 }
 
 /** The hand-over of one order: its goods to check off, then the code, or below it the hand-over without a code. */
-export function CounterForm({ handOver, code, lastResult, formKey }: CounterFormProps) {
+export function CounterForm({ handOver, code, result, formKey }: CounterFormProps) {
   const busy = useNavigation().formData?.get('hand_over_id') === handOver.id
   const form = `counter-${handOver.id}`
   const fields = useRef<HTMLFormElement>(null)
   // Selects a wrong code, so that the next input replaces it.
   useEffect(() => {
-    if (!lastResult?.again) return
+    if (!result?.isWrongCode) return
     const typed = fields.current?.elements.namedItem('code')
     if (typed instanceof HTMLInputElement) typed.select()
-  }, [lastResult])
+  }, [result])
   return (
     <>
-      {lastResult && (
-        <Notice tone="error" className="mb-4">
-          {lastResult.text}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={result} />
       <Form method="post" id={form} ref={fields} className="grid gap-4">
         <Hidden handOver={handOver} formKey={formKey} />
         <Goods handOver={handOver} />
@@ -56,7 +52,7 @@ export function CounterForm({ handOver, code, lastResult, formKey }: CounterForm
         </div>
       </Form>
       {handOver.kind !== 'delivery' && (
-        <WithoutCode handOver={handOver} lastResult={lastResult} formKey={formKey} busy={busy} />
+        <WithoutCode handOver={handOver} result={result} formKey={formKey} busy={busy} />
       )}
     </>
   )
@@ -65,7 +61,7 @@ export function CounterForm({ handOver, code, lastResult, formKey }: CounterForm
 type WithoutCodeProps = Omit<CounterFormProps, 'code'> & { busy: boolean }
 
 /** Only at a counter: at the door a code is required. */
-function WithoutCode({ handOver, lastResult, formKey, busy }: WithoutCodeProps) {
+function WithoutCode({ handOver, result, formKey, busy }: WithoutCodeProps) {
   return (
     <details className="mt-4">
       <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-adire underline underline-offset-4">
@@ -93,7 +89,7 @@ function WithoutCode({ handOver, lastResult, formKey, busy }: WithoutCodeProps) 
           required
           minLength={5}
           maxLength={300}
-          defaultValue={lastResult?.reason ?? ''}
+          defaultValue={result?.values.reason ?? ''}
         />
         <TextField
           label="Photo of what you were shown"

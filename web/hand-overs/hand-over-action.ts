@@ -1,72 +1,51 @@
 import type { Api } from '#api/api.ts'
-import type { HandOverLineInput, HandOverResult } from '#api/hand-over-commands.ts'
+import type { CommandResult } from '#api/commands.ts'
+import type { HandOverLineInput } from '#api/hand-over-commands.ts'
+import { commandResult, type FormResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { storePhoto } from '#web/store-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'
 
-/** Result of a form at the counter. */
-export interface CounterResult {
-  /** Id of the hand-over; empty for the page's own forms. */
-  id: string
-  ok: boolean
-  text: string
-  /** The typed code, to be corrected. */
-  reason?: string
-  /** Whether the code was wrong and another may be typed. */
-  again?: true
+export interface CounterResult extends FormResult {
+  /** Another code may be typed. */
+  isWrongCode?: boolean
 }
 
-export async function handleCounterForm(api: Api, form: FormData, userId: string | null): Promise<CounterResult> {
-  const field = (name: string) => String(form.get(name) ?? '')
+/** Dispatches a form at the counter by its intent. */
+export async function handleCounterForm(api: Api, form: SubmittedForm, userId: string | null) {
+  const { field, key } = form
   const id = field('hand_over_id')
-  const key = field('key') || undefined
+  const lines = readLines(form.data)
   switch (field('intent')) {
     case 'accept': {
       const done = await api.command('accept-invitation', { invitation_id: field('invitation_id') })
-      return { id: '', ok: done.ok, text: done.ok ? 'You are in. What is expected is here.' : done.refusal.message }
+      return commandResult(form, done, 'You are in. What is expected is here.')
     }
     case 'override': {
-      const reason = field('reason')
-      const photo = await storePhoto(api, form.get('photo'), userId)
-      if (photo === null)
-        return { id, ok: false, reason, text: 'The photo could not be saved. Try another one, up to 1 MB.' }
-      const identity = field('identity')
-      const done = await api.command(
-        'override-hand-over',
-        { hand_over_id: id, identity: identity as 'id-card', reason, photo, lines: readLines(form) },
-        key,
-      )
-      return done.ok
-        ? doneText(id, field('order_no'), done.value)
-        : { id, ok: false, reason, text: done.refusal.message }
+      const photo = await storePhoto(api, form.data.get('photo'), userId)
+      if (photo === null) return reject(form, { text: 'The photo could not be saved. Try another one, up to 1 MB.' })
+      const identity = field('identity') as 'id-card'
+      const override = { hand_over_id: id, identity, reason: field('reason'), photo, lines }
+      return counterResult(form, await api.command('override-hand-over', override, key))
     }
-    default: {
-      const done = await api.command(
-        'hand-over',
-        { hand_over_id: id, code: field('code'), lines: readLines(form) },
-        key,
-      )
-      return done.ok ? doneText(id, field('order_no'), done.value) : { id, ok: false, text: done.refusal.message }
-    }
+    default:
+      return counterResult(form, await api.command('hand-over', { hand_over_id: id, code: field('code'), lines }, key))
   }
 }
 
-function doneText(id: string, orderNo: string, result: HandOverResult): CounterResult {
+function counterResult(form: SubmittedForm, done: CommandResult<'hand-over' | 'override-hand-over'>) {
+  if (!done.ok) return rejectCommand(form, done)
+  const result = done.value
   switch (result.outcome) {
-    case 'wrong':
-      return {
-        id,
-        ok: false,
-        again: true,
-        text: `This is not the code. ${plural(result.tries_left, 'try', 'tries')} left.`,
-      }
+    case 'wrong': {
+      const text = `This is not the code. ${plural(result.tries_left, 'try', 'tries')} left.`
+      return reject(form, { text, isWrongCode: true })
+    }
     case 'locked':
-      return { id, ok: false, text: `Too many wrong codes. Try again after ${clockTime(result.until)}.` }
-    default:
-      return {
-        id: '',
-        ok: true,
-        text: `Order ${orderNo} is handed over.${result.is_all ? '' : ' The buyer has a new code for the rest.'}`,
-      }
+      return reject(form, { text: `Too many wrong codes. Try again after ${clockTime(result.until)}.` })
+    default: {
+      const rest = result.is_all ? '' : ' The buyer has a new code for the rest.'
+      return succeed(`Order ${form.field('order_no')} is handed over.${rest}`)
+    }
   }
 }
 

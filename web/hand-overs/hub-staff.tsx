@@ -1,12 +1,12 @@
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Route } from './+types/hub-staff.ts'
 import { listHubs, listStaff } from './queries.ts'
-import { handleStaffForm, type StaffActionResult, StaffList } from './staff-list.tsx'
+import { handleStaffForm, StaffList } from './staff-list.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -16,11 +16,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleStaffForm(context.get(apiContext), await request.formData())
+  return handleStaffForm(context.get(apiContext), await readForm(request))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction as () => Promise<StaffActionResult>, () => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -36,7 +35,7 @@ export default function HubStaff({ loaderData: { hubs, staff, key }, actionData 
       ) : (
         <StaffList
           staff={staff}
-          lastResult={actionData}
+          result={actionData}
           formKey={key}
           places={hubs.map(({ id, name, lga }) => ({ value: id, label: `${name}, ${lga}` }))}
         />

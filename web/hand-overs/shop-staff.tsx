@@ -1,13 +1,13 @@
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/shop-staff.ts'
 import { listStaff } from './queries.ts'
-import { handleStaffForm, type StaffActionResult, StaffList } from './staff-list.tsx'
+import { handleStaffForm, StaffList } from './staff-list.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
@@ -17,11 +17,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleStaffForm(context.get(apiContext), await request.formData())
+  return handleStaffForm(context.get(apiContext), await readForm(request))
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction as () => Promise<StaffActionResult>, () => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -35,7 +34,7 @@ export default function ShopStaff({ loaderData: { shop, staff, key }, actionData
       {shop && staff ? (
         <>
           <ShopNotice shop={shop} />
-          <StaffList staff={staff} lastResult={actionData} formKey={key} places={[]} />
+          <StaffList staff={staff} result={actionData} formKey={key} places={[]} />
         </>
       ) : (
         <NoShop />

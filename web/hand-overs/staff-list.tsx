@@ -1,67 +1,55 @@
 import { Form, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { dutyTexts, type StaffDuty } from '#domain/hand-overs/hand-over-texts.ts'
+import { commandResult, type FormResult, type SubmittedForm } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { datedDay, plural } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { StaffAndInvitations } from './queries.ts'
 
-export interface StaffActionResult {
-  ok: boolean
-  text: string
-  contact?: string
-}
-
 /** Invites staff and ends their duties, for shops and hubs. */
-export async function handleStaffForm(api: Api, form: FormData): Promise<StaffActionResult> {
-  const field = (name: string) => String(form.get(name) ?? '')
+export async function handleStaffForm(api: Api, form: SubmittedForm) {
+  const { field, key } = form
   if (field('intent') === 'end') {
-    const done = await api.command('end-membership', { id: field('id') })
-    return done.ok
-      ? { ok: true, text: 'Ended. The person has no access any more.' }
-      : { ok: false, text: done.refusal.message }
+    const ended = await api.command('end-membership', { id: field('id') })
+    return commandResult(form, ended, 'Ended. The person has no access any more.')
   }
   const contact = field('contact')
   const invitation = { pickup_point_id: field('place') || null, duty: field('duty') as StaffDuty, contact }
-  const done = await api.command('invite-staff', invitation, field('key') || undefined)
-  return done.ok
-    ? { ok: true, text: `${contact.trim()} is invited. They accept by signing in with that address.` }
-    : { ok: false, text: done.refusal.message, contact }
+  const done = await api.command('invite-staff', invitation, key)
+  return commandResult(form, done, `${contact} is invited. They accept by signing in with that address.`)
 }
 
 interface StaffListProps {
   staff: StaffAndInvitations
-  lastResult: StaffActionResult | undefined
+  result: FormResult | undefined
   formKey: string
   /** Places that staff can be invited to; none for a shop, which is one itself. */
   places: readonly { value: string; label: string }[]
 }
 
-export function StaffList({ staff, lastResult, formKey, places }: StaffListProps) {
+export function StaffList({ staff, result, formKey, places }: StaffListProps) {
   const busy = useNavigation().formData?.get('intent') === 'invite'
+  const { form, field } = useFormFields(result)
   const placeName = (id: string | null) => places.find(({ value }) => value === id)?.label
   return (
     <>
-      {lastResult && (
-        <Notice tone={lastResult.ok ? 'success' : 'error'} className="mb-5">
-          {lastResult.text}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={result} />
       <section aria-labelledby="invite" className="mb-10">
         <SectionHeading id="invite">Invite somebody</SectionHeading>
-        <Form method="post" className="flex flex-wrap items-end gap-3" key={formKey}>
+        <Form ref={form} method="post" className="flex flex-wrap items-end gap-3" key={formKey}>
           <input type="hidden" name="key" value={formKey} />
           <TextField
             label="E-mail address or phone number"
-            name="contact"
+            {...field('contact')}
             required
             maxLength={255}
-            defaultValue={lastResult?.contact ?? ''}
             className="min-w-64 flex-1"
           />
           {places.length > 0 && <SelectField label="Place" name="place" required options={places} />}

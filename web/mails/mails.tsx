@@ -1,92 +1,70 @@
-import { data, Form } from 'react-router'
+import { Form } from 'react-router'
 import { failedMailTexts } from '#domain/mails/mail-texts.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { choice, readListQuery } from '#web/desk/list-query.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { datedMoment } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { type ActionOutcome, OutcomeNotice } from '../desk/outcome.tsx'
-import { PagedTable } from '../desk/paged-table.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
-import { choiceParam, pageParam, textParam } from '../list-page.ts'
 import type { Route } from './+types/mails.ts'
-import { isRepeatable, type ListedMail, listMails, MAIL_STATES, type MailState } from './queries.ts'
+import { isRepeatable, type ListedMail, listMails, type MailState } from './queries.ts'
+
+const stateLabels: Record<MailState, string> = {
+  pending: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  repeatable: 'Failed, can be sent again',
+}
+const FILTERS = { search: { label: 'Address or subject' }, status: choice('State', 'All', stateLabels) }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const filters = {
-    search: textParam(url.searchParams, 'search'),
-    status: choiceParam(url.searchParams, 'status', MAIL_STATES),
-  }
-  const page = pageParam(url.searchParams)
-  const list = await listMails(context.get(apiContext), { ...filters, page })
-  return { filters, page, list, key: crypto.randomUUID() }
+  const query = readListQuery(url.searchParams, FILTERS)
+  return { query, list: await listMails(context.get(apiContext), query), key: crypto.randomUUID() }
 }
 
 /** Resends a failed mail. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const id = String(form.get('id') ?? '')
-  const key = String(form.get('key') ?? '') || undefined
-  const sent = await context.get(apiContext).command('send-mail-again', { id }, key)
-  if (sent.ok) return { ok: true, text: 'The mail is on its way again.' } satisfies ActionOutcome
-  return data({ ok: false, text: sent.refusal.message } satisfies ActionOutcome, 409)
+  const form = await readForm(request)
+  const sent = await context.get(apiContext).command('send-mail-again', { id: form.field('id') }, form.key)
+  return commandResult(form, sent, 'The mail is on its way again.')
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** The delivery status of every mail, with a button for resending failed ones. */
-export default function Mails({ loaderData, actionData }: Route.ComponentProps) {
-  const { filters, page, list, key } = loaderData
+export default function Mails({ loaderData: { query, list, key }, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading lead="Every mail that the market sent, and its status.">Email log</PageHeading>
+    <ListScreen
+      title="Email log"
+      lead="Every mail that the market sent, and its status."
+      filters={FILTERS}
+      query={query}
+      noun={{ one: 'mail', many: 'mails' }}
+      list={list}
+      columns={columnsWith(key)}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title={query.search || query.status ? 'No mail matches.' : 'No mails yet.'}>
+          Mails appear here as soon as they are queued.
+        </EmptyState>
+      }
+    >
       <SettingsTabs current="mails" />
       <OutcomeNotice outcome={actionData} />
-      <FilterForm>
-        <FilterSearch label="Address or subject" value={filters.search} />
-        <SelectField
-          label="State"
-          name="status"
-          defaultValue={filters.status}
-          options={[{ value: '', label: 'All' }, ...MAIL_STATES.map((value) => ({ value, label: words[value].label }))]}
-        />
-      </FilterForm>
-      <PagedTable
-        caption="mails"
-        noun={{ one: 'mail', many: 'mails' }}
-        list={list}
-        columns={columnsWith(key)}
-        rowKey={({ id }) => id}
-        page={page}
-        path="/chief/settings/mails"
-        filters={filters}
-        empty={
-          <EmptyState title={filters.search || filters.status ? 'No mail matches.' : 'No mails yet.'}>
-            Mails appear here as soon as they are queued.
-          </EmptyState>
-        }
-      />
-    </>
+    </ListScreen>
   )
 }
 
-const words: Record<MailState, { label: string; tone: BadgeTone }> = {
-  pending: { label: 'Waiting', tone: 'plain' },
-  sent: { label: 'Sent', tone: 'good' },
-  failed: { label: 'Failed', tone: 'urgent' },
-  repeatable: { label: 'Failed, can be sent again', tone: 'urgent' },
-}
+const tones: Partial<Record<string, BadgeTone>> = { sent: 'good', failed: 'urgent' }
 
 const columnsWith = (key: string): Column<ListedMail>[] => [
   {
@@ -110,10 +88,9 @@ const columnsWith = (key: string): Column<ListedMail>[] => [
     header: 'State',
     cell: (mail) => {
       const { id, status, error } = mail
-      const { label, tone } = words[status as MailState] ?? { label: status, tone: 'plain' }
       return (
         <span className="block max-w-64">
-          <Badge tone={tone}>{label}</Badge>
+          <Badge tone={tones[status] ?? 'plain'}>{stateLabels[status as MailState] ?? status}</Badge>
           {error && <span className="mt-1 block text-14 break-words text-soft">{error}</span>}
           {status === 'failed' && <span className="mt-1 block text-14 break-words">{adviceOn(mail)}</span>}
           {isRepeatable(mail) && (

@@ -7,6 +7,7 @@ import { useFormFields } from '#web/forms/form-fields.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { saveEdits } from '#web/forms/save-edits.ts'
 import { VersionField } from '#web/forms/version-field.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -70,6 +71,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
+
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function EditTemplate({ loaderData, actionData }: Route.ComponentProps) {
   const { template, placeholders, known } = loaderData

@@ -1,13 +1,14 @@
 import { data, Form, useNavigation } from 'react-router'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, type FormResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { datedMoment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
@@ -25,38 +26,19 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...list, state, page, base: messagesBase(url.pathname), key: crypto.randomUUID() }
 }
 
-interface InboxResult {
-  ok: boolean
-  text: string
-  id: string
-  answer: string
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const id = String(form.get('id') ?? '')
-  const answer = String(form.get('answer') ?? '')
-  const key = String(form.get('key') ?? '') || undefined
-  const sent = await context.get(apiContext).command('answer-contact-message', { id, answer }, key)
-  if (sent.ok) return { ok: true, text: 'Your answer is on its way by mail.', id, answer: '' } satisfies InboxResult
-  const text = sent.refusal.errors?.answer ?? sent.refusal.message
-  return data({ ok: false, text, id, answer } satisfies InboxResult, 409)
+  const form = await readForm(request)
+  const answer = { id: form.field('id'), answer: form.field('answer') }
+  const sent = await context.get(apiContext).command('answer-contact-message', answer, form.key)
+  return commandResult(form, sent, 'Your answer is on its way by mail.')
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  const typed = { id: String(form.get('id') ?? ''), answer: String(form.get('answer') ?? '') }
-  return withOfflineFallback(
-    serverAction,
-    () => ({ ok: false, text: errorTexts.offline, ...typed }) satisfies InboxResult,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function ContactInbox({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, count, page, pageCount, failure, state, base, key } = loaderData
-  const result: InboxResult | undefined = actionData
   const here = `${base}/inbox`
   return (
     <>
@@ -64,11 +46,7 @@ export default function ContactInbox({ loaderData, actionData }: Route.Component
         Contact inbox
       </PageHeading>
       <MessageTabs base={base} current="inbox" />
-      {result?.ok && (
-        <Notice tone="success" className="mb-4">
-          {result.text}
-        </Notice>
-      )}
+      {actionData?.ok && <OutcomeNotice outcome={actionData} />}
       <div className="mb-4">
         <ChipRow label="Messages by state">
           <Chip to={here} chosen={state === 'new'}>
@@ -94,7 +72,7 @@ export default function ContactInbox({ loaderData, actionData }: Route.Component
             key={row.id}
             row={row}
             sendKey={`${key}-${row.id}`}
-            refused={result?.id === row.id ? result : null}
+            result={actionData?.values.id === row.id ? actionData : undefined}
           />
         ))}
       </ul>
@@ -108,7 +86,14 @@ export default function ContactInbox({ loaderData, actionData }: Route.Component
   )
 }
 
-function Message({ row, sendKey, refused }: { row: ContactRow; sendKey: string; refused: InboxResult | null }) {
+interface ContactMessageProps {
+  row: ContactRow
+  sendKey: string
+  result: FormResult | undefined
+}
+
+function Message({ row, sendKey, result }: ContactMessageProps) {
+  const { form, field, errors } = useFormFields(result)
   const busy = useNavigation().state === 'submitting'
   return (
     <li className="rounded-card border border-grain bg-card p-4">
@@ -119,20 +104,19 @@ function Message({ row, sendKey, refused }: { row: ContactRow; sendKey: string; 
       </p>
       <p className="mt-2 max-w-measure break-words whitespace-pre-wrap">{row.message}</p>
       {row.status === 'new' && (
-        <details className="mt-3" open={refused !== null && !refused.ok}>
+        <details className="mt-3" open={result !== undefined}>
           <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-adire underline underline-offset-4">
             Answer {row.name}
           </summary>
-          <Form method="post" preventScrollReset noValidate className="mt-2 grid max-w-[640px] gap-3">
+          <Form ref={form} method="post" preventScrollReset noValidate className="mt-2 grid max-w-[640px] gap-3">
             <input type="hidden" name="id" value={row.id} />
             <input type="hidden" name="key" value={sendKey} />
             <TextArea
               label="Answer"
-              name="answer"
+              {...field('answer')}
+              error={errors.answer ?? result?.text}
               rows={4}
               maxLength={5000}
-              defaultValue={refused?.answer ?? ''}
-              error={refused && !refused.ok ? refused.text : null}
             />
             <div>
               <Button busy={busy} busyLabel="Sending">

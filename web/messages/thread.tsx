@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { checkMessage, MAX_MESSAGE_LENGTH } from '#domain/messages/conversation.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { isId, pageParam, pathWithParams } from '../list-page.ts'
@@ -37,34 +38,22 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   return { conversation, ...list, page, userId, base: messagesBase(url.pathname), nextId: crypto.randomUUID() }
 }
 
-interface MessageRejection {
-  error: string
-  body: string
-}
-
 /** Inserts the message with the id of the form, so that sending it twice creates one message. */
 export async function action({ request, params, context, url }: Route.ActionArgs) {
-  const form = await request.formData()
-  const body = String(form.get('body') ?? '')
-  const checked = checkMessage({ body })
-  if (!checked.ok) return data({ error: checked.errors.body ?? '', body } satisfies MessageRejection, 400)
+  const form = await readForm(request)
+  const checked = checkMessage({ body: form.field('body') })
+  if (!checked.ok) return reject(form, { errors: checked.errors })
   const { error } = await sendMessage(context.get(apiContext), {
-    id: String(form.get('id') ?? ''),
+    id: form.field('id'),
     conversation_id: params.id,
     sender_id: context.get(viewerContext).userId ?? '',
     body: checked.value.body,
   })
-  if (error && error.code !== '23505') return data({ error: error.message, body } satisfies MessageRejection, 409)
+  if (error && error.code !== '23505') return reject(form, { errors: { body: error.message } })
   return redirect(`${messagesBase(url.pathname)}/${params.id}#write`)
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  return withOfflineFallback(
-    serverAction,
-    () => ({ error: errorTexts.offline, body: String(form.get('body') ?? '') }) satisfies MessageRejection,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -121,7 +110,7 @@ export default function Thread({ loaderData, actionData }: Route.ComponentProps)
           <Link to={here}>{i18n.t('Newest messages')}</Link>
         </p>
       ) : (
-        <MessageForm key={nextId} id={nextId} rejection={actionData ?? null} />
+        <MessageForm key={nextId} id={nextId} result={actionData} />
       )}
     </>
   )
@@ -144,24 +133,15 @@ function ConversationSubject({ subject, ownOrderId, base }: ConversationSubjectP
   )
 }
 
-function MessageForm({ id, rejection }: { id: string; rejection: MessageRejection | null }) {
+function MessageForm({ id, result }: { id: string; result: FormResult | undefined }) {
   const { i18n } = useLingui()
+  const { form, field, errors } = useFormFields(result)
   const busy = useNavigation().state === 'submitting'
   return (
-    <Form id="write" method="post" preventScrollReset className="mt-6 grid max-w-[760px] gap-3">
+    <Form ref={form} id="write" method="post" preventScrollReset className="mt-6 grid max-w-[760px] gap-3">
       <input type="hidden" name="id" value={id} />
-      {rejection && rejection.error === errorTexts.offline && (
-        <Notice tone="error">{translate(i18n, rejection.error)}</Notice>
-      )}
-      <TextArea
-        label={i18n.t('Your message')}
-        name="body"
-        rows={3}
-        required
-        maxLength={MAX_MESSAGE_LENGTH}
-        defaultValue={rejection?.body ?? ''}
-        error={rejection && rejection.error !== errorTexts.offline ? rejection.error : null}
-      />
+      {!errors.body && <OutcomeNotice outcome={result} />}
+      <TextArea label={i18n.t('Your message')} {...field('body')} rows={3} required maxLength={MAX_MESSAGE_LENGTH} />
       <div>
         <Button busy={busy} busyLabel={i18n.t('Sending')}>
           {i18n.t('Send message')}

@@ -18,7 +18,7 @@ const CHOSEN = TOPICS.flatMap((topic) =>
 )
 
 /** Reads the form. Hours must have the form "21:00"; invalid or equal hours disable the quiet hours. */
-export function readForm(form: FormData): Preferences {
+export function readPreferenceForm(form: FormData): Preferences {
   const [from, to] = [hourOf(form.get('quiet_from')), hourOf(form.get('quiet_to'))]
   const isQuiet = form.has('quiet') && from !== null && to !== null && from !== to
   const enabled = Object.fromEntries(CHOSEN.map((name) => [name, form.has(name)])) as Record<Chosen, boolean>

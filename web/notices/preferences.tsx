@@ -1,12 +1,12 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { data, Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { alwaysByMail, TOPICS, type Topic, topicTexts } from '#domain/notices/topics.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { commandResult, keepInputOffline, readForm, reject, succeed } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -14,7 +14,13 @@ import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { Checkbox } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/preferences.ts'
-import { listDevices, type Preferences, readForm, readPreferences, savePreferences } from './preference-queries.ts'
+import {
+  listDevices,
+  type Preferences,
+  readPreferenceForm,
+  readPreferences,
+  savePreferences,
+} from './preference-queries.ts'
 import { PushDevices } from './push-devices.tsx'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -25,30 +31,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '')
-  const intent = field('intent')
-  if (intent === 'subscribe') {
+  const form = await readForm(request)
+  const { field } = form
+  if (field('intent') === 'subscribe') {
     const keys = { endpoint: field('endpoint'), p256dh: field('p256dh'), auth: field('auth') }
     const done = await api.command('subscribe-to-pushes', keys)
-    return done.ok
-      ? outcomeOf(true, /*i18n*/ 'We will send notices to this phone.')
-      : data(outcomeOf(false, done.refusal.message), 409)
+    return commandResult(form, done, /*i18n*/ 'We will send notices to this phone.')
   }
-  if (intent === 'unsubscribe') {
+  if (field('intent') === 'unsubscribe') {
     const done = await api.command('unsubscribe-from-pushes', { subscription_id: field('subscription_id') })
-    return done.ok
-      ? outcomeOf(true, /*i18n*/ 'We no longer send notices to that phone.')
-      : data(outcomeOf(false, done.refusal.message), 409)
+    return commandResult(form, done, /*i18n*/ 'We no longer send notices to that phone.')
   }
-  const failure = await savePreferences(api, context.get(viewerContext).userId ?? '', readForm(form))
-  return failure ? data(outcomeOf(false, failure), 409) : outcomeOf(true, /*i18n*/ 'Saved.')
+  const failure = await savePreferences(api, context.get(viewerContext).userId ?? '', readPreferenceForm(form.data))
+  return failure ? reject(form, { text: failure }) : succeed(/*i18n*/ 'Saved.')
 }
 
-const outcomeOf = (ok: boolean, text: string): ActionOutcome => ({ ok, text })
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => outcomeOf(false, errorTexts.offline))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react'
-import { data, Form, redirect, redirectDocument, useNavigation } from 'react-router'
-import { parseNaira } from '#domain/money.ts'
-import { amountChangedText, isAmountAsShown } from '#domain/payments/left-to-pay.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
+import { data, Form, redirect, useNavigation } from 'react-router'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
+import { keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { readAmountToPay, redirectToPayment } from '#web/forms/pay-with-peps.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
@@ -41,31 +40,20 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const typed = String(form.get('peps') ?? '')
-  const peps = typed.trim() === '' ? 0n : parseNaira(typed)
-  if (peps === null || peps < 0n) return { peps: typed, message: /*i18n*/ 'Enter PEPS as an amount, such as 1,500.' }
-  const totalKobo = Number(form.get('more_kobo'))
-  if (!isAmountAsShown({ totalKobo, typedPeps: typed, shown: String(form.get('shown_kobo') ?? '') })) {
-    return { peps: typed, message: amountChangedText(totalKobo, typed) }
+  const form = await readForm(request)
+  const amount = readAmountToPay(form, 'more_kobo')
+  if ('fault' in amount) return reject(form, { text: amount.fault })
+  const difference = {
+    order_id: params.id,
+    address_id: params.address,
+    peps_kobo: amount.pepsKobo,
+    expected_kobo: amount.totalKobo,
   }
-  const paid = await context.get(apiContext).command(
-    'pay-difference',
-    {
-      order_id: params.id,
-      address_id: params.address,
-      peps_kobo: Number(peps),
-      expected_kobo: totalKobo,
-    },
-    String(form.get('key') ?? '') || undefined,
-  )
-  if (!paid.ok) return { peps: typed, message: paid.refusal.message }
-  const { payment_id: id, status } = paid.value
-  return status === 'succeeded' ? redirect(`/account/payments/${id}`) : redirectDocument(`/pay/${id}`)
+  const paid = await context.get(apiContext).command('pay-difference', difference, form.key)
+  return paid.ok ? redirectToPayment(paid.value) : rejectCommand(form, paid)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ peps: '', message: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -74,7 +62,7 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
   const { i18n } = useLingui()
   const { door, problem, order, spendableKobo, key } = loaderData
   const busy = useNavigation().formMethod === 'POST'
-  const paying = usePeps({ totalKobo: door?.moreKobo ?? 0, typed: actionData?.peps ?? '' })
+  const paying = usePeps({ totalKobo: door?.moreKobo ?? 0, typed: actionData?.values.peps ?? '' })
   const back = `/account/orders/${params.id}/where`
   return (
     <>
@@ -83,10 +71,12 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
       >
         {i18n.t('Pay the difference')}
       </PageHeading>
-      {(actionData || problem) && (
-        <Notice tone={problem ? 'info' : 'error'} className="mb-5 max-w-measure">
-          {problem ?? (actionData && translate(i18n, actionData.message))}
+      {problem ? (
+        <Notice tone="info" className="mb-5 max-w-measure">
+          {problem}
         </Notice>
+      ) : (
+        <OutcomeNotice outcome={actionData} />
       )}
       {door && !problem && (
         <Form method="post" className="grid max-w-measure gap-6">

@@ -3,25 +3,25 @@ import { data, Form, Link, useNavigation } from 'react-router'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
 import { isRefusal } from '#domain/refusal.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { OrderDestination } from '#web/ui/order-destination.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { useLiveRows } from '../lists/live-rows.ts'
 import type { Route } from './+types/own-order.ts'
+import { withClaimReasons } from './claim-reasons.ts'
 import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
 import { handleOrderForm } from './order-action.ts'
 import { OrderActions } from './order-actions.tsx'
@@ -44,21 +44,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
     found.order ? readUnconfirmed(api, found.order.id) : [],
   ])
-  return { ...found, code, claims, unconfirmed, key: crypto.randomUUID(), now }
+  const parts = withClaimReasons(found.parts, claims.claims)
+  return { ...found, parts, code, claims, unconfirmed, key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  return handleOrderForm(context.get(apiContext), { form: await request.formData(), orderId: params.id })
+  return handleOrderForm(context.get(apiContext), { form: await readForm(request), orderId: params.id })
 }
 
-export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const form = await request.clone().formData()
-  return withOfflineFallback(serverAction, () => ({
-    text: errorTexts.offline,
-    ok: false,
-    body: String(form.get('body') ?? ''),
-  }))
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -80,6 +74,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     now,
     failure,
   } = loaderData
+  const { intent, body } = actionData?.values ?? {}
   useLiveRows(
     order && [
       { table: 'orders', filter: `id=eq.${order.id}` },
@@ -95,11 +90,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
       >
         {i18n.t('Order {number}', { number: order.order_no })}
       </PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {translate(i18n, actionData.text)}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={actionData} />
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="figures">
           {order.kind === 'group' ? (
@@ -139,12 +130,12 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           )}
           <ConfirmReceipt rows={unconfirmed} />
           <OrderClaims orderId={order.id} {...claims} />
-          <RateOrder status={order.status} review={review} typed={actionData?.body ?? ''} />
+          <RateOrder status={order.status} review={review} typed={(intent === 'rate' && body) || ''} />
           <PendingRefunds refunds={refunds} />
           {order.kind === 'group' && ['pending', 'paid'].includes(order.status) && (
             <ReturnChoice chosen={order.return_to} />
           )}
-          <WriteToVendor formKey={key} body={actionData?.body ?? ''} />
+          <WriteToVendor formKey={key} body={(intent !== 'rate' && body) || ''} />
         </div>
       </div>
     </>

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
-import { data, Form, Link, redirect, useActionData, useNavigation } from 'react-router'
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import type { Fulfilment } from '#domain/orders/fulfilment-choice.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -39,11 +39,9 @@ function nextPath(url: URL, id: string): string {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const chosen = String((await request.formData()).get('where') ?? '')
-  const [kind = '', id = '', fee = ''] = chosen.split(':')
-  if (chosen === '') {
-    return data({ ok: false, text: /*i18n*/ 'Please choose where your food goes.' } satisfies ActionOutcome, 400)
-  }
+  const form = await readForm(request)
+  const [kind = '', id = '', fee = ''] = form.field('where').split(':')
+  if (kind === '') return reject(form, { text: /*i18n*/ 'Please choose where your food goes.' })
   const isDoor = kind === 'delivery'
   const done = await context.get(apiContext).command('choose-fulfilment', {
     order_id: params.id,
@@ -54,19 +52,17 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   })
   if (done.ok) return redirect(nextPath(url, params.id))
   if (done.refusal.code === 'difference_due') return redirect(`/account/orders/${params.id}/where/${id}`)
-  return data({ ok: false, text: done.refusal.message } satisfies ActionOutcome, 409)
+  return rejectCommand(form, done)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** The destinations of an order: places, doors and stockpiles, each with its price. */
-export default function Where({ loaderData }: Route.ComponentProps) {
+export default function Where({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { order, options, problem, next } = loaderData
-  const outcome = useActionData() as ActionOutcome | undefined
   const busy = useNavigation().formMethod === 'POST'
   const what = order.group_buy?.product_name ?? order.lines.map(({ product_name }) => product_name).join(', ')
   return (
@@ -74,7 +70,7 @@ export default function Where({ loaderData }: Route.ComponentProps) {
       <PageHeading lead={i18n.t('Order {number}: {product}', { number: order.order_no, product: what })}>
         {i18n.t('Where your food goes')}
       </PageHeading>
-      <OutcomeNotice outcome={outcome} />
+      <OutcomeNotice outcome={actionData} />
       {problem && (
         <Notice tone="info" className="mb-5 max-w-measure">
           {problem}

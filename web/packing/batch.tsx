@@ -1,8 +1,10 @@
 import { data, Link } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { PagedTable } from '#web/desk/paged-table.tsx'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pageParam } from '#web/list-page.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -56,8 +58,12 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { userId } = context.get(viewerContext)
-  return handleBatchForm(context.get(apiContext), { form: await request.formData(), userId })
+  return handleBatchForm(context.get(apiContext), { form: await readForm(request), userId })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
+
+export const shouldRevalidate = revalidateUnlessOffline
 
 type Lines = Awaited<ReturnType<typeof readAllPackingLines>>['rows']
 
@@ -96,7 +102,7 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
       <PageHeading lead={`${batch.shop}. Sharing day: ${shareDayText(batch)}.`} action={<Ready batch={batch} />}>
         {batch.batch_name}
       </PageHeading>
-      <OutcomeNotice outcome={actionData} />
+      <OutcomeNotice namesFault outcome={actionData} />
       {batch.waiting_orders > 0 && (
         <Notice tone="info" className="mb-5 max-w-measure">
           {plural(batch.waiting_orders, 'order waits', 'orders wait')}: the place has closed. The buyers were asked to
@@ -117,8 +123,7 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
         list={list}
         columns={lineColumns(batch.group_buy_id === null)}
         rowKey={({ id }) => id}
-        page={page}
-        path={`${base}/${batch.batch}`}
+        query={{ page }}
         empty="Nothing is on this page."
       />
       {list.count > LINES_A_PAGE && (
@@ -132,7 +137,7 @@ export default function PackingBatch({ loaderData, actionData }: Route.Component
           targets={targets}
           unit={batch.unit}
           formKey={key}
-          typed={actionData?.typed ?? {}}
+          typed={actionData?.values ?? {}}
         />
       </section>
     </>

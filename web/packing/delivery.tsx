@@ -2,7 +2,9 @@ import { data, Link } from 'react-router'
 import { gramsOfUnit, shortThousandths, weightText } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { datedMoment, day } from '#web/ui/format.ts'
@@ -30,13 +32,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
-  const form = await request.formData()
+  const form = await readForm(request)
   if (isShortfallForm(form)) return handleShortfallForm(api, form)
-  if (form.get('intent') === 'missing') return enterShortfall(api, { form, userId })
+  if (form.field('intent') === 'missing') return enterShortfall(api, { form, userId })
   const delivery = await readDelivery(api, params)
   if (!delivery) throw data(null, { status: 404 })
   return enterLoad(api, { form, userId, delivery })
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
+
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** One delivery: expected goods, each load, and shortfalls. */
 export default function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,11 +63,11 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
       >
         {name}
       </PageHeading>
-      <OutcomeNotice outcome={actionData} />
+      <OutcomeNotice namesFault outcome={actionData} />
       <div className="grid max-w-measure gap-8">
         <DataList facts={deliveryFacts(delivery)} />
         {loads.length > 0 && <Loads loads={loads} unit={unit} />}
-        <LoadForm key={`load ${delivery.parts}`} delivery={delivery} formKey={key} typed={actionData?.typed ?? {}} />
+        <LoadForm key={`load ${delivery.parts}`} delivery={delivery} formKey={key} typed={actionData?.values ?? {}} />
         <section aria-labelledby="missing">
           <SectionHeading id="missing">Short or damaged</SectionHeading>
           <ShortfallList rows={shortfalls} unit={unit} />
@@ -71,7 +77,7 @@ export default function DeliveryPage({ loaderData, actionData }: Route.Component
             unit={unit}
             formKey={key}
             suggested={suggestedFor(delivery, loads)}
-            typed={actionData?.typed ?? {}}
+            typed={actionData?.values ?? {}}
           />
         </section>
       </div>

@@ -1,13 +1,14 @@
-import { Form, useLocation, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { decimalText } from '#domain/packing/weights.ts'
 import { apiContext } from '#web/context.ts'
-import { OutcomeNotice } from '#web/desk/outcome.tsx'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { ListScreen } from '#web/desk/list-screen.tsx'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { listPage, pageParam, rowRange } from '#web/list-page.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { datedMoment, kobo, plural } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/short-deliveries.ts'
@@ -51,31 +52,31 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return handleShortfallForm(context.get(apiContext), await request.formData())
+  return handleShortfallForm(context.get(apiContext), await readForm(request))
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
+
+export const shouldRevalidate = revalidateUnlessOffline
 
 type ShortDeliveryRow = Route.ComponentProps['loaderData']['list']['rows'][number]
 
 /** Shortfalls too large to be accepted from one person alone. */
 export default function ShortDeliveries({ loaderData: { page, list }, actionData }: Route.ComponentProps) {
-  const path = useLocation().pathname.replace(/\/$/, '')
   return (
-    <>
-      <PageHeading lead="Large shortfalls need a second person. The shop answers what a hub has entered; you decide if the shop contests it, or entered it itself.">
-        Short deliveries
-      </PageHeading>
-      <OutcomeNotice outcome={actionData} />
-      <PagedTable
-        caption="Short deliveries to answer"
-        noun={{ one: 'delivery', many: 'deliveries' }}
-        list={list}
-        columns={columns}
-        rowKey={({ id }) => id}
-        page={page}
-        path={path}
-        empty={<EmptyState title="Nothing to answer.">Large short deliveries appear here at once.</EmptyState>}
-      />
-    </>
+    <ListScreen
+      title="Short deliveries"
+      lead="Large shortfalls need a second person. The shop answers what a hub has entered; you decide if the shop contests it, or entered it itself."
+      caption="Short deliveries to answer"
+      noun={{ one: 'delivery', many: 'deliveries' }}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      query={{ page }}
+      empty={<EmptyState title="Nothing to answer.">Large short deliveries appear here at once.</EmptyState>}
+    >
+      <OutcomeNotice namesFault outcome={actionData} />
+    </ListScreen>
   )
 }
 

@@ -2,12 +2,12 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, Link, redirect } from 'react-router'
 import { refundText } from '#domain/payments/refund-texts.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
+import { keepInputOffline, readForm, rejectCommand } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -16,7 +16,6 @@ import { DataList } from '#web/ui/data-list.tsx'
 import { awaitedDay, kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { useLiveRows } from '../lists/live-rows.ts'
 import type { Route } from './+types/payment.ts'
@@ -31,13 +30,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...found, isOver: found.payment !== null && Date.parse(found.payment.expires_at) < Date.now() }
 }
 
-export async function action({ params, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const done = await context.get(apiContext).command('cancel-payment', { payment_id: params.id })
-  return done.ok ? null : { message: done.refusal.message }
+  return done.ok ? null : rejectCommand(await readForm(request), done)
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ message: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -51,11 +49,7 @@ export default function Payment({ loaderData: { payment, failure, isOver }, acti
       <PageHeading lead={i18n.t(text)} action={<Badge tone={tone}>{i18n.t(badge)}</Badge>}>
         {i18n.t(title)}
       </PageHeading>
-      {actionData && (
-        <Notice tone="error" className="mb-5">
-          {translate(i18n, actionData.message)}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       <div className="grid max-w-measure gap-6">
         <DataList
           facts={[

@@ -1,20 +1,19 @@
 import { useLingui } from '@lingui/react'
-import { data, Form, redirect, useActionData } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
 import { checkAddress } from '#domain/places/address-draft.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { InvalidFieldsHint, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { useFocusFirstError } from '#web/focus-first-error.ts'
+import { keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/address.ts'
 import { listAddresses } from './queries.ts'
-import { type RejectedForm, rejectForm, rejectOffline, submittedFields } from './rejected-form.ts'
 import { StateAndLga } from './state-and-lga.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
@@ -31,34 +30,26 @@ const nextPath = (requested: string | null): string =>
   requested && /^\/account\/[\w/?=&.%-]*$/.test(requested) ? requested : '/account/addresses'
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const values = submittedFields(form)
-  const checked = checkAddress(values)
-  if (!checked.ok) return rejectForm({ errors: checked.errors, values })
+  const form = await readForm(request)
+  const checked = checkAddress(form.values)
+  if (!checked.ok) return reject(form, { errors: checked.errors })
   const id = params.id && isUuid(params.id) ? params.id : null
-  const saved = await context
-    .get(apiContext)
-    .command('save-address', { ...checked.value, id }, String(form.get('key') ?? '') || undefined)
+  const saved = await context.get(apiContext).command('save-address', { ...checked.value, id }, form.key)
   if (saved.ok) return redirect(nextPath(url.searchParams.get('next')))
-  return rejectForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
+  return rejectCommand(form, saved)
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  rejectOffline({ request, serverAction })
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-export default function Address({ loaderData: { address, next, key } }: Route.ComponentProps) {
+export default function Address({ loaderData: { address, next, key }, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const refused = useActionData() as RejectedForm | undefined
-  const errors = refused?.errors ?? {}
-  const values = refused?.values ?? null
-  const field = fieldPropsOf(values, errors)
-  const form = useFocusFirstError(errors)
+  const { form, field, errors, values } = useFormFields(actionData)
   return (
     <>
       <PageHeading>{address ? i18n.t('Edit address') : i18n.t('Add an address')}</PageHeading>
-      <OutcomeNotice outcome={refused?.outcome} />
+      <OutcomeNotice outcome={actionData} />
       <Form ref={form} method="post" noValidate className="grid max-w-140 gap-4">
         <input type="hidden" name="key" value={key} />
         <TextField
@@ -104,7 +95,6 @@ export default function Address({ loaderData: { address, next, key } }: Route.Co
           maxLength={160}
           hint={i18n.t('Something a rider can see from the road.')}
         />
-        <InvalidFieldsHint errors={errors} />
         <FormButtons back={next}>{i18n.t('Save address')}</FormButtons>
       </Form>
     </>

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react'
-import { data, useActionData } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
 import { MAX_ADDRESSES } from '#domain/places/address-draft.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
@@ -19,22 +18,17 @@ export const loader = ({ context }: Route.LoaderArgs) =>
   listAddresses(context.get(apiContext), context.get(viewerContext).userId ?? '')
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const removal = await context
-    .get(apiContext)
-    .command('remove-address', { address_id: String(form.get('address_id') ?? '') })
-  if (removal.ok) return { ok: true, text: /*i18n*/ 'The address is removed. Orders that already go there keep it.' }
-  return data({ ok: false, text: removal.refusal.message } satisfies ActionOutcome, 409)
+  const form = await readForm(request)
+  const removal = await context.get(apiContext).command('remove-address', { address_id: form.field('address_id') })
+  return commandResult(form, removal, /*i18n*/ 'The address is removed. Orders that already go there keep it.')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-export default function Addresses({ loaderData: { addresses, failure } }: Route.ComponentProps) {
+export default function Addresses({ loaderData: { addresses, failure }, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const outcome = useActionData() as ActionOutcome | undefined
   const isFull = addresses.length >= MAX_ADDRESSES
   return (
     <>
@@ -50,7 +44,7 @@ export default function Addresses({ loaderData: { addresses, failure } }: Route.
       >
         {i18n.t('Addresses')}
       </PageHeading>
-      <OutcomeNotice outcome={outcome} />
+      <OutcomeNotice outcome={actionData} />
       {failure && <ErrorState message={failure} reload />}
       {!failure && addresses.length === 0 && (
         <EmptyState

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { QUESTION_LENGTH } from '#domain/products/questions.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { isUuid } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { keepInputOffline, readForm, rejectCommand } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -28,17 +29,15 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const question = String((await request.formData()).get('question') ?? '')
-  const done = await context.get(apiContext).command('ask-question', { product_id: params.id, question })
-  if (!done.ok) return { text: done.refusal.message, typed: question }
+  const form = await readForm(request)
+  const question = { product_id: params.id, question: form.field('question') }
+  const done = await context.get(apiContext).command('ask-question', question)
+  if (!done.ok) return rejectCommand(form, done)
   const buy = url.searchParams.get('buy')
   return redirect(`/products/${params.id}/ask?sent=yes${buy && isUuid(buy) ? `&buy=${buy}` : ''}`)
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = String((await request.clone().formData()).get('question') ?? '')
-  return withOfflineFallback(serverAction, () => ({ text: errorTexts.offline, typed }))
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -54,6 +53,7 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { product, back, isSent, signedIn } = loaderData
   const { pathname, search } = useLocation()
+  const { form, field } = useFormFields(actionData)
   const busy = useNavigation().state === 'submitting'
   return (
     <>
@@ -69,25 +69,20 @@ export default function Ask({ loaderData, actionData }: Route.ComponentProps) {
           })}
         </Notice>
       )}
-      {actionData && (
-        <Notice tone="error" className="mb-5 max-w-measure">
-          {translate(i18n, actionData.text)}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       {!isSent && !signedIn && (
         <LinkButton to={`/auth?next=${encodeURIComponent(pathname + search)}`}>{i18n.t('Sign in to ask')}</LinkButton>
       )}
       {!isSent && signedIn && (
-        <Form method="post" className="grid max-w-[560px] gap-4">
+        <Form ref={form} method="post" className="grid max-w-[560px] gap-4">
           <TextArea
             label={i18n.t('Your question')}
-            name="question"
+            {...field('question')}
             rows={3}
             required
             minLength={QUESTION_LENGTH.min}
             maxLength={QUESTION_LENGTH.max}
             hint={i18n.t('Ask about the food, its quality or its measure. Please write no phone numbers.')}
-            defaultValue={actionData?.typed ?? ''}
           />
           <div>
             <Button busy={busy} busyLabel={i18n.t('Sending')}>

@@ -1,25 +1,19 @@
 import { useLingui } from '@lingui/react'
-import { data, Link } from 'react-router'
+import { data } from 'react-router'
 import { isContentStaff, parseRole } from '#domain/accounts/roles.ts'
 import { lagosDate } from '#domain/calendar.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { emptyTexts, PRODUCT_DELETED } from '#domain/texts/screens.ts'
 import { apiContext, listEndContext, viewerContext } from '#web/context.ts'
-import { counted } from '#web/languages/counted.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
-import { translate } from '#web/languages/translate.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta, partTitle } from '#web/page-meta.ts'
-import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { NearestMatches } from '#web/ui/nearest-matches.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { CardList } from '../adverts/card-list.tsx'
 import { listAdverts } from '../adverts/queries.ts'
-import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
 import type { Route } from './+types/browse.ts'
 import { productAddress, readProductAddress } from './address.ts'
 import { DeleteProduct } from './delete-product.tsx'
@@ -52,88 +46,50 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const id = String((await request.formData()).get('id') ?? '')
-  const { error } = await context.get(apiContext).tables.from('products').delete().eq('id', id)
+  const { field } = await readForm(request)
+  const { error } = await context.get(apiContext).tables.from('products').delete().eq('id', field('id'))
   return error ? data({ ok: false, text: error.message }, 409) : { ok: true, text: PRODUCT_DELETED }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function BrowseDeals({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { address, products, count, choices, failure } = loaderData
+  const { address, products, count, choices, failure, adverts, today, mayDelete } = loaderData
   return (
     <>
       <PageHeading lead={i18n.t('Buy in bulk, straight from the vendor. Prices are for one unit.')}>
         {i18n.t('Browse Deals')}
       </PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {translate(i18n, actionData.text)}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       <div className="mb-4">
         <CategoryChips address={address} />
       </div>
-      <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
-        <ProductFilters address={address} choices={choices} />
-        <section aria-label={i18n.t('Products')} className="min-w-0">
-          <p role="status" className="mb-3 text-14 text-soft">
-            {failure
-              ? ''
-              : counted(i18n, count, { one: /*i18n*/ '{count} product', many: /*i18n*/ '{count} products' })}
-          </p>
-          <Products {...loaderData} />
-          <Pagination
-            page={address.page}
-            pageCount={products.length > 0 ? Math.ceil(count / PAGE_SIZE) : 0}
-            linkTo={(page) => productAddress({ ...address, page })}
-            label={i18n.t('products')}
-          />
-        </section>
-      </div>
-    </>
-  )
-}
-
-function Products({ products, failure, address, adverts, today, mayDelete }: Route.ComponentProps['loaderData']) {
-  const { i18n } = useLingui()
-  if (failure) {
-    return (
-      <ErrorState message={failure}>
-        <Link to={productAddress(address)} reloadDocument className="text-link">
-          {i18n.t('Try again')}
-        </Link>
-      </ErrorState>
-    )
-  }
-  if (products.length === 0) {
-    return (
-      <EmptyState title={i18n.t(emptyTexts.products)}>
-        <NearestMatches search={address.search} />
-        <Link to="/products" className="text-link">
-          {i18n.t('Show all products')}
-        </Link>
-      </EmptyState>
-    )
-  }
-  const cards = products.map((product, index) => (
-    <li key={product.id} id={product.id}>
-      <ProductCard
-        product={product}
-        today={today}
-        eager={index < 2}
-        staff={mayDelete && <DeleteProduct product={product} />}
+      <CardList
+        labels={{ section: i18n.t('Products'), cards: i18n.t('Products'), pages: i18n.t('products') }}
+        filters={<ProductFilters address={address} choices={choices} />}
+        noun={{ one: /*i18n*/ '{count} product', many: /*i18n*/ '{count} products' }}
+        count={count}
+        failure={failure}
+        cards={products.map((product, index) => (
+          <li key={product.id} id={product.id}>
+            <ProductCard
+              product={product}
+              today={today}
+              eager={index < 2}
+              staff={mayDelete && <DeleteProduct product={product} />}
+            />
+          </li>
+        ))}
+        adverts={adverts}
+        page={address.page}
+        linkTo={(page) => productAddress({ ...address, page })}
+        search={address.search}
+        empty={{ title: i18n.t(emptyTexts.products), all: i18n.t('Show all products'), to: '/products' }}
       />
-    </li>
-  ))
-  return (
-    <BetweenAdverts adverts={adverts}>
-      <DealGrid label={i18n.t('Products')}>{cardsWithAdvert(cards, adverts)}</DealGrid>
-    </BetweenAdverts>
+    </>
   )
 }
 

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { ANSWER_EDIT_WINDOW_MS, MAX_ANSWER_LENGTH } from '#domain/products/questions.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import {
   CollapsedForm,
@@ -11,7 +10,8 @@ import {
   TextActionForm,
   Verdict,
 } from '#web/desk/moderation.tsx'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import type { Route } from './+types/question-desk.ts'
@@ -23,34 +23,26 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '').trim()
-  const question_id = field('question_id')
-  const toResult = (ok: boolean, text: string) => ({ ok, text, id: question_id, typed: ok ? '' : field('words') })
-  if (field('intent') === 'answer') {
-    const done = await api.command('answer-question', { question_id, answer: field('words') })
-    return done.ok ? toResult(true, 'Your answer is on the product’s page.') : toResult(false, done.refusal.message)
+  const form = await readForm(request)
+  const [question_id, words] = [form.field('question_id'), form.field('words')]
+  switch (form.field('intent')) {
+    case 'answer': {
+      const done = await api.command('answer-question', { question_id, answer: words })
+      return commandResult(form, done, 'Your answer is on the product’s page.')
+    }
+    case 'report': {
+      const done = await api.command('report-question', { question_id, reason: words })
+      return commandResult(form, done, 'Our staff will look at this question.')
+    }
+    default: {
+      const hide = form.field('intent') === 'hide'
+      const done = await api.command('judge-question', { question_id, hide, reason: words })
+      return commandResult(form, done, hide ? 'The question is hidden.' : 'The question stays.')
+    }
   }
-  if (field('intent') === 'report') {
-    const done = await api.command('report-question', { question_id, reason: field('words') })
-    return done.ok ? toResult(true, 'Our staff will look at this question.') : toResult(false, done.refusal.message)
-  }
-  const hide = field('intent') === 'hide'
-  const done = await api.command('judge-question', { question_id, hide, reason: field('words') })
-  if (!done.ok) return toResult(false, done.refusal.message)
-  return toResult(true, hide ? 'The question is hidden.' : 'The question stays.')
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  const [id, typed] = ['question_id', 'words'].map((name) => String(form.get(name) ?? ''))
-  return withOfflineFallback(serverAction, () => ({
-    ok: false,
-    text: errorTexts.offline,
-    id: id ?? '',
-    typed: typed ?? '',
-  }))
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -79,7 +71,7 @@ export default function QuestionDesk({ loaderData: { isShop, page, list, now }, 
           question={question}
           isShop={isShop}
           now={now}
-          typed={actionData?.id === question.id ? actionData.typed : ''}
+          typed={(actionData?.values.question_id === question.id && actionData.values.words) || ''}
         />
       ))}
     </ModerationDesk>

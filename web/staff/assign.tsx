@@ -1,12 +1,12 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { withOfflineFallback } from '#web/offline.ts'
+import { keepInputOffline, readForm, rejectCommand } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import type { Route } from './+types/assign.ts'
 import { listManagers } from './manager-queries.ts'
 
@@ -21,39 +21,25 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { manager, others, key: crypto.randomUUID() }
 }
 
-interface AssignmentRejection {
-  text: string
-  states: string[]
-}
-
 /** Replaces the manager's states. The form has an idempotency key, so that sending it twice counts as one act. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const states = form.getAll('states').map(String)
-  const key = String(form.get('key') ?? '') || undefined
-  const done = await context.get(apiContext).command('assign-region', { manager_id: params.id, states }, key)
-  if (done.ok) return redirect('/coordinator/managers?done=saved')
-  return data({ text: done.refusal.message, states } satisfies AssignmentRejection, 409)
+  const form = await readForm(request)
+  const assignment = { manager_id: params.id, states: form.data.getAll('states').map(String) }
+  const done = await context.get(apiContext).command('assign-region', assignment, form.key)
+  return done.ok ? redirect('/coordinator/managers?done=saved') : rejectCommand(form, done)
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData()
-  const states = form.getAll('states').map(String)
-  return withOfflineFallback(serverAction, () => ({ text: errorTexts.offline, states }) satisfies AssignmentRejection)
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
+
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function AssignStates({ loaderData: { manager, others, key }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === 'submitting'
-  const rejection: AssignmentRejection | undefined = actionData
-  const chosen = rejection?.states ?? manager.states
+  const chosen = actionData ? (actionData.values.states ?? '').split('|') : manager.states
   return (
     <>
       <PageHeading lead={`${manager.email}. A state may have several managers.`}>{manager.name}</PageHeading>
-      {rejection && (
-        <Notice tone="error" className="mb-5">
-          {rejection.text}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={actionData} />
       <Form method="post" className="grid gap-5">
         <input type="hidden" name="key" value={key} />
         <fieldset>

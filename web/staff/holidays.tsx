@@ -1,18 +1,20 @@
-import { data, Form, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import { addDays, isCalendarDate, lagosDate } from '#domain/calendar.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { datedDay } from '#web/ui/format.ts'
-import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
-import { type ActionOutcome, OutcomeNotice } from '../desk/outcome.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
+import { type FormResult, keepInputOffline, readForm, reject, succeed } from '../forms/form.ts'
+import { useFormFields } from '../forms/form-fields.tsx'
+import { OutcomeNotice } from '../forms/outcome.tsx'
 import type { Route } from './+types/holidays.ts'
 import { addHoliday, type Holiday, listHolidays, removeHoliday } from './holiday-queries.ts'
 
@@ -23,51 +25,51 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '').trim()
+  const form = await readForm(request)
+  const { field } = form
   const [date, name] = [field('date'), field('name')]
-  if (!isCalendarDate(date)) return refused('Please choose a day.')
-  if (form.get('intent') === 'remove') {
+  if (!isCalendarDate(date)) return reject(form, { text: 'Please choose a day.' })
+  if (field('intent') === 'remove') {
     const { error } = await removeHoliday(api, date)
-    return error
-      ? refused(error.message)
-      : done(`${datedDay(date)} is a business day again, if it is not at the weekend.`)
+    if (error) return reject(form, { text: error.message })
+    return succeed(`${datedDay(date)} is a business day again, if it is not at the weekend.`)
   }
-  if (name.length < 3 || name.length > 80) return refused('Please write the name of the holiday, 3 to 80 characters.')
-  const { error } = await addHoliday(api, { date, name, is_expected: form.get('is_expected') === 'on' })
-  if (error?.code === '23505') return refused('This day is a public holiday already.')
-  return error ? refused(error.message) : done(`${datedDay(date)} counts as a public holiday from now on.`)
+  if (name.length < 3 || name.length > 80) {
+    return reject(form, { text: 'Please write the name of the holiday, 3 to 80 characters.' })
+  }
+  const { error } = await addHoliday(api, { date, name, is_expected: field('is_expected') === 'on' })
+  if (!error) return succeed(`${datedDay(date)} counts as a public holiday from now on.`)
+  const isKnown = error.code === '23505'
+  return reject(form, { text: isKnown ? 'This day is a public holiday already.' : error.message })
 }
 
-const done = (text: string): ActionOutcome => ({ ok: true, text })
-const refused = (text: string) => data({ ok: false, text } satisfies ActionOutcome, 400)
-
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** Bank holidays: refunds are promised within business days. */
-export default function Holidays({ loaderData: { rows, failure }, actionData }: Route.ComponentProps) {
+export default function Holidays({ loaderData: list, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="Refunds are promised within business days: Monday to Friday without these. What was promised before a change stays.">
-        Public holidays
-      </PageHeading>
-      <SettingsTabs current="holidays" />
-      <OutcomeNotice outcome={actionData} />
-      {failure && <ErrorState message={failure} reload />}
-      {!failure && rows.length === 0 && (
-        <EmptyState title="No public holiday in the next 12 months.">
-          Add them below as the government announces them.
-        </EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table stacked caption="The next 12 months" columns={columns} rows={rows} rowKey={({ date }) => date} />
-      )}
+      <ListScreen
+        title="Public holidays"
+        lead="Refunds are promised within business days: Monday to Friday without these. What was promised before a change stays."
+        caption="The next 12 months"
+        list={list}
+        columns={columns}
+        rowKey={({ date }) => date}
+        empty={
+          <EmptyState title="No public holiday in the next 12 months.">
+            Add them below as the government announces them.
+          </EmptyState>
+        }
+      >
+        <SettingsTabs current="holidays" />
+        <OutcomeNotice outcome={actionData} />
+      </ListScreen>
       <div className="mt-8">
         <SectionHeading>Add a holiday</SectionHeading>
-        <AddForm key={rows.length} />
+        <AddForm key={list.rows.length} result={actionData?.values.intent === 'add' ? actionData : undefined} />
       </div>
     </>
   )
@@ -95,16 +97,17 @@ const columns: Column<Holiday>[] = [
   },
 ]
 
-function AddForm() {
+function AddForm({ result }: { result: FormResult | undefined }) {
+  const { form, field, values } = useFormFields(result)
   const busy = useNavigation().formData?.get('intent') === 'add'
   return (
-    <Form method="post" className="grid max-w-measure gap-4">
+    <Form ref={form} method="post" className="grid max-w-measure gap-4">
       <input type="hidden" name="intent" value="add" />
       <div className="field-row grid gap-x-4 sm:grid-cols-2">
-        <TextField label="Day" name="date" type="date" required />
-        <TextField label="Name" name="name" minLength={3} maxLength={80} required />
+        <TextField label="Day" {...field('date')} type="date" required />
+        <TextField label="Name" {...field('name')} minLength={3} maxLength={80} required />
       </div>
-      <Checkbox name="is_expected" label="Expected: not announced yet" />
+      <Checkbox name="is_expected" label="Expected: not announced yet" defaultChecked={values?.is_expected === 'on'} />
       <div>
         <Button busy={busy} busyLabel="Adding">
           Add holiday

@@ -1,8 +1,6 @@
-import { data, Form, redirect, useNavigation } from 'react-router'
-import { errorTexts } from '#domain/texts/errors.ts'
-import type { Errors } from '#domain/validation.ts'
+import { Form, redirect, useNavigation } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
@@ -15,7 +13,9 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { SettingsTabs } from '../desk/settings-tabs.tsx'
-import { useFocusFirstError } from '../focus-first-error.ts'
+import { type FormResult, keepInputOffline, readForm, reject, rejectCommand } from '../forms/form.ts'
+import { useFormFields } from '../forms/form-fields.tsx'
+import { OutcomeNotice } from '../forms/outcome.tsx'
 import type { Route } from './+types/settings.ts'
 import { readSettings } from './setting-queries.ts'
 import { noticeText, readSettingChange, settingLabel, settingText, settingTexts } from './setting-texts.ts'
@@ -51,71 +51,48 @@ const DONE = {
 /** The start of a setting's value in ms; the first value of each setting applies from "-infinity". */
 const instantOf = (effectiveFrom: string) => (effectiveFrom === '-infinity' ? -Infinity : Date.parse(effectiveFrom))
 
-interface SettingRejection {
-  errors: Errors
-  text: string | null
-  values: Record<string, string>
+interface SettingResult extends FormResult {
   /** The effect of changing a rate, until it is confirmed by typing it again. */
   preview?: string
   rate?: string
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = await readForm(request)
+  const { field } = form
   const api = context.get(apiContext)
-  const values = valuesOf(form)
-  if (form.get('intent') === 'withdraw') {
-    const plan = { key: values.key, effective_from: values.effective_from }
-    const withdrawn = await api.command('withdraw-setting', plan)
+  const [key, from] = [field('key'), field('effective_from')]
+  if (field('intent') === 'withdraw') {
+    const withdrawn = await api.command('withdraw-setting', { key, effective_from: from })
     if (withdrawn.ok) return redirect('/chief/settings?done=withdrawn')
-    return data({ errors: {}, text: withdrawn.refusal.message, values: NO_VALUES } satisfies SettingRejection, 409)
+    return reject({ values: {} }, { text: withdrawn.refusal.message })
   }
-  const read = readSettingChange(values, new Date())
-  if (!read.ok) return data({ errors: read.errors, text: null, values } satisfies SettingRejection, 400)
+  const read = readSettingChange({ key, value: field('value'), effective_from: from }, new Date())
+  if (!read.ok) return reject(form, { errors: read.errors })
   // Empty: effective at once, by the database's clock.
-  const effective_from = values.effective_from.trim() === '' ? null : read.change.effective_from
-  const confirm = values.confirm || null
-  const plan = { key: values.key, note: values.note, value: read.change.value, effective_from, confirm }
-  const planned = await api.command('plan-setting', plan, values.send_key || undefined)
-  if (!planned.ok) {
-    const { code, message, errors = {}, details } = planned.refusal
-    if (code === 'rate_to_confirm') {
-      const preview = String(details?.preview ?? '')
-      return data(
-        { errors, text: null, values, preview, rate: String(details?.rate ?? '') } satisfies SettingRejection,
-        409,
-      )
-    }
-    const text = code === 'already_done' ? 'A change to this setting is already planned for this time.' : message
-    return data({ errors, text: errors.value ? null : text, values } satisfies SettingRejection, 409)
+  const effective_from = from === '' ? null : read.change.effective_from
+  const plan = { key, note: field('note'), value: read.change.value, effective_from, confirm: field('confirm') || null }
+  const planned = await api.command('plan-setting', plan, field('send_key') || undefined)
+  if (planned.ok) return redirect('/chief/settings?done=saved')
+  const { code, errors = {}, details } = planned.refusal
+  if (code === 'rate_to_confirm') {
+    return reject(form, {
+      text: '',
+      errors,
+      preview: String(details?.preview ?? ''),
+      rate: String(details?.rate ?? ''),
+    })
   }
-  return redirect('/chief/settings?done=saved')
+  if (code !== 'already_done') return rejectCommand(form, planned)
+  return reject(form, { text: 'A change to this setting is already planned for this time.' })
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = valuesOf(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ errors: {}, text: errorTexts.offline, values }) satisfies SettingRejection,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
-function valuesOf(form: FormData) {
-  const field = (name: string) => String(form.get(name) ?? '')
-  return {
-    key: field('key'),
-    value: field('value'),
-    effective_from: field('effective_from'),
-    note: field('note'),
-    send_key: field('send_key'),
-    confirm: field('confirm'),
-  }
-}
-
-const NO_VALUES = {}
+export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Settings({ loaderData: { settings, failure, notice, key }, actionData }: Route.ComponentProps) {
-  const rejection: SettingRejection | undefined = actionData
+  const result: SettingResult | undefined = actionData
   return (
     <>
       <PageHeading
@@ -125,7 +102,7 @@ export default function Settings({ loaderData: { settings, failure, notice, key 
         Settings
       </PageHeading>
       <SettingsTabs current="settings" />
-      {notice && !rejection && (
+      {notice && !result && (
         <Notice tone="success" className="mb-5">
           {notice}
         </Notice>
@@ -138,12 +115,8 @@ export default function Settings({ loaderData: { settings, failure, notice, key 
       <div className="mt-8">
         <SectionHeading id="plan">Plan a change</SectionHeading>
         <p className="mb-4 max-w-measure">{noticeText}</p>
-        {rejection?.text && (
-          <Notice tone="error" className="mb-4">
-            {rejection.text}
-          </Notice>
-        )}
-        <ChangeForm rejection={rejection ?? null} sendKey={key} />
+        <OutcomeNotice outcome={result} />
+        <ChangeForm result={result} sendKey={key} />
       </div>
     </>
   )
@@ -216,16 +189,9 @@ const columns: Column<Setting>[] = [
   },
 ]
 
-const NO_ERRORS = {}
-
-function ChangeForm({ rejection, sendKey }: { rejection: SettingRejection | null; sendKey: string }) {
+function ChangeForm({ result, sendKey }: { result: SettingResult | undefined; sendKey: string }) {
   const busy = useNavigation().state === 'submitting'
-  const form = useFocusFirstError(rejection?.errors ?? NO_ERRORS)
-  const field = (name: string) => ({
-    name,
-    defaultValue: rejection?.values[name] ?? '',
-    error: rejection?.errors[name],
-  })
+  const { form, field, errors } = useFormFields(result)
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
       <input type="hidden" name="send_key" value={sendKey} />
@@ -259,24 +225,24 @@ function ChangeForm({ rejection, sendKey }: { rejection: SettingRejection | null
           hint="The reason, for later readers"
         />
       </div>
-      {rejection?.preview && (
+      {result?.preview && (
         <div className="grid gap-3 rounded-card border border-grain bg-card p-4">
-          <p>{rejection.preview}</p>
+          <p>{result.preview}</p>
           <p className="text-soft">
             The people it concerns are notified in an hour. Until then it can be withdrawn without a notice.
           </p>
           <TextField
-            label={`Type ${rejection.rate} to confirm it`}
+            label={`Type ${result.rate} to confirm it`}
             name="confirm"
             defaultValue=""
             autoComplete="off"
-            error={rejection.errors.confirm}
+            error={errors.confirm}
           />
         </div>
       )}
       <div>
         <Button busy={busy} busyLabel="Saving">
-          {rejection?.preview ? 'Confirm the change' : 'Save change'}
+          {result?.preview ? 'Confirm the change' : 'Save change'}
         </Button>
       </div>
     </Form>

@@ -1,14 +1,14 @@
-import { data, Form, redirect } from 'react-router'
-import { errorTexts } from '#domain/texts/errors.ts'
-import { picture } from '#domain/validation.ts'
+import { Form, redirect } from 'react-router'
+import { optional, picture } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { storePictures } from '#web/desk/store-pictures.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { keepInputOffline, openForm, reject } from '#web/forms/form.ts'
+import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice, writeOutcome } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
-import { FormButtons } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { PictureField, readPicture } from '#web/ui/picture-field.tsx'
 import type { Route } from './+types/logo.ts'
@@ -24,23 +24,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shop, pictures: basinPaths }
 }
 
-interface LogoFormFailure {
-  error: string | null
-  value: string
-  outcome: ActionOutcome | null
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
-  const form = await request.formData()
-  const { fault } = await storePictures({ api, userId }, form)
-  const value = readPicture(form)
-  const checked = value === '' ? { value: null } : picture({ label: 'Picture' })(value)
-  if (fault || 'error' in checked) {
-    const error = fault ?? ('error' in checked ? checked.error : null)
-    return data({ error, value, outcome: null } satisfies LogoFormFailure, 400)
-  }
+  const submitted = await request.formData()
+  const { fault } = await storePictures({ api, userId }, submitted)
+  const form = openForm(submitted, readLogo)
+  if (fault) return reject(form, { errors: { picture: fault } })
+  const checked = optional(picture({ label: 'Picture' }))(form.field('picture'))
+  if ('error' in checked) return reject(form, { errors: { picture: checked.error } })
   const written = await api.tables
     .from('vendors')
     .update({ logo_url: checked.value })
@@ -48,33 +40,29 @@ export async function action({ request, context }: Route.ActionArgs) {
     .select('id')
   const outcome = writeOutcome(written, { done: '', failed: 'The picture could not be saved.' })
   if (outcome.ok) return redirect('/vendor/dashboard')
-  return data({ error: null, value, outcome } satisfies LogoFormFailure, 409)
+  return reject(form, outcome)
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const value = readPicture(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ error: null, value, outcome: { ok: false, text: errorTexts.offline } }) satisfies LogoFormFailure,
-  )
-}
+const readLogo = (form: FormData) => ({ picture: readPicture(form) })
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args, { readValues: readLogo })
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function ShopPicture({ loaderData: { shop, pictures }, actionData }: Route.ComponentProps) {
-  const refused: LogoFormFailure | undefined = actionData
+  const { form, errors, values } = useFormFields(actionData)
   return (
     <>
       <PageHeading lead="Beside your shop’s name, wherever buyers read it. A face or a stall says more than a sign.">
         Your shop’s picture
       </PageHeading>
-      <OutcomeNotice outcome={refused?.outcome} />
+      <OutcomeNotice outcome={actionData} />
       {shop ? (
-        <Form method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
+        <Form ref={form} method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
           <PictureField
             label="Picture"
-            value={refused ? refused.value : shop.logo_url}
-            error={refused?.error ?? undefined}
+            value={values ? values.picture : shop.logo_url}
+            error={errors.picture}
             pictures={pictures}
           />
           <FormButtons back="/vendor/dashboard">Save picture</FormButtons>

@@ -1,4 +1,3 @@
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
 import {
   CollapsedForm,
@@ -9,7 +8,8 @@ import {
   TextActionForm,
   Verdict,
 } from '#web/desk/moderation.tsx'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { longDay } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
@@ -20,26 +20,26 @@ export const loader = (args: Route.LoaderArgs) => readModerationList(args, listR
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '').trim()
-  const review_id = field('review_id')
-  const toResult = (ok: boolean, text: string) => ({ ok, text, id: review_id, typed: ok ? '' : field('words') })
-  if (field('intent') === 'reply') {
-    const done = await api.command('reply-to-review', { review_id, reply: field('words') })
-    return done.ok ? toResult(true, 'Your reply appears beside the rating.') : toResult(false, done.refusal.message)
+  const form = await readForm(request)
+  const [review_id, words] = [form.field('review_id'), form.field('words')]
+  switch (form.field('intent')) {
+    case 'reply': {
+      const done = await api.command('reply-to-review', { review_id, reply: words })
+      return commandResult(form, done, 'Your reply appears beside the rating.')
+    }
+    case 'report': {
+      const done = await api.command('report-review', { review_id, reason: words })
+      return commandResult(form, done, 'Our staff will look at this rating.')
+    }
+    default: {
+      const hide = form.field('intent') === 'hide'
+      const done = await api.command('judge-review', { review_id, hide, reason: words })
+      return commandResult(form, done, hide ? 'The rating is hidden.' : 'The rating stays.')
+    }
   }
-  if (field('intent') === 'report') {
-    const done = await api.command('report-review', { review_id, reason: field('words') })
-    return done.ok ? toResult(true, 'Our staff will look at this rating.') : toResult(false, done.refusal.message)
-  }
-  const hide = field('intent') === 'hide'
-  const done = await api.command('judge-review', { review_id, hide, reason: field('words') })
-  if (!done.ok) return toResult(false, done.refusal.message)
-  return toResult(true, hide ? 'The rating is hidden.' : 'The rating stays.')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, id: '', typed: '' }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -67,7 +67,7 @@ export default function ReviewDesk({ loaderData: { isShop, page, list }, actionD
           key={`${review.id} ${review.reply} ${review.judged_at}`}
           review={review}
           isShop={isShop}
-          typed={actionData?.id === review.id ? actionData.typed : ''}
+          typed={(actionData?.values.review_id === review.id && actionData.values.words) || ''}
         />
       ))}
     </ModerationDesk>

@@ -1,14 +1,12 @@
-import { ROLES, type Role, roleLabels } from '#domain/accounts/roles.ts'
+import { type Role, roleLabels } from '#domain/accounts/roles.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
-import { choiceParam, pageParam, textParam } from '#web/list-page.ts'
+import { choice, readListQuery } from '#web/desk/list-query.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
+import { readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { longDay } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/people.ts'
@@ -17,65 +15,44 @@ import { listPeople, type Person, verifiedAmong } from './people-queries.ts'
 import { SignOut } from './sign-out.tsx'
 import { Verification } from './verification.tsx'
 
-const STORED_ROLES = ROLES.filter((role) => role !== 'visitor')
+const { visitor: _, ...STORED_ROLES } = roleLabels
+const FILTERS = { search: { label: 'Name or email' }, role: choice('Role', 'All', STORED_ROLES) }
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const filters = {
-    search: textParam(url.searchParams, 'search'),
-    role: choiceParam(url.searchParams, 'role', STORED_ROLES),
-  }
-  const page = pageParam(url.searchParams)
   const api = context.get(apiContext)
-  const list = await listPeople(api, { ...filters, page })
-  return { self: context.get(viewerContext).userId, filters, page, list, verified: await verifiedAmong(api, list.rows) }
+  const query = readListQuery(url.searchParams, FILTERS)
+  const list = await listPeople(api, query)
+  return { self: context.get(viewerContext).userId, query, list, verified: await verifiedAmong(api, list.rows) }
 }
 
-export const action = ({ request, context }: Route.ActionArgs) => handlePersonForm(request, context.get(apiContext))
+export const action = async ({ request, context }: Route.ActionArgs) =>
+  handlePersonForm(context.get(apiContext), await readForm(request))
 
 /** All users with their e-mail addresses, which only administrators can read. */
-export default function People({
-  loaderData: { self, filters, page, list, verified },
-  actionData,
-}: Route.ComponentProps) {
+export default function People({ loaderData: { self, query, list, verified }, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading lead="All accounts, newest first." action={<LinkButton to="/chief/staff">Change a role</LinkButton>}>
-        Customers
-      </PageHeading>
-      {actionData?.error && <Notice tone="error">{actionData.error}</Notice>}
-      {actionData?.done && <Notice tone="success">{actionData.done}</Notice>}
-      <FilterForm>
-        <FilterSearch label="Name or email" value={filters.search} />
-        <SelectField
-          label="Role"
-          name="role"
-          defaultValue={filters.role}
-          options={[
-            { value: '', label: 'All' },
-            ...STORED_ROLES.map((role) => ({ value: role, label: roleLabels[role] })),
-          ]}
-        />
-      </FilterForm>
-      <PagedTable
-        caption="people"
-        noun={{ one: 'person', many: 'people' }}
-        list={list}
-        columns={[
-          ...columns,
-          { header: 'Verified', cell: (person) => <Verification person={person} verified={verified} /> },
-          {
-            header: 'Sign out',
-            hideHeader: true,
-            cell: (person) => (person.id === self ? null : <SignOut person={person} />),
-          },
-        ]}
-        rowKey={({ id }) => id}
-        page={page}
-        path="/chief/customers"
-        filters={filters}
-        empty={<EmptyState title="No one matches.">Users appear here when they sign up.</EmptyState>}
-      />
-    </>
+    <ListScreen
+      title="Customers"
+      lead="All accounts, newest first."
+      action={<LinkButton to="/chief/staff">Change a role</LinkButton>}
+      filters={FILTERS}
+      query={query}
+      noun={{ one: 'person', many: 'people' }}
+      list={list}
+      columns={[
+        ...columns,
+        { header: 'Verified', cell: (person) => <Verification person={person} verified={verified} /> },
+        {
+          header: 'Sign out',
+          hideHeader: true,
+          cell: (person) => (person.id === self ? null : <SignOut person={person} />),
+        },
+      ]}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="No one matches.">Users appear here when they sign up.</EmptyState>}
+    >
+      <OutcomeNotice namesFault outcome={actionData} />
+    </ListScreen>
   )
 }
 

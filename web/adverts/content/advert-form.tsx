@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import type { FormValues } from '#domain/edits.ts'
-import type { Errors } from '#domain/validation.ts'
-import { VersionField } from '#web/desk/version-field.tsx'
-import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
+import type { FormResult } from '#web/forms/form.ts'
+import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
+import { VersionField } from '#web/forms/version-field.tsx'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -13,37 +13,38 @@ import type { Advert } from './queries.ts'
 interface AdvertFormProps {
   id: string
   advert: Advert | null
-  /** The submitted values after a validation failure. */
-  values: Readonly<Record<string, string>> | null
-  errors: Errors
+  result: FormResult | undefined
   pictures: readonly string[]
 }
 
 /** The form for an advert: its content, position and period. */
-export function AdvertForm({ id, advert, values, errors, pictures }: AdvertFormProps) {
-  const getFieldProps = fieldPropsOf(values, errors)
-  const field = (name: string, stored: string | null | undefined) => ({
-    ...getFieldProps(name, stored),
-    required: true,
-  })
+export function AdvertForm({ id, advert, result, pictures }: AdvertFormProps) {
+  const { form, field, errors, values } = useFormFields(result)
   return (
-    <Form method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
+    <Form ref={form} method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
       {advert && <VersionField values={values} row={advertValues(advert)} />}
-      <TextField label="Title" {...field('title', advert?.title)} maxLength={120} />
+      <TextField label="Title" {...field('title', advert?.title)} required maxLength={120} />
       <div className="grid gap-5 md:grid-cols-2">
-        <SelectField label="Page" {...field('page', advert?.page ?? 'products')} options={pageOptions} />
-        <SelectField label="Position" {...field('position', advert?.position ?? 'top')} options={positionOptions} />
+        <SelectField label="Page" {...field('page', advert?.page ?? 'products')} required options={pageOptions} />
+        <SelectField
+          label="Position"
+          {...field('position', advert?.position ?? 'top')}
+          required
+          options={positionOptions}
+        />
         <TextField
           label="From"
           type="datetime-local"
           {...field('start_date', lagosFieldValue(advert?.start_date))}
+          required
           hint="Lagos time"
         />
         <TextField
           label="To"
           type="datetime-local"
           {...field('end_date', lagosFieldValue(advert?.end_date))}
+          required
           hint="Lagos time"
         />
       </div>

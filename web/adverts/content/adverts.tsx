@@ -1,13 +1,14 @@
 import type { ListedState } from '#domain/content/states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { deletionQuestions } from '#domain/texts/screens.ts'
-import { listFailure, offlineOutcome } from '#web/content/desk.ts'
+import { listFailure } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListParams, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
-import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { countPages } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -38,7 +39,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  return changeStatus(await request.formData(), {
+  return changeStatus(await readForm(request), {
     set: (id, status) => setAdvertStatus(api, id, status),
     texts: {
       delete: { done: 'The advert was deleted. You can find it under Deleted.', failed: errorTexts.advertNotDeleted },
@@ -47,8 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, offlineOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -66,7 +66,6 @@ export default function Adverts({ loaderData, actionData }: Route.ComponentProps
         columns={advertColumns({ now, running })}
         rows={adverts}
         empty={<NoAdverts status={status} />}
-        path={PATH}
         filters={{ show: status === 'deleted' ? status : '' }}
       />
     </>

@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { POST_STATES, type PostState } from '#domain/blog/states.ts'
 import { deletionQuestions, emptyTexts, POST_DELETED } from '#domain/texts/screens.ts'
-import { offlineOutcome, writeOutcome } from '#web/content/desk.ts'
+import { writeOutcome } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
 import { DeleteTool, EditTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
-import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { countPages, pageParam } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -28,13 +29,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const id = String((await request.formData()).get('id') ?? '')
-  const answer = await removePost(context.get(apiContext), id)
+  const { field } = await readForm(request)
+  const answer = await removePost(context.get(apiContext), field('id'))
   return writeOutcome(answer, { done: POST_DELETED, failed: 'The post was not deleted.' })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, offlineOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -61,7 +61,6 @@ export default function Posts({ loaderData, actionData }: Route.ComponentProps) 
         columns={columns}
         rows={posts}
         empty={<NoPosts />}
-        path="/content/posts"
         filters={{ state: status ?? '' }}
       />
     </>

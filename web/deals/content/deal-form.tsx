@@ -1,9 +1,9 @@
 import { Form } from 'react-router'
 import { readDealOptions } from '#domain/deals/featured-deal.ts'
 import type { FormValues } from '#domain/edits.ts'
-import type { Errors } from '#domain/validation.ts'
-import { VersionField } from '#web/desk/version-field.tsx'
-import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
+import type { FormResult } from '#web/forms/form.ts'
+import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
+import { VersionField } from '#web/forms/version-field.tsx'
 import { datedDay } from '#web/ui/format.ts'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
@@ -13,18 +13,16 @@ import type { Deal, Targets } from './queries.ts'
 interface DealFormProps {
   id: string
   deal: Deal | null
-  /** The submitted values after a validation failure. */
-  values: Readonly<Record<string, string>> | null
-  errors: Errors
+  result: FormResult | undefined
   targets: Targets
   pictures: readonly string[]
 }
 
 /** The form for a featured deal. */
-export function DealForm({ id, deal, values, errors, targets, pictures }: DealFormProps) {
-  const field = fieldPropsOf(values, errors)
+export function DealForm({ id, deal, result, targets, pictures }: DealFormProps) {
+  const { form, field, errors, values } = useFormFields(result)
   return (
-    <Form method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
+    <Form ref={form} method="post" encType="multipart/form-data" className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
       {deal && <VersionField values={values} row={dealValues(deal)} />}
       <TextField label="Name" {...field('name', deal?.name)} required maxLength={120} />

@@ -2,15 +2,16 @@ import type { ListedState } from '#domain/content/states.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { deletionQuestions, emptyTexts } from '#domain/texts/screens.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
-import { listFailure, offlineOutcome } from '#web/content/desk.ts'
+import { listFailure } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
 import { changeStatus, ListedTabs, ListedTools, readListParams, savedOutcome } from '#web/content/soft-deletion.tsx'
 import { apiContext } from '#web/context.ts'
-import { OutcomeNotice } from '#web/desk/outcome.tsx'
 import { Tasks } from '#web/desk/tasks.tsx'
 import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { countPages } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -40,7 +41,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  return changeStatus(await request.formData(), {
+  return changeStatus(await readForm(request), {
     set: (id, status) => setDealStatus(api, id, status),
     texts: {
       delete: { done: 'The deal was deleted. You can find it under Deleted.', failed: errorTexts.dealNotDeleted },
@@ -49,8 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, offlineOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -68,7 +68,6 @@ export default function Deals({ loaderData, actionData }: Route.ComponentProps) 
         columns={dealColumns(useShell().now)}
         rows={deals}
         empty={<NoDeals status={status} />}
-        path={PATH}
         filters={{ show: status === 'deleted' ? status : '' }}
       />
     </>

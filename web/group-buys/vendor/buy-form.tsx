@@ -1,23 +1,24 @@
 import { Form, useNavigation } from 'react-router'
+import type { FormValues } from '#domain/edits.ts'
 import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
 import { countUnits } from '#domain/products/units.ts'
-import type { Errors } from '#domain/validation.ts'
-import { InvalidFieldsHint } from '#web/desk/outcome.tsx'
 import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
-import { VersionField } from '#web/desk/version-field.tsx'
-import { useFocusFirstError } from '#web/focus-first-error.ts'
+import type { FormResult } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { VersionField } from '#web/forms/version-field.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { count, day, naira } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
-import { type BuyValues, storedBuyValues, toBuyFields } from './buy-values.ts'
+import { splitTierRows, storedBuyValues } from './buy-values.ts'
 import type { OwnBuy, ProductChoice } from './queries.ts'
 import { TierFields } from './tier-fields.tsx'
 
 interface BuyFormProps {
   id: string
-  values: Partial<BuyValues>
-  errors: Errors
+  result: FormResult | undefined
+  /** Product to start with. */
+  productId: string
   products: readonly ProductChoice[]
   /** A stored draft, whose product cannot be changed. */
   stored: OwnBuy | null
@@ -25,22 +26,18 @@ interface BuyFormProps {
   mayPublish: boolean
 }
 
-type TextName = Exclude<keyof BuyValues, 'tiers' | 'as_read' | 'steep_price'>
-
 /**
  * The form of a group buy: period, target, participants and prices. A draft can be saved or published; a published buy
  * without participants can be saved.
  */
-export function BuyForm({ id, values, errors, products, stored, mayPublish }: BuyFormProps) {
+export function BuyForm({ id, result, productId, products, stored, mayPublish }: BuyFormProps) {
   const busy = useNavigation().state === 'submitting'
-  const form = useFocusFirstError(errors)
-  const { as_read: read } = values
-  const field = (name: TextName) => ({
-    name,
-    defaultValue: values[name] ?? '',
-    error: errors[name],
-  })
-  const number = (name: TextName) => ({
+  const fields = useFormFields(result)
+  const { form, errors } = fields
+  const initial = stored ? storedBuyValues(stored) : { product_id: productId, payment_mode: 'reserve' }
+  const values: FormValues = fields.values ?? initial
+  const field = (name: string) => fields.field(name, values[name])
+  const number = (name: string) => ({
     ...field(name),
     inputMode: 'numeric' as const,
     autoComplete: 'off',
@@ -50,12 +47,7 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[760px] gap-5">
       <input type="hidden" name="id" value={id} />
-      {stored && (
-        <VersionField
-          values={read === undefined ? null : { as_read: read }}
-          row={toBuyFields(storedBuyValues(stored))}
-        />
-      )}
+      {stored && <VersionField values={fields.values} row={initial} />}
       {stored ? (
         <>
           <input type="hidden" name="product_id" value={values.product_id ?? ''} />
@@ -104,7 +96,11 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
           hint="Empty: no limit"
         />
       </div>
-      <TierFields rows={values.tiers ?? []} error={errors.price_tiers} basePrice={product?.base_price ?? null} />
+      <TierFields
+        rows={splitTierRows(values.price_tiers)}
+        error={errors.price_tiers}
+        basePrice={product?.base_price ?? null}
+      />
       <SelectField
         label="When people pay"
         {...field('payment_mode')}
@@ -119,7 +115,6 @@ export function BuyForm({ id, values, errors, products, stored, mayPublish }: Bu
         defaultChecked={values.allow_extension === 'on'}
       />
       <SteepPriceField question={errors.steep_price} typed={values.steep_price ?? ''} />
-      <InvalidFieldsHint errors={errors} />
       <div className="flex flex-wrap gap-3">
         {isPublished && (
           <Button name="intent" value="change" busy={busy} busyLabel="Saving">

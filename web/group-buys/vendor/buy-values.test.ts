@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { checkGroupBuy } from '#domain/group-buys/publishing.ts'
-import { buyInput, readBuyForm } from './buy-values.ts'
+import { buyInput, readBuyForm, splitTierRows } from './buy-values.ts'
 
 const product = { base_price: '80000.00', min_quantity: 1, available_quantity: 50, share_date: '2026-04-01' }
 const now = new Date('2026-03-01T08:00:00Z')
@@ -50,6 +50,6 @@ it.each([
 it('retains what was typed, in at most ten rows', () => {
   const rows = Array.from({ length: 12 }, (_, row): [string, string] => [`${row}x`, 'y'])
   const values = readBuyForm(formOf(rows))
-  expect(values.tiers).toHaveLength(10)
-  expect(values.tiers[3]).toEqual({ participants: '3x', price: 'y' })
+  expect(splitTierRows(values.price_tiers)).toHaveLength(10)
+  expect(splitTierRows(values.price_tiers)[3]).toEqual({ participants: '3x', price: 'y' })
 })

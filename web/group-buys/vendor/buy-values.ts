@@ -2,55 +2,42 @@ import type { FormValues } from '#domain/edits.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
-import { VERSION_FIELD } from '#web/desk/version-field.tsx'
+import { formValues } from '#web/forms/form.ts'
 import { lagosFieldValue } from '#web/ui/lagos-field.ts'
 import type { OwnBuy } from './queries.ts'
 
-/** One row of the tier fields, as typed. */
-export interface TierRow {
-  participants: string
-  price: string
-}
-
-/** The submitted values of a group buy's form, returned to it after a validation failure. */
-export interface BuyValues {
-  product_id: string
-  end_date: string
-  target_quantity: string
-  min_participants: string
-  max_participants: string
-  payment_mode: string
-  allow_extension: string
-  tiers: TierRow[]
-  /** The values of the stored draft when the form was rendered (`saveEdits`). */
-  as_read?: string
-  /** The lowest price, repeated as a confirmation if it is far below the base price. */
-  steep_price?: string
-}
-
-export function readBuyForm(form: FormData): BuyValues {
-  const field = (name: string) => String(form.get(name) ?? '')
-  const participants = form.getAll('tier_participants').map(String)
+/** The submitted fields of a group buy; its price tiers are one field. */
+export function readBuyForm(form: FormData): Record<string, string> {
   const prices = form.getAll('tier_price').map(String)
-  const read = form.get(VERSION_FIELD)
+  const rows = form.getAll('tier_participants').map((count, row) => ({
+    participants: String(count),
+    price: prices[row] ?? '',
+  }))
+  return { ...formValues(form), price_tiers: joinTierRows(rows.slice(0, MAX_TIERS)) }
+}
+
+/** A stored buy in the same form. */
+export function storedBuyValues(buy: OwnBuy): FormValues {
   return {
-    product_id: field('product_id'),
-    end_date: field('end_date'),
-    target_quantity: field('target_quantity'),
-    min_participants: field('min_participants'),
-    max_participants: field('max_participants'),
-    payment_mode: field('payment_mode'),
-    allow_extension: field('allow_extension'),
-    ...(typeof read === 'string' && { as_read: read }),
-    steep_price: field('steep_price'),
-    tiers: participants.slice(0, MAX_TIERS).map((count, row) => ({ participants: count, price: prices[row] ?? '' })),
+    product_id: buy.product_id,
+    end_date: lagosFieldValue(buy.end_date),
+    target_quantity: String(buy.target_quantity),
+    min_participants: String(buy.min_participants),
+    max_participants: buy.max_participants === null ? '' : String(buy.max_participants),
+    payment_mode: buy.payment_mode,
+    allow_extension: buy.allow_extension ? 'on' : '',
+    price_tiers: joinTierRows(
+      parsePriceTiers(buy.price_tiers).map(({ participants, priceKobo }) => ({
+        participants: String(participants),
+        price: koboToNaira(priceKobo).replace(/\.00$/, ''),
+      })),
+    ),
   }
 }
 
-/** The filled rows as numbers. Invalid input becomes a number that the rules reject with their own message. */
-export function buyInput({ tiers, as_read: _, steep_price: __, ...values }: BuyValues): Record<string, unknown> {
-  const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
-  return { ...values, price_tiers: filled.map(tierEntry) }
+/** The tiers as numbers. Invalid input becomes a number that the rules reject with their own message. */
+export function buyInput(values: FormValues): Record<string, unknown> {
+  return { ...values, price_tiers: splitTierRows(values.price_tiers).map(tierEntry) }
 }
 
 function tierEntry({ participants, price }: TierRow) {
@@ -62,38 +49,24 @@ function tierEntry({ participants, price }: TierRow) {
   }
 }
 
-/** A stored draft as form values. */
-export function storedBuyValues(buy: OwnBuy): BuyValues {
-  return {
-    product_id: buy.product_id,
-    end_date: lagosFieldValue(buy.end_date),
-    target_quantity: String(buy.target_quantity),
-    min_participants: String(buy.min_participants),
-    max_participants: buy.max_participants === null ? '' : String(buy.max_participants),
-    payment_mode: buy.payment_mode,
-    allow_extension: buy.allow_extension ? 'on' : '',
-    tiers: parsePriceTiers(buy.price_tiers).map(({ participants, priceKobo }) => ({
-      participants: String(participants),
-      price: koboToNaira(priceKobo).replace(/\.00$/, ''),
-    })),
-  }
+/** One row of the tier fields, as typed. */
+export interface TierRow {
+  participants: string
+  price: string
 }
 
-/** One value per field, for comparison; the tiers are one field. */
-export function toBuyFields({ tiers, as_read: _, steep_price: __, ...values }: BuyValues): FormValues {
-  const filled = tiers.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
-  return { ...values, price_tiers: filled.map(({ participants, price }) => `${participants}: ${price}`).join('\n') }
+/** The rows that are not empty, one per line. */
+function joinTierRows(rows: readonly TierRow[]): string {
+  const filled = rows.filter(({ participants, price }) => participants.trim() !== '' || price.trim() !== '')
+  return filled.map(({ participants, price }) => `${participants}: ${price}`).join('\n')
 }
 
-/** The inverse of `toBuyFields`. */
-export function fromBuyFields({ price_tiers: tiers = '', ...values }: FormValues, empty: BuyValues): BuyValues {
-  const rows = tiers.split('\n').filter(Boolean)
-  return {
-    ...empty,
-    ...values,
-    tiers: rows.map((row) => {
+export function splitTierRows(tiers = ''): TierRow[] {
+  return tiers
+    .split('\n')
+    .filter(Boolean)
+    .map((row) => {
       const [participants = '', price = ''] = row.split(': ')
       return { participants, price }
-    }),
-  }
+    })
 }

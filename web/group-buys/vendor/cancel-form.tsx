@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Errors } from '#domain/validation.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { kobo, plural } from '#web/ui/format.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
 interface CancelFormProps {
@@ -11,7 +9,6 @@ interface CancelFormProps {
   /** Money paid and still held, in kobo; null if the viewer may not see it. */
   heldKobo: number | null
   sendKey: string
-  errors: Errors
   reason: string
   /** Deadline and consequences. */
   children: ReactNode
@@ -21,18 +18,13 @@ interface CancelFormProps {
  * The form to cancel a buy, with a reason shown to its participants. The confirmation states the number of participants
  * and the amount affected.
  */
-export function CancelForm({ buy, heldKobo, sendKey, errors, reason, children }: CancelFormProps) {
+export function CancelForm({ buy, heldKobo, sendKey, reason, children }: CancelFormProps) {
   return (
     <section aria-labelledby="cancel" className="border-t border-grain pt-5 md:col-span-2">
       <h2 id="cancel" className="mb-2 text-22">
         Cancel this group buy
       </h2>
       <p className="mb-3 max-w-measure">{children}</p>
-      {errors.reason && (
-        <Notice tone="error" className="mb-3">
-          {errors.reason}
-        </Notice>
-      )}
       <ConfirmForm
         question={`Cancel the group buy of ${buy.product_name}?`}
         detail={stakeText(buy, heldKobo)}

@@ -5,7 +5,6 @@ import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
 import { VENDOR_NOTICE_HOURS } from '#domain/limits.ts'
 import { countUnits } from '#domain/products/units.ts'
-import type { Errors } from '#domain/validation.ts'
 import { english } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -23,7 +22,7 @@ interface RunningBuyProps {
   /** Participants whose orders ended with a cancelled or failed buy. */
   peopleWhoHadJoined: number
   now: string
-  cancel: { sendKey: string; errors: Errors; reason: string }
+  cancel: { sendKey: string; reason: string }
 }
 
 /** A published buy for its vendor: progress, price, unpaid orders, and cancellation. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { naira } from '#web/ui/format.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
@@ -7,7 +8,7 @@ import type { TierRow } from './buy-values.ts'
 
 interface TierFieldsProps {
   rows: readonly TierRow[]
-  error: string | undefined
+  error: TranslatableText | undefined
   /** Naira per unit; null until a product is selected. */
   basePrice: number | null
 }

@@ -1,17 +1,17 @@
 import { data, Link, useLocation } from 'react-router'
 import { rateText } from '#domain/settings.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { isId } from '#web/list-page.ts'
-import { withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { kobo, moment, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type HeldHandOver, readUncollected, type Uncollected, worthKobo } from '../holding-queries.ts'
 import { goodsText, outcomeTexts, preferenceTexts } from '../holding-texts.ts'
@@ -27,19 +27,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { found, held, failure, isOwn, key: crypto.randomUUID() }
 }
 
-export async function action({ request, params, context }: Route.ActionArgs): Promise<DecisionResult> {
-  return handleUncollectedForm(context.get(apiContext), { form: await request.formData(), orderId: params.id })
+export async function action({ request, params, context }: Route.ActionArgs) {
+  return handleUncollectedForm(context.get(apiContext), { form: await readForm(request), orderId: params.id })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(
-    serverAction as () => Promise<DecisionResult>,
-    (): DecisionResult => ({ ok: false, text: errorTexts.offline, errors: {}, values: {} }),
-  )
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
+
+export const shouldRevalidate = revalidateUnlessOffline
 
 /** An uncollected order: remaining goods, the buyer's preference, calls, and the decision. */
 export default function DecideUncollected({ loaderData, actionData }: Route.ComponentProps) {
   const { found, held, failure, isOwn, key } = loaderData
+  const result: DecisionResult | undefined = actionData
   const base = useLocation().pathname.split('/').slice(0, 3).join('/')
   if (!found) return <ErrorState message={failure ?? ''} reload />
   const { order, vendor, closed_at, outcome } = found
@@ -58,11 +57,7 @@ export default function DecideUncollected({ loaderData, actionData }: Route.Comp
           All uncollected orders
         </Link>
       </p>
-      {actionData?.text && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={result} />
       <div className="grid gap-8 md:grid-cols-2">
         <section aria-labelledby="facts">
           <SectionHeading id="facts">Details</SectionHeading>
@@ -72,11 +67,11 @@ export default function DecideUncollected({ loaderData, actionData }: Route.Comp
         {!closed_at && isOwn && <p>This is your own order. A colleague decides about it with you.</p>}
         {!closed_at && !isOwn && held && (
           <div className="grid content-start gap-8">
-            <ContactForm contact={(actionData as DecisionResult | undefined)?.contact} />
-            <CallForm formKey={key} lastResult={actionData} />
+            <ContactForm contact={result?.contact} />
+            <CallForm formKey={key} result={result} />
             <DecideForm
               formKey={key}
-              lastResult={actionData}
+              result={result}
               worth={worthKobo(order, held.lines)}
               held={held}
               uncollected={found}

@@ -1,15 +1,16 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
 import { troubleTexts } from '#domain/payments/refund-texts.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { awaitedDay, datedMoment, kobo } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/payments.ts'
@@ -24,30 +25,32 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { refunds: refunds.rows, payments: payments.rows, failure: refunds.failure ?? payments.failure }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '').trim()
-  const sent = { bank_code: field('bank_code'), account_number: field('account_number') }
-  const refundId = field('refund_id')
-  const done = await context.get(apiContext).command('repeat-refund', {
-    refund_id: refundId,
-    bank_code: sent.bank_code || null,
-    account_number: sent.account_number || null,
-    account_name: field('account_name') || null,
-  })
-  if (done.ok) {
-    const text = done.value.is_waiting
-      ? 'Entered. Another chief has to approve it first, in the list of amounts.'
-      : 'The refund is being tried again. The result is here within a minute.'
-    return { ok: true, text, confirm: null }
-  }
-  const { code, message, details } = done.refusal
-  const name = code === 'account_name_to_confirm' ? String(details?.account_name ?? '') : ''
-  return { ok: false, text: message, confirm: { refundId, ...sent, name } }
+interface RefundResult extends FormResult {
+  /** The bank's name for the typed account, to be confirmed. */
+  accountName?: string
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline, confirm: null }))
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const { field } = form
+  const done = await context.get(apiContext).command('repeat-refund', {
+    refund_id: field('refund_id'),
+    bank_code: field('bank_code') || null,
+    account_number: field('account_number') || null,
+    account_name: field('account_name') || null,
+  })
+  if (!done.ok && done.refusal.code === 'account_name_to_confirm') {
+    const { message: text, details } = done.refusal
+    return reject(form, { text, accountName: String(details?.account_name ?? '') })
+  }
+  return commandResult(form, done, ({ is_waiting: isWaiting }) =>
+    isWaiting
+      ? 'Entered. Another chief has to approve it first, in the list of amounts.'
+      : 'The refund is being tried again. The result is here within a minute.',
+  )
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -58,11 +61,7 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
       <PageHeading lead="Refunds and payments that need attention. Everything else is booked automatically.">
         Payments
       </PageHeading>
-      {actionData && (
-        <Notice tone={actionData.ok ? 'success' : 'error'} className="mb-5">
-          {actionData.text}
-        </Notice>
-      )}
+      <OutcomeNotice namesFault outcome={actionData} />
       {failure && <ErrorState message={failure} reload />}
       <SectionHeading>Refunds that are stuck or late</SectionHeading>
       {refunds.length === 0 && <EmptyState title="No refund is stuck or late." />}
@@ -71,7 +70,7 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
           <Refund
             key={refund.id}
             refund={refund}
-            confirm={actionData?.confirm?.refundId === refund.id ? actionData.confirm : null}
+            result={actionData?.values.refund_id === refund.id ? actionData : undefined}
           />
         ))}
       </ul>
@@ -97,14 +96,8 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
   )
 }
 
-/** The typed account, and the bank's name for it ('' before it was queried). */
-interface ToConfirm {
-  bank_code: string
-  account_number: string
-  name: string
-}
-
-function Refund({ refund, confirm }: { refund: StuckRefund; confirm: ToConfirm | null }) {
+function Refund({ refund, result }: { refund: StuckRefund; result: RefundResult | undefined }) {
+  const { form, field } = useFormFields(result)
   const busy = useNavigation().formData?.get('refund_id') === refund.id
   const { id, amount_kobo, status, reason, expected_by, created_at, payment } = refund
   return (
@@ -121,27 +114,19 @@ function Refund({ refund, confirm }: { refund: StuckRefund; confirm: ToConfirm |
         Entries <span className="sr-only">for {payment.reference}</span>
       </Link>
       {(status === 'needs_attention' || status === 'failed') && (
-        <Form method="post" className="mt-3 flex flex-wrap items-end gap-3">
+        <Form ref={form} method="post" className="mt-3 flex flex-wrap items-end gap-3">
           <input type="hidden" name="refund_id" value={id} />
-          <TextField
-            label="Bank code"
-            name="bank_code"
-            inputMode="numeric"
-            maxLength={6}
-            required={false}
-            defaultValue={confirm?.bank_code ?? ''}
-          />
+          <TextField label="Bank code" {...field('bank_code')} inputMode="numeric" maxLength={6} required={false} />
           <TextField
             label="Account number"
-            name="account_number"
+            {...field('account_number')}
             inputMode="numeric"
             maxLength={10}
             required={false}
-            defaultValue={confirm?.account_number ?? ''}
           />
-          {confirm?.name && <input type="hidden" name="account_name" value={confirm.name} />}
+          {result?.accountName && <input type="hidden" name="account_name" value={result.accountName} />}
           <Button busy={busy} busyLabel="Sending">
-            {confirm?.name ? `Send to ${confirm.name}` : 'Try again'}
+            {result?.accountName ? `Send to ${result.accountName}` : 'Try again'}
           </Button>
         </Form>
       )}

@@ -1,17 +1,17 @@
-import { data, Form, redirect, useActionData } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { shownPhone } from '#domain/phone.ts'
 import { type OpenDay, WEEKDAYS } from '#domain/places/opening-hours.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { apiContext } from '#web/context.ts'
-import { InvalidFieldsHint, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { useFocusFirstError } from '#web/focus-first-error.ts'
+import { keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { readPlace } from '../queries.ts'
-import { type RejectedForm, rejectForm, rejectOffline, submittedFields } from '../rejected-form.ts'
 import { StateAndLga } from '../state-and-lga.tsx'
 import type { Route } from './+types/place.ts'
 import { areaFromPath } from './places-tabs.tsx'
@@ -23,15 +23,13 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const values = submittedFields(await request.formData())
-  const checked = checkPlace({ ...values, opening_hours: readHours(values) })
-  if (!checked.ok) return rejectForm({ errors: checked.errors, values })
-  const which = { id: params.id ?? null, shop: values.shop?.trim() || null, seen: values.seen || null }
-  const saved = await context
-    .get(apiContext)
-    .command('save-place', { ...checked.value, ...which }, values.key || undefined)
+  const form = await readForm(request)
+  const checked = checkPlace({ ...form.values, opening_hours: readHours(form.values) })
+  if (!checked.ok) return reject(form, { errors: checked.errors })
+  const which = { id: params.id ?? null, shop: form.field('shop') || null, seen: form.field('seen') || null }
+  const saved = await context.get(apiContext).command('save-place', { ...checked.value, ...which }, form.key)
   if (saved.ok) return redirect(`/${areaFromPath(url.pathname)}/places?done=saved`)
-  return rejectForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
+  return rejectCommand(form, saved)
 }
 
 /** A day without opening and closing time is closed; with only one of them it is invalid. */
@@ -42,21 +40,16 @@ function readHours(values: Readonly<Record<string, string>>): OpenDay[] {
   })
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  rejectOffline({ request, serverAction })
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-export default function Place({ loaderData: { area, place, key } }: Route.ComponentProps) {
-  const refused = useActionData() as RejectedForm | undefined
-  const errors = refused?.errors ?? {}
-  const values = refused?.values ?? null
-  const field = fieldPropsOf(values, errors)
-  const form = useFocusFirstError(errors)
+export default function Place({ loaderData: { area, place, key }, actionData }: Route.ComponentProps) {
+  const { form, field, errors, values } = useFormFields(actionData)
   return (
     <>
       <PageHeading>{place ? `Edit ${place.name}` : 'Add a place'}</PageHeading>
-      <OutcomeNotice outcome={refused?.outcome} />
+      <OutcomeNotice outcome={actionData} />
       <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
         <input type="hidden" name="key" value={key} />
         <input type="hidden" name="seen" value={values?.seen ?? place?.updated_at ?? ''} />
@@ -125,7 +118,6 @@ export default function Place({ loaderData: { area, place, key } }: Route.Compon
           inputMode="numeric"
           hint="0 if nothing can be stored here."
         />
-        <InvalidFieldsHint errors={errors} />
         <FormButtons back={`/${area}/places`}>{place ? 'Save changes' : 'Add place'}</FormButtons>
       </Form>
     </>
@@ -136,7 +128,7 @@ interface HoursProps {
   /** Null for a new place. */
   stored: readonly OpenDay[] | null
   values: Readonly<Record<string, string>> | null
-  error: string | undefined
+  error: TranslatableText | undefined
 }
 
 /** One row per day; with both times empty, the place is closed. */

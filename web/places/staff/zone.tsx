@@ -1,20 +1,19 @@
-import { data, Form, redirect, useActionData } from 'react-router'
+import { data, Form, redirect } from 'react-router'
 import { localGovernments } from '#domain/local-governments.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { checkZone } from '#domain/places/delivery-zone.ts'
 import { apiContext } from '#web/context.ts'
-import { InvalidFieldsHint, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { useFocusFirstError } from '#web/focus-first-error.ts'
+import { type FormResult, keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { readZone } from '../queries.ts'
-import { type RejectedForm, rejectForm, rejectOffline, submittedFields } from '../rejected-form.ts'
 import type { Route } from './+types/zone.ts'
 import { areaFromPath } from './places-tabs.tsx'
 
@@ -27,36 +26,31 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const lgas = form.getAll('lgas').map(String)
-  const values = submittedFields(form)
-  const feeKobo = parseNaira(values.fee ?? '')
-  const checked = checkZone({ ...values, lgas, fee_kobo: feeKobo === null ? 'none' : Number(feeKobo) })
+  const form = await readForm(request)
+  const lgas = form.data.getAll('lgas').map(String)
+  const feeKobo = parseNaira(form.field('fee'))
+  const checked = checkZone({ ...form.values, lgas, fee_kobo: feeKobo === null ? 'none' : Number(feeKobo) })
   if (!checked.ok) {
     const { fee_kobo, ...errors } = checked.errors
     const fee = feeKobo === null ? 'Fee must be an amount in naira, such as 1,500.' : fee_kobo
-    return rejectForm({ errors: { ...errors, ...(fee && { fee }) }, values })
+    return reject(form, { errors: { ...errors, ...(fee && { fee }) } })
   }
-  const which = { id: params.id ?? null, shop: values.shop?.trim() || null, seen: values.seen || null }
-  const saved = await context
-    .get(apiContext)
-    .command('save-zone', { ...checked.value, ...which }, values.key || undefined)
+  const which = { id: params.id ?? null, shop: form.field('shop') || null, seen: form.field('seen') || null }
+  const saved = await context.get(apiContext).command('save-zone', { ...checked.value, ...which }, form.key)
   if (saved.ok) return redirect(`/${areaFromPath(url.pathname)}/places/zones?done=saved`)
-  return rejectForm({ errors: saved.refusal.errors ?? {}, values, text: saved.refusal.message })
+  return rejectCommand(form, saved)
 }
 
-export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
-  rejectOffline({ request, serverAction })
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-export default function Zone({ loaderData }: Route.ComponentProps) {
+export default function Zone({ loaderData, actionData }: Route.ComponentProps) {
   const { area, zone, state } = loaderData
-  const refused = useActionData() as RejectedForm | undefined
   return (
     <>
       <PageHeading>{zone ? `Edit ${zone.name}` : 'Add a zone'}</PageHeading>
-      <OutcomeNotice outcome={refused?.outcome} />
+      <OutcomeNotice outcome={actionData} />
       {state === null ? (
         <Form method="get" className="grid max-w-140 gap-4">
           <SelectField
@@ -72,7 +66,7 @@ export default function Zone({ loaderData }: Route.ComponentProps) {
           </div>
         </Form>
       ) : (
-        <ZoneForm {...loaderData} state={state} refused={refused} />
+        <ZoneForm {...loaderData} state={state} result={actionData} />
       )}
     </>
   )
@@ -80,14 +74,11 @@ export default function Zone({ loaderData }: Route.ComponentProps) {
 
 interface ZoneFormProps extends Omit<Route.ComponentProps['loaderData'], 'state'> {
   state: string
-  refused: RejectedForm | undefined
+  result: FormResult | undefined
 }
 
-function ZoneForm({ area, zone, state, formKey, refused }: ZoneFormProps) {
-  const errors = refused?.errors ?? {}
-  const values = refused?.values ?? null
-  const field = fieldPropsOf(values, errors)
-  const form = useFocusFirstError(errors)
+function ZoneForm({ area, zone, state, formKey, result }: ZoneFormProps) {
+  const { form, field, errors, values } = useFormFields(result)
   const ticked = new Set(values ? (values.lgas ?? '').split('|') : (zone?.lgas ?? []))
   return (
     <Form ref={form} method="post" noValidate className="grid max-w-[720px] gap-5">
@@ -148,7 +139,6 @@ function ZoneForm({ area, zone, state, formKey, refused }: ZoneFormProps) {
           ))}
         </div>
       </fieldset>
-      <InvalidFieldsHint errors={errors} />
       <FormButtons back={`/${area}/places/zones`}>{zone ? 'Save changes' : 'Add zone'}</FormButtons>
     </Form>
   )

@@ -1,16 +1,15 @@
-import { data, useActionData } from 'react-router'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
 import { kobo } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { listAllZones } from '../queries.ts'
 import type { Route } from './+types/zones.ts'
@@ -21,49 +20,40 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     area: areaFromPath(url.pathname),
     isSaved: url.searchParams.get('done') === 'saved',
-    ...(await listAllZones(context.get(apiContext))),
+    list: await listAllZones(context.get(apiContext)),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const field = (name: string) => String(form.get(name) ?? '')
-  const closed = await context
-    .get(apiContext)
-    .command('close-zone', { delivery_zone_id: field('delivery_zone_id'), reason: field('reason') })
-  if (closed.ok) return { ok: true, text: 'The zone is closed. Orders that were chosen for it are still delivered.' }
-  return data({ ok: false, text: closed.refusal.errors?.reason ?? closed.refusal.message } satisfies ActionOutcome, 409)
+  const form = await readForm(request)
+  const closing = { delivery_zone_id: form.field('delivery_zone_id'), reason: form.field('reason') }
+  const closed = await context.get(apiContext).command('close-zone', closing)
+  return commandResult(form, closed, 'The zone is closed. Orders that were chosen for it are still delivered.')
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, () => ({ ok: false, text: errorTexts.offline }) satisfies ActionOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-export default function Zones({ loaderData: { area, isSaved, rows, failure } }: Route.ComponentProps) {
-  const outcome = useActionData() as ActionOutcome | undefined
+export default function Zones({ loaderData: { area, isSaved, list }, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading
-        lead="Where orders are brought to the door, and for how much. A zone that names local governments comes before one of the whole state."
-        action={<LinkButton to={`/${area}/places/zones/new`}>Add a zone</LinkButton>}
-      >
-        Delivery zones
-      </PageHeading>
+    <ListScreen
+      title="Delivery zones"
+      lead="Where orders are brought to the door, and for how much. A zone that names local governments comes before one of the whole state."
+      action={<LinkButton to={`/${area}/places/zones/new`}>Add a zone</LinkButton>}
+      caption="Delivery zones"
+      list={list}
+      columns={zoneColumns(area)}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="No zone yet.">Buyers collect their orders until you add one.</EmptyState>}
+    >
       <PlacesTabs area={area} current="zones" />
-      <OutcomeNotice outcome={outcome ?? (isSaved ? { ok: true, text: 'The zone is saved.' } : null)} />
-      {failure && <ErrorState message={failure} reload />}
-      {!failure && rows.length === 0 && (
-        <EmptyState title="No zone yet.">Buyers collect their orders until you add one.</EmptyState>
-      )}
-      {rows.length > 0 && (
-        <Table stacked caption="Delivery zones" columns={zoneColumns(area)} rows={rows} rowKey={({ id }) => id} />
-      )}
-    </>
+      <OutcomeNotice namesFault outcome={actionData ?? (isSaved ? { ok: true, text: 'The zone is saved.' } : null)} />
+    </ListScreen>
   )
 }
 
-type ZoneRow = Route.ComponentProps['loaderData']['rows'][number]
+type ZoneRow = Route.ComponentProps['loaderData']['list']['rows'][number]
 
 const zoneColumns = (area: string): Column<ZoneRow>[] => [
   {

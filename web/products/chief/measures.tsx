@@ -1,20 +1,18 @@
-import { data, Form, Link, useActionData, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
 import { CATEGORIES, categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { checkMeasure } from '#domain/products/measure-draft.ts'
 import { kgText, type Measure } from '#domain/products/measures.ts'
 import { UNITS } from '#domain/products/units.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
-import { CHECK_FIELDS } from '#domain/texts/screens.ts'
-import type { Errors } from '#domain/validation.ts'
 import { apiContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
 import { SettingsTabs } from '#web/desk/settings-tabs.tsx'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
-import { fieldPropsOf } from '#web/ui/form-fields.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { Checkbox, TextField } from '#web/ui/text-field.tsx'
@@ -26,48 +24,25 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { rows, edited: rows.find((row) => row.unit === unit && row.food === food) ?? null }
 }
 
-interface MeasureResult {
-  outcome: ActionOutcome
-  errors: Errors
-  values: Record<string, string> | null
-}
-
 export async function action({ request, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
-  const form = await request.formData()
-  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-  if (values.intent === 'remove') {
-    const measure = { unit: values.unit ?? '', food: values.food ?? '' }
+  const form = await readForm(request)
+  if (form.field('intent') === 'remove') {
+    const measure = { unit: form.field('unit'), food: form.field('food') }
     const removal = await api.command('remove-measure', measure)
-    const text = removal.ok ? `${measureName(measure)} is no longer a measure.` : removal.refusal.message
-    return data(
-      { outcome: { ok: removal.ok, text }, errors: {}, values: null } satisfies MeasureResult,
-      removal.ok ? 200 : 409,
-    )
+    return commandResult(form, removal, `${measureName(measure)} is no longer a measure.`)
   }
-  const checked = checkMeasure(values)
-  if (!checked.ok)
-    return data(
-      { outcome: { ok: false, text: CHECK_FIELDS }, errors: checked.errors, values } satisfies MeasureResult,
-      400,
-    )
+  const checked = checkMeasure(form.values)
+  if (!checked.ok) return reject(form, { errors: checked.errors })
   const saved = await api.command('save-measure', checked.value)
-  if (saved.ok) {
-    const text = `${measureName(checked.value)} is about ${kgText(checked.value.kg_per_unit)} from now on.`
-    return data({ outcome: { ok: true, text }, errors: {}, values: null } satisfies MeasureResult)
-  }
-  const { errors, message } = saved.refusal
-  return data({ outcome: { ok: false, text: message }, errors: errors ?? {}, values } satisfies MeasureResult, 409)
-}
-
-export const clientAction = async ({ request, serverAction }: Route.ClientActionArgs) => {
-  const form = await request.clone().formData()
-  const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-  return withOfflineFallback(
-    serverAction,
-    () => ({ outcome: { ok: false, text: errorTexts.offline }, errors: {}, values }) satisfies MeasureResult,
+  return commandResult(
+    form,
+    saved,
+    `${measureName(checked.value)} is about ${kgText(checked.value.kg_per_unit)} from now on.`,
   )
 }
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -76,16 +51,14 @@ const foodName = (food: string) =>
 const measureName = ({ unit, food }: { unit: string; food: string }) => `One ${unit} of ${foodName(food)}`
 
 /** Weights of market measures: the figures behind "about 100 kg". */
-export default function Measures({ loaderData: { rows, edited } }: Route.ComponentProps) {
-  const result = useActionData() as MeasureResult | undefined
-  const outcome = result?.outcome
+export default function Measures({ loaderData: { rows, edited }, actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading lead="About how much a unit weighs, by kind of food. Changes apply to products at once; existing orders keep their weights.">
         Measures
       </PageHeading>
       <SettingsTabs current="measures" />
-      <OutcomeNotice outcome={outcome} />
+      <OutcomeNotice outcome={actionData} />
       <Table
         stacked
         caption="Measures"
@@ -97,9 +70,9 @@ export default function Measures({ loaderData: { rows, edited } }: Route.Compone
       <section className="mt-8" aria-labelledby="measure">
         <SectionHeading id="measure">{edited ? `Change: ${measureName(edited)}` : 'Add a measure'}</SectionHeading>
         <MeasureForm
-          key={`${edited?.unit} ${edited?.food} ${outcome?.ok ? rows.length : ''}`}
+          key={`${edited?.unit} ${edited?.food} ${actionData?.ok ? rows.length : ''}`}
           edited={edited}
-          result={result?.outcome.ok ? undefined : result}
+          result={actionData?.values.intent === 'save' ? actionData : undefined}
         />
       </section>
     </>
@@ -146,16 +119,15 @@ const columns: Column<Measure>[] = [
 
 interface MeasureFormProps {
   edited: Measure | null
-  result: MeasureResult | undefined
+  result: FormResult | undefined
 }
 
 function MeasureForm({ edited, result }: MeasureFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
-  const values = result?.values ?? null
-  const field = fieldPropsOf(values, result?.errors ?? {})
+  const { form, field, values } = useFormFields(result)
   const which = { readOnly: edited !== null, autoComplete: 'off' }
   return (
-    <Form method="post" noValidate className="grid max-w-measure gap-4">
+    <Form ref={form} method="post" noValidate className="grid max-w-measure gap-4">
       <input type="hidden" name="intent" value="save" />
       <div className="field-row grid gap-x-4 sm:grid-cols-2">
         <TextField label="Unit" {...field('unit', edited?.unit)} {...which} required maxLength={40} list="units" />

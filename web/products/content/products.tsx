@@ -2,13 +2,14 @@ import { data } from 'react-router'
 import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { deletionQuestions, emptyTexts, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/screens.ts'
 import { PictureAndName, UnitPrice } from '#web/content/cells.tsx'
-import { listFailure, offlineOutcome } from '#web/content/desk.ts'
+import { listFailure } from '#web/content/desk.ts'
 import { DeskList } from '#web/content/desk-list.tsx'
 import { DeleteTool, RowTools } from '#web/content/row-tools.tsx'
 import { apiContext } from '#web/context.ts'
-import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { countPages, pageParam } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
 import { longDay } from '#web/ui/format.ts'
@@ -36,15 +37,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const id = String((await request.formData()).get('id') ?? '')
-  const { error } = await removeProduct(context.get(apiContext), id)
+  const { field } = await readForm(request)
+  const { error } = await removeProduct(context.get(apiContext), field('id'))
   return error
     ? data({ ok: false, text: error.message }, 409)
     : { ok: true, text: `${PRODUCT_DELETED} Past orders keep their copy.` }
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, offlineOutcome)
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
@@ -71,7 +71,6 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         columns={columns}
         rows={products}
         empty={<NoProducts search={search} />}
-        path="/content/products"
         filters={{ search }}
       />
     </>

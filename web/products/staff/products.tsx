@@ -1,104 +1,73 @@
-import { Form, Link, useLocation } from 'react-router'
-import { CATEGORIES, categoryLabels, isCategory } from '#domain/products/categories.ts'
+import { Form, Link } from 'react-router'
+import { categoryLabels, isCategory } from '#domain/products/categories.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
-import { type ActionOutcome, OutcomeNotice } from '#web/desk/outcome.tsx'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { choice, readListQuery } from '#web/desk/list-query.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { choiceParam, pageParam, textParam } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { datedDay } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/products.ts'
 import { listProducts, type StaffProduct } from './queries.ts'
 
+const FILTERS = {
+  search: {},
+  category: choice('Category', 'All', categoryLabels),
+  show: choice('Stock or storage', 'All products', { 'sold-out': 'Sold out', 'to-confirm': 'Storage to confirm' }),
+}
+
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const filters = {
-    search: textParam(url.searchParams, 'search'),
-    category: choiceParam(url.searchParams, 'category', CATEGORIES),
-    show: choiceParam(url.searchParams, 'show', ['sold-out', 'to-confirm']),
-  }
-  const page = pageParam(url.searchParams)
-  return { scope, filters, page, list: await listProducts(api, scope, { ...filters, page }) }
+  const query = readListQuery(url.searchParams, FILTERS)
+  return { scope, query, list: await listProducts(api, scope, query) }
 }
 
 /** Confirms that a product can be stockpiled, or withdraws the confirmation. */
-export async function action({ request, context }: Route.ActionArgs): Promise<ActionOutcome> {
-  const form = await request.formData()
-  const confirmed = form.get('confirmed') === 'yes'
-  const product_id = String(form.get('product_id') ?? '')
-  const result = await context.get(apiContext).command('confirm-stockpile', { product_id, confirmed })
-  if (!result.ok) return { ok: false, text: result.refusal.message }
-  return { ok: true, text: confirmed ? 'Confirmed: buyers may store it with us.' : 'Withdrawn: it must be collected.' }
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const confirmed = form.field('confirmed') === 'yes'
+  const stockpile = { product_id: form.field('product_id'), confirmed }
+  const done = await context.get(apiContext).command('confirm-stockpile', stockpile)
+  return commandResult(
+    form,
+    done,
+    confirmed ? 'Confirmed: buyers may store it with us.' : 'Withdrawn: it must be collected.',
+  )
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, (): ActionOutcome => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 /** Products of the overseen shops. */
-export default function StaffProducts({
-  loaderData: { scope, filters, page, list },
-  actionData,
-}: Route.ComponentProps) {
-  const { pathname } = useLocation()
+export default function StaffProducts({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading lead={leadWithScope('What the shops sell, newest first.', scope)}>Products</PageHeading>
-      <NoStates scope={scope} />
+    <ListScreen
+      {...loaderData}
+      title="Products"
+      lead="What the shops sell, newest first."
+      filters={FILTERS}
+      noun={{ one: 'product', many: 'products' }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="No products here.">
+          Products appear here as soon as a shop in these states adds one, if they match the filters.
+        </EmptyState>
+      }
+    >
       <OutcomeNotice outcome={actionData} />
-      <FilterForm>
-        <FilterSearch value={filters.search} />
-        <SelectField
-          label="Category"
-          name="category"
-          defaultValue={filters.category}
-          options={[
-            { value: '', label: 'All' },
-            ...CATEGORIES.map((category) => ({ value: category, label: categoryLabels[category] })),
-          ]}
-        />
-        <SelectField
-          label="Stock or storage"
-          name="show"
-          defaultValue={filters.show}
-          options={[
-            { value: '', label: 'All products' },
-            { value: 'sold-out', label: 'Sold out' },
-            { value: 'to-confirm', label: 'Storage to confirm' },
-          ]}
-        />
-      </FilterForm>
-      <PagedTable
-        caption="products"
-        noun={{ one: 'product', many: 'products' }}
-        list={list}
-        columns={columns}
-        rowKey={({ id }) => id}
-        page={page}
-        path={pathname}
-        filters={filters}
-        empty={
-          <EmptyState title="No products here.">
-            Products appear here as soon as a shop in these states adds one, if they match the filters.
-          </EmptyState>
-        }
-      />
-    </>
+    </ListScreen>
   )
 }
 

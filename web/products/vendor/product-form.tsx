@@ -2,12 +2,10 @@ import { Form } from 'react-router'
 import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { UNITS } from '#domain/products/units.ts'
 import { VAT_CLASSES, vatClassLabels } from '#domain/products/vat.ts'
-import type { Errors } from '#domain/validation.ts'
-import { InvalidFieldsHint } from '#web/desk/outcome.tsx'
 import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
-import { VersionField } from '#web/desk/version-field.tsx'
-import { useFocusFirstError } from '#web/focus-first-error.ts'
-import { FormButtons, fieldPropsOf } from '#web/ui/form-fields.tsx'
+import type { FormResult } from '#web/forms/form.ts'
+import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
+import { VersionField } from '#web/forms/version-field.tsx'
 import { PictureField } from '#web/ui/picture-field.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
@@ -18,18 +16,15 @@ interface ProductFormProps {
   /** Path of its list. */
   back: string
   product: (OwnProduct & { pictures: { url: string }[] }) | null
-  /** The submitted values after a validation failure. */
-  values: Readonly<Record<string, string>> | null
-  errors: Errors
+  result: FormResult | undefined
   pictures: readonly string[]
   today: string
 }
 
 /** The form with all fields of a product. */
-export function ProductForm({ id, back, product, values, errors, pictures, today }: ProductFormProps) {
-  const form = useFocusFirstError(errors)
+export function ProductForm({ id, back, product, result, pictures, today }: ProductFormProps) {
+  const { form, field, errors, values } = useFormFields(result)
   const stored = product?.pictures.map(({ url }) => url) ?? []
-  const field = fieldPropsOf(values, errors)
   return (
     <Form ref={form} method="post" encType="multipart/form-data" noValidate className="grid max-w-[720px] gap-5">
       <input type="hidden" name="id" value={id} />
@@ -117,15 +112,16 @@ export function ProductForm({ id, back, product, values, errors, pictures, today
         error={errors.photos ?? errors.image_url}
         pictures={pictures}
       />
-      <InvalidFieldsHint errors={errors} />
       <FormButtons back={back}>{product ? 'Save changes' : 'Create product'}</FormButtons>
     </Form>
   )
 }
 
+type StockpileProps = Pick<ProductFormProps, 'product'> & Pick<ReturnType<typeof useFormFields>, 'values' | 'errors'>
+
 const addresses = (typed = '') => typed.split(' ').filter(Boolean)
 
-function Stockpile({ product, values, errors }: Pick<ProductFormProps, 'product' | 'values' | 'errors'>) {
+function Stockpile({ product, values, errors }: StockpileProps) {
   return (
     <>
       <Checkbox
@@ -145,7 +141,7 @@ function Stockpile({ product, values, errors }: Pick<ProductFormProps, 'product'
 
 interface QuantityFieldsProps {
   product: ProductFormProps['product']
-  fieldProps: ReturnType<typeof fieldPropsOf>
+  fieldProps: ReturnType<typeof useFormFields>['field']
 }
 
 function QuantityFields({ product, fieldProps }: QuantityFieldsProps) {

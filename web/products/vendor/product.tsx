@@ -3,17 +3,16 @@ import { readMeasures } from '#api/measures.ts'
 import { lagosDate } from '#domain/calendar.ts'
 import type { FormValues } from '#domain/edits.ts'
 import { checkProduct } from '#domain/products/product-draft.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
-import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { saveEdits } from '#web/desk/save-edits.ts'
 import { NoShop } from '#web/desk/shop-notice.tsx'
 import { confirmSteepPrice } from '#web/desk/steep-price-field.tsx'
 import { picturePath, storePictures } from '#web/desk/store-pictures.ts'
+import { formValues, keepInputOffline, openForm, reject, type SubmittedForm } from '#web/forms/form.ts'
+import { OutcomeNotice, writeOutcome } from '#web/forms/outcome.tsx'
+import { saveEdits } from '#web/forms/save-edits.ts'
 import { isId } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/basin-paths.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
@@ -38,29 +37,23 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   }
 }
 
-interface ProductFormFailure {
-  errors: Errors
-  values: Record<string, string>
-  outcome: ActionOutcome | null
-}
-
 /** `new` inserts under the form's id, so that a repeated submission creates one product. */
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
-  const form = await request.formData()
-  const { fault } = await storePictures({ api, userId }, form)
-  const values = readProductForm(form)
-  if (fault) return data({ errors: { photos: fault }, values, outcome: null } satisfies ProductFormFailure, 400)
+  const submitted = await request.formData()
+  const { fault } = await storePictures({ api, userId }, submitted)
+  const form = openForm(submitted, readProductForm)
+  if (fault) return reject(form, { errors: { photos: fault } })
   const measures = await readMeasures(api)
   const check = (draft: FormValues) => checkProduct(draft, { today: lagosDate(new Date()), measures })
-  const checked = check(values)
-  if (!checked.ok) return data({ errors: checked.errors, values, outcome: null } satisfies ProductFormFailure, 400)
+  const checked = check(form.values)
+  if (!checked.ok) return reject(form, { errors: checked.errors })
   const list = listPath(url)
-  const pictures = async (id: string) => savePictureOrder(api, id, picturePaths(form))
+  const pictures = async (id: string) => savePictureOrder(api, id, picturePaths(submitted))
   if (!params.id) {
-    const id = values.id ?? ''
-    return saveResponse({ values, list, pictures: () => pictures(id) }, await addProduct(api, id, checked.value))
+    const id = form.field('id')
+    return saveResponse({ form, list, pictures: () => pictures(id) }, await addProduct(api, id, checked.value))
   }
   const id = params.id
   const shop = await readOwnShop(api, userId)
@@ -71,11 +64,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       from: stored.base_price,
       to: checked.value.base_price,
       unit: checked.value.unit,
-      typed: values.steep_price,
+      typed: form.values.steep_price,
     })
-  if (confirmation) return data({ errors: confirmation, values, outcome: null } satisfies ProductFormFailure, 400)
+  if (confirmation) return reject(form, { errors: confirmation })
   const saved = await saveEdits({
-    typed: values,
+    typed: form.values,
     check,
     current: async () => {
       const product = shop && isId(id) ? await readOwnProduct(api, shop.id, id) : null
@@ -83,48 +76,37 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     },
     write: (draft, version) => updateProduct(api, { id, version }, draft),
   })
-  if ('clash' in saved) return data(saved.clash satisfies ProductFormFailure, 409)
-  return saveResponse({ values, list, pictures: () => pictures(id) }, saved.answer)
+  if ('clash' in saved) return data(saved.clash, 409)
+  return saveResponse({ form, list, pictures: () => pictures(id) }, saved.answer)
 }
 
 interface SavedProductInput {
-  values: Record<string, string>
+  form: SubmittedForm
   /** Path to redirect to. */
   list: string
   /** Saves the photographs of the stored product. */
   pictures: () => PromiseLike<Parameters<typeof writeOutcome>[0]>
 }
 
-async function saveResponse({ values, list, pictures }: SavedProductInput, answer: Parameters<typeof writeOutcome>[0]) {
+async function saveResponse({ form, list, pictures }: SavedProductInput, answer: Parameters<typeof writeOutcome>[0]) {
   const saved = writeOutcome(answer, { done: '', failed: 'The product could not be saved.' })
   const outcome = saved.ok
     ? writeOutcome(await pictures(), { done: '', failed: 'The product is saved, but its photos are not.' })
     : saved
   if (outcome.ok) return redirect(`${list}?done=saved`)
-  return data({ errors: {}, values, outcome } satisfies ProductFormFailure, 409)
+  return reject(form, outcome)
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = readProductForm(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ errors: {}, values, outcome: { ok: false, text: errorTexts.offline } }) satisfies ProductFormFailure,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args, { readValues: readProductForm })
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const refused: ProductFormFailure | undefined = actionData
   return (
     <>
       <PageHeading>{loaderData.product ? 'Edit product' : 'New product'}</PageHeading>
-      <OutcomeNotice outcome={refused?.outcome} />
-      {loaderData.hasShop ? (
-        <ProductForm {...loaderData} values={refused?.values ?? null} errors={refused?.errors ?? {}} />
-      ) : (
-        <NoShop />
-      )}
+      <OutcomeNotice outcome={actionData} />
+      {loaderData.hasShop ? <ProductForm {...loaderData} result={actionData} /> : <NoShop />}
     </>
   )
 }
@@ -134,9 +116,8 @@ const listPath = ({ pathname }: URL): string =>
   pathname.startsWith('/vendor-signup/') ? '/vendor-signup' : '/vendor/products'
 
 function readProductForm(form: FormData): Record<string, string> {
-  const values = Object.fromEntries([...form].map(([name, value]) => [name, typeof value === 'string' ? value : '']))
   const { wanted, seen, drawn } = readPhotos(form)
-  return { ...values, image_url: drawn, photos: wanted.join(' '), photos_seen: seen.join(' ') }
+  return { ...formValues(form), image_url: drawn, photos: wanted.join(' '), photos_seen: seen.join(' ') }
 }
 
 function picturePaths(form: FormData): { wanted: string[]; seen: string[] } {

@@ -1,107 +1,74 @@
 import { Link } from 'react-router'
 import { lagosDate } from '#domain/calendar.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
 import { deletionQuestions, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/desk/outcome.tsx'
+import { choice, readListQuery } from '#web/desk/list-query.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
 import { SectionTabs } from '#web/desk/section-tabs.tsx'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { listPage } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { type ActionOutcome, OutcomeNotice, writeOutcome } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/confirm-form.tsx'
-import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { count as countOf, datedDay } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { Picture } from '#web/ui/picture.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/products.ts'
-import { readVendorProductAddress, type VendorProductAddress } from './address.ts'
 import { listOwnProducts, type OwnProduct, removeProduct } from './queries.ts'
+
+const FILTERS = {
+  search: {},
+  show: choice('Show', 'All products', { 'sold-out': 'Sold out', 'no-date': 'No upcoming sharing day' }),
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const address = readVendorProductAddress(url.searchParams, lagosDate(new Date()))
+  const query = readListQuery(url.searchParams, FILTERS)
+  const today = lagosDate(new Date())
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
-  const list = shop ? await listOwnProducts(api, shop.id, address) : listPage<OwnProduct>(NOTHING)
-  return { shop, address, ...list, saved: url.searchParams.get('done') === 'saved' }
+  const list = shop && (await listOwnProducts(api, shop.id, { ...query, today }))
+  return { shop, query, list, today, saved: url.searchParams.get('done') === 'saved' }
 }
 
-const NOTHING = { data: [], error: null, status: 200 }
-
 export async function action({ request, context }: Route.ActionArgs): Promise<ActionOutcome> {
-  const form = await request.formData()
-  const result = await removeProduct(context.get(apiContext), String(form.get('id') ?? ''))
+  const form = await readForm(request)
+  const result = await removeProduct(context.get(apiContext), form.field('id'))
   return writeOutcome(result, { done: PRODUCT_DELETED, failed: 'The product could not be deleted.' })
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withOfflineFallback(serverAction, (): ActionOutcome => ({ ok: false, text: errorTexts.offline }))
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorProducts({ loaderData, actionData }: Route.ComponentProps) {
-  const { shop, address, count, saved } = loaderData
-  if (!shop) {
-    return (
-      <>
-        <PageHeading>Products</PageHeading>
-        <NoShop />
-      </>
-    )
-  }
-  const outcome = actionData ?? (saved ? { ok: true, text: 'The product is saved.' } : null)
+  const { shop, query, list, today, saved } = loaderData
+  if (!shop || !list) return <NoShop title="Products" />
+  const isFiltered = Boolean(query.search || query.show)
   return (
-    <>
-      <PageHeading
-        lead={`What ${shop.business_name} sells, with stock and sharing day.`}
-        action={<LinkButton to="/vendor/products/new">New product</LinkButton>}
-      >
-        Products
-      </PageHeading>
-      <OutcomeNotice outcome={outcome} />
+    <ListScreen
+      title="Products"
+      lead={`What ${shop.business_name} sells, with stock and sharing day.`}
+      action={<LinkButton to="/vendor/products/new">New product</LinkButton>}
+      filters={list.count > 0 || isFiltered ? FILTERS : {}}
+      query={query}
+      noun={{ one: 'product', many: 'products' }}
+      caption="Your products"
+      list={list}
+      lost="Your products are safe."
+      columns={productColumns(today)}
+      rowKey={({ id }) => id}
+      empty={<NoProducts filtered={isFiltered} />}
+    >
+      <OutcomeNotice outcome={actionData ?? (saved ? { ok: true, text: 'The product is saved.' } : null)} />
       <ShopNotice shop={shop} />
       <SectionTabs current="products" />
-      {(count > 0 || address.search || address.show) && <Filters address={address} />}
-      <PagedTable
-        noun={{ one: 'product', many: 'products' }}
-        caption="Your products"
-        list={loaderData}
-        lost="Your products are safe."
-        columns={productColumns(address.today)}
-        rowKey={({ id }) => id}
-        empty={<NoProducts address={address} />}
-        page={address.page}
-        path="/vendor/products"
-        filters={{ search: address.search, show: address.show }}
-      />
-    </>
-  )
-}
-
-function Filters({ address }: { address: VendorProductAddress }) {
-  return (
-    <FilterForm>
-      <FilterSearch value={address.search} />
-      <SelectField
-        label="Show"
-        name="show"
-        defaultValue={address.show}
-        className="min-w-0 sm:min-w-44"
-        options={[
-          { value: '', label: 'All products' },
-          { value: 'sold-out', label: 'Sold out' },
-          { value: 'no-date', label: 'No upcoming sharing day' },
-        ]}
-      />
-    </FilterForm>
+    </ListScreen>
   )
 }
 
@@ -172,8 +139,8 @@ function ShareDay({ date, today }: { date: string | null; today: string }) {
   )
 }
 
-function NoProducts({ address }: { address: VendorProductAddress }) {
-  if (address.search || address.show) {
+function NoProducts({ filtered }: { filtered: boolean }) {
+  if (filtered) {
     return (
       <EmptyState title="No product matches.">
         <Link to="/vendor/products" className="text-link">

@@ -1,12 +1,12 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { standardSettings } from '#domain/settings.ts'
-import { errorTexts } from '#domain/texts/errors.ts'
-import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { Errors } from '#domain/validation.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { keepInputOffline, readForm, reject, rejectCommand, type SubmittedForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { choiceParam } from '#web/list-page.ts'
-import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { signInPath } from '#web/session/guard.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -14,7 +14,7 @@ import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/vendor-signup.ts'
-import { ApplicationForm, type ApplicationValues, UPDATE_APPLICATION } from './application-form.tsx'
+import { ApplicationForm, UPDATE_APPLICATION } from './application-form.tsx'
 import { Benefits } from './benefits.tsx'
 import { DraftProducts } from './draft-products.tsx'
 import { Path } from './path.tsx'
@@ -45,53 +45,46 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-interface SignUpResult {
-  errors: Errors
-  values: ApplicationValues
-}
-
 export async function action({ request, url, context }: Route.ActionArgs) {
   if (context.get(viewerContext).userId === null) return redirect(signInPath(request, url))
-  const form = await request.formData()
-  const values = readValues(form)
-  const { registration_number, ...rest } = values
-  const input = { ...rest, ...(registration_number.trim() && { registration_number }) }
-  const refused = (errors: Errors, status: number) => data({ errors, values } satisfies SignUpResult, status)
-  const missing = missingFields(values, form.get('agree') === 'on')
-  if (Object.keys(missing).length > 0) return refused(missing, 400)
-  const submission = await context.get(apiContext).command('sign-up-vendor', input, String(form.get('key') ?? ''))
-  if (submission.ok)
-    return redirect(form.get('corrects') === 'yes' ? '/vendor-signup?done=corrected' : '/vendor-signup')
-  return refused(submission.refusal.errors ?? { form: submission.refusal.message }, submission.status || 503)
+  const form = await readForm(request)
+  const errors = missingFields(form)
+  if (Object.keys(errors).length > 0) return reject(form, { errors })
+  const registration_number = form.field('registration_number')
+  const application = {
+    business_name: form.field('business_name'),
+    description: form.field('description'),
+    location: form.field('location'),
+    state: form.field('state'),
+    phone: form.field('phone'),
+    address: form.field('address'),
+    ...(registration_number && { registration_number }),
+  }
+  const submission = await context.get(apiContext).command('sign-up-vendor', application, form.key)
+  if (!submission.ok) return rejectCommand(form, submission)
+  return redirect(form.field('corrects') === 'yes' ? '/vendor-signup?done=corrected' : '/vendor-signup')
 }
 
 /** Errors of all empty fields at once. */
-function missingFields(values: ApplicationValues, agreed: boolean): Errors {
-  const required: Partial<Record<keyof ApplicationValues, string>> = {
+function missingFields({ field }: SubmittedForm): Errors {
+  const required = {
     business_name: 'Please enter the name of your business.',
     description: 'Please enter what you sell.',
     location: 'Please enter the city or market town.',
     state: 'Please choose a state.',
     phone: 'Please enter a phone number.',
     address: 'Please enter where the goods are sent from.',
+    agree: 'Please agree to the Vendor Terms.',
   }
-  const empty = Object.entries(required).filter(([name]) => values[name as keyof ApplicationValues].trim() === '')
-  return { ...Object.fromEntries(empty), ...(agreed ? {} : { agree: 'Please agree to the Vendor Terms.' }) }
+  return Object.fromEntries(Object.entries(required).filter(([name]) => field(name) === ''))
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const values = readValues(await request.clone().formData())
-  return withOfflineFallback(
-    serverAction,
-    () => ({ errors: { form: errorTexts.offline }, values }) satisfies SignUpResult,
-  )
-}
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
 
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function VendorSignup({ loaderData, actionData }: Route.ComponentProps) {
   const { signedIn, shop, states, failure, key, products, desk, saved } = loaderData
-  const result: SignUpResult | undefined = actionData
   const applies = signedIn && !failure && (shop === null || shop.status === 'rejected' || shop.status === 'pending')
   return (
     <>
@@ -111,16 +104,12 @@ export default function VendorSignup({ loaderData, actionData }: Route.Component
           {applies && (
             <>
               <SectionHeading id="application">{heading(shop?.status)}</SectionHeading>
-              {result && Object.keys(result.errors).length > 0 && (
-                <Notice tone="error" className="mb-5">
-                  {result.errors.form ?? CHECK_FIELDS}
-                </Notice>
-              )}
+              <OutcomeNotice outcome={actionData} />
               <ApplicationForm
                 formKey={key}
                 states={states}
-                values={result?.values ?? (shop ? storedValues(shop) : null)}
-                errors={result?.errors ?? {}}
+                stored={shop}
+                result={actionData}
                 sendLabel={shop?.status === 'pending' ? UPDATE_APPLICATION : 'Send application'}
               />
             </>
@@ -151,34 +140,6 @@ function SignInFirst() {
       </LinkButton>
     </>
   )
-}
-
-type SignUpShop = NonNullable<Route.ComponentProps['loaderData']['shop']>
-
-function storedValues({ business_name, description, location, state, details }: SignUpShop): ApplicationValues {
-  const { phone, address, registration_number } = details ?? {}
-  return {
-    business_name,
-    description,
-    location,
-    state,
-    phone: phone ?? '',
-    address: address ?? '',
-    registration_number: registration_number ?? '',
-  }
-}
-
-function readValues(form: FormData): ApplicationValues {
-  const text = (name: keyof ApplicationValues) => String(form.get(name) ?? '')
-  return {
-    business_name: text('business_name'),
-    description: text('description'),
-    location: text('location'),
-    state: text('state'),
-    phone: text('phone'),
-    address: text('address'),
-    registration_number: text('registration_number'),
-  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

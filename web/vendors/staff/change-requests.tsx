@@ -7,11 +7,11 @@ import { type ListedChange, ShopChange } from '../shop-changes.tsx'
 interface ChangeRequestsProps {
   changes: ListedChange[]
   /** The typed reason of a decision that was rejected. */
-  lastResult: { ok: boolean; note: string } | undefined
+  note: string | undefined
 }
 
 /** Change requests of an approved shop: the open one with a form for the decision, and earlier ones. */
-export function ChangeRequests({ changes, lastResult }: ChangeRequestsProps) {
+export function ChangeRequests({ changes, note }: ChangeRequestsProps) {
   const busy = useNavigation().state === 'submitting'
   if (changes.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function ChangeRequests({ changes, lastResult }: ChangeRequestsProps) {
                   name="note"
                   rows={2}
                   maxLength={500}
-                  defaultValue={lastResult?.note ?? ''}
+                  defaultValue={note}
                   hint="Required to refuse; the vendor will see it."
                 />
                 <div className="flex flex-wrap gap-3">

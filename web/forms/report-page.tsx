@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Form, Link, useLocation, useNavigation } from 'react-router'
-import { translate } from '#web/languages/translate.ts'
-import { Button, LinkButton } from './button.tsx'
-import { PageHeading } from './headings.tsx'
-import { Notice } from './notice.tsx'
-import { TextArea } from './text-field.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import type { FormResult } from './form.ts'
+import { useFormFields } from './form-fields.tsx'
+import { OutcomeNotice } from './outcome.tsx'
 
 interface ReportPageProps {
   title: string
   lead: string
-  /** The result of the last report; `typed` is a rejected reason. */
-  outcome: { ok: boolean; text: string; typed: string } | undefined
+  result: FormResult | undefined
   signedIn: boolean
   back: { to: string; label: string }
   /** The text to report. */
@@ -19,32 +19,22 @@ interface ReportPageProps {
 }
 
 /** A page for reporting a public text to the staff. Sends `reason`, with or without scripts. */
-export function ReportPage({ title, lead, outcome, signedIn, back, children }: ReportPageProps) {
+export function ReportPage({ title, lead, result, signedIn, back, children }: ReportPageProps) {
   const { i18n } = useLingui()
+  const { form, field } = useFormFields(result)
   const { pathname } = useLocation()
   const busy = useNavigation().state === 'submitting'
   return (
     <>
       <PageHeading lead={lead}>{title}</PageHeading>
-      {outcome && (
-        <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
-          {translate(i18n, outcome.text)}
-        </Notice>
-      )}
+      <OutcomeNotice outcome={result} />
       <div className="mb-6 max-w-measure border-l-4 border-grain pl-3">{children}</div>
       {!signedIn && (
         <LinkButton to={`/auth?next=${encodeURIComponent(pathname)}`}>{i18n.t('Sign in to report it')}</LinkButton>
       )}
-      {signedIn && !outcome?.ok && (
-        <Form method="post" className="grid max-w-[560px] gap-4">
-          <TextArea
-            label={i18n.t('Why it is abuse')}
-            name="reason"
-            rows={3}
-            required
-            maxLength={500}
-            defaultValue={outcome?.typed ?? ''}
-          />
+      {signedIn && !result?.ok && (
+        <Form ref={form} method="post" className="grid max-w-[560px] gap-4">
+          <TextArea label={i18n.t('Why it is abuse')} {...field('reason')} rows={3} required maxLength={500} />
           <div>
             <Button busy={busy} busyLabel={i18n.t('Sending')}>
               {i18n.t('Report')}

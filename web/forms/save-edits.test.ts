@@ -48,9 +48,10 @@ it('shows both values of a field that two users changed, and saves the resubmitt
   expect(row.values).toEqual({ name: 'Rice', stock: '240' })
   if (!('clash' in saved)) throw new Error('saved over another')
   expect(saved.clash).toMatchObject({
+    ok: false,
+    detail: 'Stock: 240 is saved now, you typed 350.',
     errors: { stock: 'Saved meanwhile: 240' },
     values: { name: 'Rice', stock: '350', as_read: JSON.stringify(row.values) },
-    outcome: { ok: false, detail: 'Stock: 240 is saved now, you typed 350.' },
   })
   await saveEdits({ typed: saved.clash.values, ...callbacks })
   expect(row.values).toEqual({ name: 'Rice', stock: '350' })
@@ -59,7 +60,7 @@ it('shows both values of a field that two users changed, and saves the resubmitt
 it('gives up on a row that keeps changing, and on a form without a version', async () => {
   const busy = rowOf(FIRST, Array(9).fill({ stock: '1' }))
   const saved = await saveEdits({ typed: { ...FIRST, name: 'Beans', as_read }, ...busy })
-  expect(saved).toMatchObject({ clash: { outcome: { ok: false } } })
+  expect(saved).toMatchObject({ clash: { ok: false, errors: {} } })
   expect(busy.row.values.name).toBe('Rice')
   for (const broken of ['', '[]', 'null', '{"name":5']) {
     const blind = await saveEdits({ typed: { ...FIRST, stock: '5', as_read: broken }, ...rowOf(FIRST) })

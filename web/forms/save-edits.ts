@@ -1,6 +1,7 @@
 import { type EditConflict, type FormValues, mergeEdits } from '#domain/edits.ts'
-import { CHANGED_MEANWHILE, NOT_THERE, STILL_CHANGING, savedMeanwhile } from '#domain/texts/screens.ts'
-import type { Checked, Errors } from '#domain/validation.ts'
+import { CHANGED_MEANWHILE, CHECK_FIELDS, NOT_THERE, STILL_CHANGING, savedMeanwhile } from '#domain/texts/screens.ts'
+import type { Checked } from '#domain/validation.ts'
+import type { FormResult } from './form.ts'
 import { VERSION_FIELD } from './version-field.tsx'
 
 interface EditResponse {
@@ -17,15 +18,9 @@ interface EditedRow<Value, Written extends EditResponse> {
   /** Validates the form's values. */
   check: (values: FormValues) => Checked<Value>
   /** Formats a field's value for display, such as an id. */
-  shown?: (field: string, value: string) => string
+  shown?: ((field: string, value: string) => string) | undefined
   /** Writes the row if it still has this version; a response without rows means that it does not. */
   write: (value: Value, version: string) => PromiseLike<Written>
-}
-
-interface EditClash {
-  errors: Errors
-  values: Record<string, string>
-  outcome: { ok: false; text: string; detail?: string } | null
 }
 
 const ATTEMPTS = 4
@@ -38,28 +33,31 @@ const ATTEMPTS = 4
  */
 export async function saveEdits<Value, Written extends EditResponse = EditResponse>(
   row: EditedRow<Value, Written>,
-): Promise<{ answer: Written } | { clash: EditClash }> {
+): Promise<{ answer: Written } | { clash: FormResult }> {
   const read = parseVersion(row.typed)
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const saved = await row.current()
-    if (!saved) return { clash: { errors: {}, values: { ...row.typed }, outcome: { ok: false, text: NOT_THERE } } }
+    if (!saved) return { clash: { ok: false, text: NOT_THERE, errors: {}, values: row.typed } }
     const { values, conflicts } = mergeEdits({ read, typed: row.typed, saved: saved.values })
     if (conflicts.length > 0)
       return { clash: clashOf({ ...row.typed, ...values }, formatConflicts(conflicts, row.shown), saved.values) }
     const checked = row.check({ ...row.typed, ...values })
-    if (!checked.ok) return { clash: { errors: checked.errors, values: { ...row.typed, ...values }, outcome: null } }
+    if (!checked.ok)
+      return { clash: { ok: false, text: CHECK_FIELDS, errors: checked.errors, values: { ...row.typed, ...values } } }
     const answer = await row.write(checked.value, saved.version)
     const isStale = !answer.error && Array.isArray(answer.data) && answer.data.length === 0
     if (!isStale) return { answer }
   }
-  return { clash: { errors: {}, values: { ...row.typed }, outcome: { ok: false, text: STILL_CHANGING } } }
+  return { clash: { ok: false, text: STILL_CHANGING, errors: {}, values: row.typed } }
 }
 
-function clashOf(values: Record<string, string>, conflicts: readonly EditConflict[], saved: FormValues): EditClash {
+function clashOf(values: FormValues, conflicts: readonly EditConflict[], saved: FormValues): FormResult {
   return {
+    ok: false,
+    text: CHANGED_MEANWHILE,
+    detail: conflicts.map(sentence).join(' '),
     errors: Object.fromEntries(conflicts.map(({ field, saved: now }) => [field, savedMeanwhile(now)])),
     values: { ...values, [VERSION_FIELD]: JSON.stringify(saved) },
-    outcome: { ok: false, text: CHANGED_MEANWHILE, detail: conflicts.map(sentence).join(' ') },
   }
 }
 

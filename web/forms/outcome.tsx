@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { CHECK_FIELDS, NOT_THERE } from '#domain/texts/screens.ts'
+import { NOT_THERE } from '#domain/texts/screens.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { Errors } from '#domain/validation.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -9,8 +10,8 @@ import { Notice } from '#web/ui/notice.tsx'
 /** The result of an action: a text, and optionally its cause. */
 export interface ActionOutcome {
   ok: boolean
-  text: string
-  detail?: string
+  text: TranslatableText
+  detail?: TranslatableText
 }
 
 interface WriteResponse {
@@ -34,13 +35,20 @@ export function writeOutcome(
   return none ? { ok: false, text: texts.failed, detail: NOT_THERE } : { ok: true, text: texts.done }
 }
 
+interface OutcomeNoticeProps {
+  outcome: (ActionOutcome & { errors?: Errors }) | null | undefined
+  /** Names the first fault, for forms that show no errors at their fields. */
+  namesFault?: boolean
+}
+
 /** The outcome at the top of the page. */
-export function OutcomeNotice({ outcome }: { outcome: ActionOutcome | null | undefined }) {
+export function OutcomeNotice({ outcome, namesFault = false }: OutcomeNoticeProps) {
   const { i18n } = useLingui()
-  if (!outcome) return null
+  const text = (namesFault && Object.values(outcome?.errors ?? {})[0]) || outcome?.text
+  if (!outcome || !text) return null
   return (
     <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
-      <span className={outcome.ok ? '' : 'font-bold'}>{translate(i18n, outcome.text)}</span>
+      <span className={outcome.ok ? '' : 'font-bold'}>{translate(i18n, text)}</span>
       {outcome.detail && <span className="block">{translate(i18n, outcome.detail)}</span>}
       {outcome.text === errorTexts.vendorProfileNotFound && (
         <span className="block text-link">
@@ -48,16 +56,5 @@ export function OutcomeNotice({ outcome }: { outcome: ActionOutcome | null | und
         </span>
       )}
     </Notice>
-  )
-}
-
-/** A hint next to the button of a long form, because invalid fields may be out of view. */
-export function InvalidFieldsHint({ errors }: { errors: Errors }) {
-  const { i18n } = useLingui()
-  if (Object.keys(errors).length === 0) return null
-  return (
-    <p role="alert" className="field-error">
-      {i18n.t(CHECK_FIELDS)}
-    </p>
   )
 }
