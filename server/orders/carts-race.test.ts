@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isRefusal } from '#domain/refusal.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
@@ -33,16 +34,26 @@ const atOnce = (as: string, ids: readonly string[]) =>
     }),
   )
 
+/** Retries while the market is too busy, which a slow machine makes it, as its clients do. */
+async function orderUntilAnswered(as: string, productId: string) {
+  let response = await shelves.order(as, [productId])
+  while (response.body.code === 'busy') {
+    await setTimeout(500)
+    response = await shelves.order(as, [productId])
+  }
+  return response
+}
+
 test('200 buyers, many of them twice, compete for 50 bags: 50 are sold', async () => {
   const rice = await shelves.shelf(50)
   const buyers = await shelves.people(200)
   const responses = await Promise.all(
     buyers.flatMap((as, index) => [
-      shelves.order(as, [rice.id]),
-      ...(index % 4 === 0 ? [shelves.order(as, [rice.id])] : []),
+      orderUntilAnswered(as, rice.id),
+      ...(index % 4 === 0 ? [orderUntilAnswered(as, rice.id)] : []),
     ]),
   )
-  expect(responses.every(({ status, body }) => status === 200 || body.code === 'out_of_stock')).toBe(true)
+  expect(responses.filter(({ status, body }) => status !== 200 && body.code !== 'out_of_stock')).toEqual([])
   expect(new Set(responses.flatMap(({ status, body }) => (status === 200 ? [body.checkout_id] : []))).size).toBe(50)
   expect([await shelves.stockOf(rice.id), await shelves.sold(rice.id)]).toEqual([0, 50])
 })
