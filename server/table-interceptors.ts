@@ -1,4 +1,4 @@
-import type { OrderRow } from '#api/commands.ts'
+import type { OrderRow } from '#api/commands/orders.ts'
 import { type Refusal as DomainRefusal, isRefusal, refuse } from '#domain/refusal.ts'
 import { tableTexts } from '#domain/texts/table-texts.ts'
 import { formatInEnglish } from '#domain/texts/translatable-text.ts'

@@ -4,7 +4,7 @@ import { queryWithCause } from '#database/tests/as-owner.ts'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
-import { processPayments } from '#server/process-payments.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
 import type { Figure } from '../figure.ts'
 import { MONEY_CLIENTS, MONEY_MARKET, type MoneyBench, moneyId } from './money-market.ts'
 

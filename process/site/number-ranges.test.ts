@@ -6,7 +6,7 @@ import { readConfig } from '#config'
 import { generateSigningKey } from '#platform/auth/sessions/tokens.ts'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
-import { processPayments } from '#server/process-payments.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
 import { auditFaults, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
 import { openSite } from './site.ts'
@@ -71,12 +71,12 @@ test("two cells with the same shops share no number, and neither touches the oth
       expect(await deliver(one, name, foreign)).toEqual({ status: 200, message: 'For another market' })
     }
     await processPayments(one.deps)
-    expect(await heardOf(one, foreign)).toEqual({ events: 0, differences: 0, mails: 0 })
+    expect(await countRecords(one, foreign)).toEqual({ events: 0, differences: 0, mails: 0 })
     // Its own site processes the same webhook.
     await two.market.person({ role: 'chief' })
     expect(await deliver(two, 'charge.dispute.create', foreign)).toEqual({ status: 200, message: 'Noted' })
     await processPayments(two.deps)
-    expect(await heardOf(two, foreign)).toEqual({ events: 1, differences: 1, mails: 1 })
+    expect(await countRecords(two, foreign)).toEqual({ events: 1, differences: 1, mails: 1 })
     for (const { market } of [one, two]) expect(await auditFaults(market)).toEqual([])
 
     await expect(start(one, 20)).rejects.toThrow('Set CELL=1')
@@ -110,7 +110,7 @@ async function deliver({ routes }: MoneyMarket, event: string, reference: string
   return { status: response.status, ...((await response.json()) as { message: string }) }
 }
 
-const heardOf = ({ market }: MoneyMarket, reference: string) =>
+const countRecords = ({ market }: MoneyMarket, reference: string) =>
   market.row(
     `select (select count(*)::integer from public.gateway_events where reference = $1 and name like '%dispute%') as events,
        (select count(*)::integer from public.book_differences where reference = $1) as differences,

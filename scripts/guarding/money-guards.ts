@@ -134,7 +134,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a stuck refund is booked when it has arrived',
-    file: 'server/process-payments.ts',
+    file: 'server/settlement/process-payments.ts',
     text: "name === 'refund.processed'",
     broken: "name === 'refund.never'",
     tests: [FAILED_REFUNDS],

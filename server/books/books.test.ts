@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
-import { processPayments } from '../process-payments.ts'
+import { processPayments } from '../settlement/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, countMails, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
 import { paidOrders } from '../testing/paid-order.ts'

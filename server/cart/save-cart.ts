@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CartChangeInput } from '#api/cart-commands.ts'
+import type { CartChangeInput } from '#api/commands/cart.ts'
 import { applyCartChanges, type CartChange, MAX_CART_UNITS, type StoredCartLine } from '#domain/cart/cart-changes.ts'
 import { refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PlanRunInput } from '#api/delivery-run-commands.ts'
+import type { PlanRunInput } from '#api/commands/delivery-runs.ts'
 import { isRunWindow } from '#domain/delivery-runs/run-window.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, moment, optional, uuid } from '#domain/validation.ts'

@@ -1,4 +1,4 @@
-import type { GroupBuyCounts } from '#api/commands.ts'
+import type { GroupBuyCounts } from '#api/commands/group-buys.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'

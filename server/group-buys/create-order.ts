@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OrderRow } from '#api/commands.ts'
+import type { OrderRow } from '#api/commands/orders.ts'
 import type { Join, JoinedBuy } from '#domain/group-buys/joining.ts'
 import { impliedQuantity, sentTotalFault } from '#domain/group-buys/sent-total.ts'
 import { parseNaira } from '#domain/money.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OrderRow } from '#api/commands.ts'
+import type { OrderRow } from '#api/commands/orders.ts'
 import { decideJoin } from '#domain/group-buys/joining.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'

@@ -1,4 +1,4 @@
-import type { JoinResult } from '#api/commands.ts'
+import type { JoinResult } from '#api/commands/group-buys.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'

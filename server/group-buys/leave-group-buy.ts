@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OrderRow } from '#api/commands.ts'
+import type { OrderRow } from '#api/commands/orders.ts'
 import { decideLeave, type Leave } from '#domain/group-buys/leaving.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'

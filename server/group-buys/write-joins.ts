@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { GroupBuyCounts } from '#api/commands.ts'
+import type { GroupBuyCounts } from '#api/commands/group-buys.ts'
 import type { Join } from '#domain/group-buys/joining.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { hashOfBody } from '#platform/http/idempotency.ts'

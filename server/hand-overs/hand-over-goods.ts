@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CompletedHandOver } from '#api/hand-over-commands.ts'
+import type { CompletedHandOver } from '#api/commands/hand-overs.ts'
 import { formatMoment } from '#domain/date-text.ts'
 import { readCode } from '#domain/hand-overs/code-text.ts'
 import { takenLines } from '#domain/hand-overs/taken-lines.ts'

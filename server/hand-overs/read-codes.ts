@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { CollectionCode } from '#api/hand-over-commands.ts'
+import type { CollectionCode } from '#api/commands/hand-overs.ts'
 import { checkFields } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { type Codes, ensureOwnCode, readActiveCodes } from './codes.ts'

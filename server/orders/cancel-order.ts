@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OrderRow } from '#api/commands.ts'
+import type { OrderRow } from '#api/commands/orders.ts'
 import { decideCancel } from '#domain/orders/cancelling.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'

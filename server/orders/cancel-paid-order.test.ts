@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
-import { processPayments } from '../process-payments.ts'
 import { creditRewards } from '../rewards/credit-rewards.ts'
+import { processPayments } from '../settlement/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
 

@@ -1,6 +1,5 @@
 import type pg from 'pg'
-import type { OrderRow } from '#api/commands.ts'
-import type { ChooseFulfilmentInput } from '#api/place-commands.ts'
+import type { ChooseFulfilmentInput, OrderRow } from '#api/commands/orders.ts'
 import { formatNaira } from '#domain/money.ts'
 import {
   decideFulfilmentChange,

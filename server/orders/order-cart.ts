@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { OrderCartInput, PlacedCheckout } from '#api/commands.ts'
-import { koboToNaira } from '#domain/money.ts'
+import type { OrderCartInput, PlacedCheckout } from '#api/commands/orders.ts'
+import { isKobo, koboToNaira } from '#domain/money.ts'
 import { type CheckoutPlan, decideCheckout, type PlannedOrder } from '#domain/orders/checking-out.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'
@@ -51,8 +51,6 @@ function check(raw: Readonly<Record<string, unknown>>) {
   const value = { lines: lines.flatMap((line) => line ?? []), expected_kobo: Number(raw.expected_kobo) }
   return { ok: true as const, value }
 }
-
-const isKobo = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
 function parseLine(raw: unknown): OrderCartInput['lines'][number] | null {
   const { product_id: id, quantity, unit_price_kobo: price } = (raw ?? {}) as Record<string, unknown>

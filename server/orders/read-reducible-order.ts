@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ReduceOrderInput } from '#api/commands.ts'
+import type { ReduceOrderInput } from '#api/commands/orders.ts'
 import type { LoweredOrder } from '#domain/group-buys/lower-quantity.ts'
 
 /** An order whose quantity the buyer wants to reduce, read under its lock. */

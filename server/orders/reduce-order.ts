@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { OrderRow, ReduceOrderInput } from '#api/commands.ts'
+import type { OrderRow, ReduceOrderInput } from '#api/commands/orders.ts'
 import { lowerBuyQuantity, lowerCartQuantity } from '#domain/group-buys/lower-quantity.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'

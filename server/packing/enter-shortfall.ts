@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EnterShortfallInput } from '#api/packing-commands.ts'
+import type { EnterShortfallInput } from '#api/commands/packing.ts'
 import {
   allocateShortfall,
   needsAnswer,

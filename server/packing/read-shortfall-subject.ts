@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { EnterShortfallInput } from '#api/packing-commands.ts'
+import type { EnterShortfallInput } from '#api/commands/packing.ts'
 
 /** The subject of a short delivery: the goods, the caller's rights, and the findings and entries so far. */
 export interface ShortfallSubject {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { StartedPayment } from '#api/commands.ts'
+import type { StartedPayment } from '#api/commands/payments.ts'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import type { PaymentPlan } from '#domain/payments/paying.ts'
 import { paymentReference } from '#domain/payments/references.ts'

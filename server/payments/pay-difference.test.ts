@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { processPayments } from '../process-payments.ts'
+import { processPayments } from '../settlement/process-payments.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults, givePeps, readBalanceKobo } from '../testing/money-market.ts'
 import { paidBuys, type TestOrder } from '../testing/paid-buys.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { PayDifferenceInput } from '#api/place-commands.ts'
+import type { PayDifferenceInput } from '#api/commands/payments.ts'
 import { decideFulfilmentChange, feeChange } from '#domain/orders/fulfilment-choice.ts'
 import { planDifference } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'

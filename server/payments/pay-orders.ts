@@ -1,4 +1,5 @@
-import type { PayOrdersInput } from '#api/commands.ts'
+import type { PayOrdersInput } from '#api/commands/payments.ts'
+import { isKobo } from '#domain/money.ts'
 import { type PayableOrder, planPayment } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { isUuid } from '#domain/validation.ts'
@@ -68,7 +69,6 @@ function check(raw: Readonly<Record<string, unknown>>) {
   const ids = Array.isArray(raw.order_ids) ? raw.order_ids : []
   const isList = ids.length > 0 && ids.length <= MAX_ORDERS && ids.every(isUuid) && new Set(ids).size === ids.length
   if (!isList) errors.order_ids = `Orders must be 1 to ${MAX_ORDERS} different ids.`
-  const isKobo = (value: unknown) => Number.isSafeInteger(value) && Number(value) >= 0
   if (!isKobo(raw.peps_kobo)) errors.peps_kobo = 'PEPS must be a whole number of kobo.'
   if (!isKobo(raw.expected_kobo)) errors.expected_kobo = 'The total must be a whole number of kobo.'
   const returnTo = raw.return_to ?? null

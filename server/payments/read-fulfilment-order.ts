@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { ChooseFulfilmentInput } from '#api/place-commands.ts'
+import type { ChooseFulfilmentInput } from '#api/commands/orders.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { findZone, type Zone } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'

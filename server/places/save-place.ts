@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SavePlaceInput } from '#api/place-commands.ts'
+import type { SavePlaceInput } from '#api/commands/places.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, optional, text, uuid } from '#domain/validation.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SaveZoneInput } from '#api/place-commands.ts'
+import type { SaveZoneInput } from '#api/commands/places.ts'
 import { checkZone } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '../command.ts'

@@ -4,7 +4,7 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
 import { recordEvent } from '../payments/record-event.ts'
-import { processPayments } from '../process-payments.ts'
+import { processPayments } from '../settlement/process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, countMails, openMoneyMarket } from '../testing/money-market.ts'
 import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'

@@ -5,11 +5,11 @@ import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { writeError } from '#database/tests/write-error.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
-import { processPayments } from '../process-payments.ts'
 import type { TestMarket } from '../testing/market.ts'
 import { auditFaults, givePeps, openMoneyMarket } from '../testing/money-market.ts'
 import { paidBuys } from '../testing/paid-buys.ts'
 import { advanceGroupBuys } from './advance-group-buys.ts'
+import { processPayments } from './process-payments.ts'
 
 let market: TestMarket
 let play: LocalGateway

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { CommandContext } from '../command.ts'
-import { commands } from '../commands.ts'
+import { commands } from '../features.ts'
 import { createFunctionsHandler } from '../functions.ts'
 import { createCodes } from '../hand-overs/codes.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { VendorApplication } from '#api/commands.ts'
+import type { VendorApplication } from '#api/commands/vendors.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { checkVendorApplication } from '#domain/vendors/vendor-application.ts'
 import { type Command, type CommandCall, PER_MINUTE } from '../command.ts'

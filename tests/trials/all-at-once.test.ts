@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { identityOf } from '#platform/postgres/testing.ts'
-import { processPayments } from '#server/process-payments.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
 import { draw, inParallel, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
-import { processPayments } from '#server/process-payments.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
 import { draw, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { openTrial, type Trial } from './setup/trial.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commands } from '#server/commands.ts'
+import { commands } from '#server/features.ts'
 import { KEYS, openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { wireRoutes } from './routes.ts'
 

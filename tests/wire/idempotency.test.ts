@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { commands } from '#server/commands.ts'
+import { commands } from '#server/features.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { storesKeyAfterwards } from '../trials/setup/crashing-database.ts'
 import { watchedDatabase } from '../trials/setup/watched-database.ts'

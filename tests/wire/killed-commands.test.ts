@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commands } from '#server/commands.ts'
+import { commands } from '#server/features.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { type Crashes, crashingDatabase } from '../trials/setup/crashing-database.ts'
 import { senderOf } from './sender.ts'

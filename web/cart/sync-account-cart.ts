@@ -1,4 +1,4 @@
-import type { CartChangeInput } from '#api/cart-commands.ts'
+import type { CartChangeInput } from '#api/commands/cart.ts'
 import { CART_KEY } from '#domain/limits.ts'
 import { browserApi } from '../session/browser-api.ts'
 import { currentSession } from '../session/current-session.ts'

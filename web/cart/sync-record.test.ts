@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { CartChangeInput } from '#api/cart-commands.ts'
+import type { CartChangeInput } from '#api/commands/cart.ts'
 import { applyCartChanges, type CartChange, type StoredCartLine } from '#domain/cart/cart-changes.ts'
 import type { CartItem } from './store.ts'
 import { type CartSyncRecord, changesSince, mergeChanges, mergeServerLines, syncBase } from './sync-record.ts'

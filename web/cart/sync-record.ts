@@ -1,4 +1,4 @@
-import type { CartChangeInput } from '#api/cart-commands.ts'
+import type { CartChangeInput } from '#api/commands/cart.ts'
 import { MAX_CART_UNITS } from '#domain/cart/cart-changes.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { isUuid } from '#domain/validation.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import type { PlanRunInput } from '#api/delivery-run-commands.ts'
+import type { PlanRunInput } from '#api/commands/delivery-runs.ts'
 import type { FailReason } from '#domain/delivery-runs/failed-delivery.ts'
 import { commandResult, reject, type SubmittedForm } from '#web/forms/form.ts'
 import { storePhoto } from '#web/store-photo.ts'

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from 'react-router'
-import type { StartedPayment } from '#api/commands.ts'
+import type { StartedPayment } from '#api/commands/payments.ts'
 import { parseNaira } from '#domain/money.ts'
 import { amountChangedText, isAmountAsShown } from '#domain/payments/left-to-pay.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'

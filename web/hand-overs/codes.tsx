@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react'
 import { useEffect } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
-import type { CollectionCode } from '#api/hand-over-commands.ts'
+import type { CollectionCode } from '#api/commands/hand-overs.ts'
 import { scanAddress, spacedCode } from '#domain/hand-overs/code-text.ts'
 import { GIVE_CODE_ONLY } from '#domain/hand-overs/hand-over-texts.ts'
 import { hoursText } from '#domain/places/opening-hours.ts'

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
+import type { HandOverLineInput } from '#api/commands/hand-overs.ts'
 import type { CommandResult } from '#api/commands.ts'
-import type { HandOverLineInput } from '#api/hand-over-commands.ts'
 import { commandResult, type FormResult, reject, rejectCommand, type SubmittedForm, succeed } from '#web/forms/form.ts'
 import { storePhoto } from '#web/store-photo.ts'
 import { clockTime, plural } from '#web/ui/format.ts'

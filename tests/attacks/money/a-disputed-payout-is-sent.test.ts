@@ -6,7 +6,7 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { processPayouts } from '#server/payouts/process-payouts.ts'
-import { processPayments } from '#server/process-payments.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
 import { endClaimTime } from '#server/testing/hand-over.ts'
 import { handedOverSale, type Sale } from '#server/testing/handed-over-sale.ts'
 import type { TestMarket } from '#server/testing/market.ts'

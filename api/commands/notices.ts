@@ -1,4 +1,3 @@
-/** Commands about push notifications. */
 export interface NoticeCommands {
   /** The browser's push subscription (RFC 8291), base64url. It ends with the session that made it. */
   'subscribe-to-pushes': {

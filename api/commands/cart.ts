@@ -1,4 +1,3 @@
-/** A signed-in user's cart, synchronised between their devices. */
 export interface CartCommands {
   /** Applies this device's changes and returns the whole cart. Without changes it only reads. */
   'save-cart': { input: { changes: CartChangeInput[] }; output: CartResult }

@@ -1,4 +1,3 @@
-/** Commands about packing and receiving goods, before they are handed over. */
 export interface PackingCommands {
   /**
    * Marks a line, or all lines of an order, as packed; `packed` false undoes it until the order is ready. Shop staff.

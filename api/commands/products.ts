@@ -1,5 +1,13 @@
-/** Commands about public questions on a product. */
-export interface QuestionCommands {
+import type { Measure } from '#domain/products/measures.ts'
+
+export interface ProductCommands {
+  'confirm-stockpile': {
+    input: { product_id: string; confirmed: boolean }
+    output: { product_id: string; can_be_stockpiled: boolean }
+  }
+  /** Saves the approximate weight of a unit, for one kind of food or for any. Chiefs only. */
+  'save-measure': { input: Measure; output: { unit: string; food: string } }
+  'remove-measure': { input: { unit: string; food: string }; output: { unit: string; food: string } }
   'ask-question': { input: { product_id: string; question: string }; output: { question_id: string } }
   /** The vendor answers, or corrects the answer within a day. */
   'answer-question': { input: { question_id: string; answer: string }; output: { question_id: string } }

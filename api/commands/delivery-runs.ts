@@ -1,6 +1,5 @@
 import type { FailReason } from '#domain/delivery-runs/failed-delivery.ts'
 
-/** Commands about delivery runs. */
 export interface DeliveryRunCommands {
   /**
    * Adds orders to a new run, or to one that has not started; sets rider and window. By the hub's or the shop's

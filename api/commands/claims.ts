@@ -1,6 +1,5 @@
 import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from '#domain/claims/claiming.ts'
 
-/** Commands about claims, lot incidents and ratings. */
 export interface ClaimCommands {
   /**
    * Opens the caller's claim about handed-over goods, or (`hand_over_id` null) about goods that did not arrive.
@@ -23,15 +22,6 @@ export interface ClaimCommands {
   'decide-lot': { input: LotDecisionInput; output: LotResult }
   'appeal-lot': { input: { lot_id: string; text: string }; output: LotResult }
   'decide-lot-appeal': { input: LotDecisionInput; output: LotResult }
-  /** Rates the shop of a handed-over order with one to five stars. */
-  'rate-order': { input: { order_id: string; rating: number; comment: string }; output: { review_id: string } }
-  'reply-to-review': { input: { review_id: string; reply: string }; output: { review_id: string } }
-  'report-review': { input: { review_id: string; reason: string }; output: { review_id: string } }
-  /** Hides a reported review, or keeps it. */
-  'judge-review': {
-    input: { review_id: string; hide: boolean; reason: string }
-    output: { review_id: string; hidden: boolean }
-  }
 }
 
 interface OpenClaimInput {

@@ -1,0 +1,4 @@
+export interface SettlementCommands {
+  /** The vendor honours a buy that too few buyers have paid for. */
+  'honour-group-buy': { input: { group_buy_id: string }; output: { group_buy_id: string } }
+}

@@ -1,0 +1,26 @@
+export interface StaffCommands {
+  /** A second person approves an amount that a colleague entered, which carries it out, or refuses it with a note. */
+  'decide-amount': {
+    input: { amount_id: string; agree: boolean; note: string }
+    output: { amount_id: string; status: 'done' | 'refused' }
+  }
+  'assign-region': { input: { manager_id: string; states: string[] }; output: { manager_id: string; states: string[] } }
+  /**
+   * Plans a setting's value. `effective_from` null: as soon as allowed, for a rate in an hour. A rate is refused with a
+   * preview until `confirm` repeats it, such as "2%". Chiefs only; `withdraw-setting` cancels it before its day.
+   */
+  'plan-setting': {
+    input: {
+      key: string
+      value: number | string | null
+      effective_from: string | null
+      note: string
+      confirm: string | null
+    }
+    output: { key: string; effective_from: string }
+  }
+  'withdraw-setting': {
+    input: { key: string; effective_from: string }
+    output: { key: string; effective_from: string }
+  }
+}

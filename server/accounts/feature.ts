@@ -1,0 +1,15 @@
+import type { AccountCommands } from '#api/commands/accounts.ts'
+import type { Feature } from '../feature.ts'
+import { deleteAccount } from './delete-account.ts'
+import { endSessions } from './end-sessions.ts'
+import { setRole } from './set-role.ts'
+import { verifyAccount } from './verify-account.ts'
+
+export const accounts: Feature<AccountCommands> = {
+  commands: {
+    'set-role': setRole,
+    'verify-account': verifyAccount,
+    'end-sessions': endSessions,
+    'delete-account': deleteAccount,
+  },
+}

@@ -1,0 +1,9 @@
+import type { Feature } from '../feature.ts'
+import { publishDuePosts } from './publish-due-posts.ts'
+
+export const blog: Feature = {
+  commands: {},
+  jobs: ({ database }) => ({
+    'publish-due-posts': { run: () => publishDuePosts(database), everySeconds: 60 },
+  }),
+}

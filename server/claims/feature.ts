@@ -1,0 +1,33 @@
+import type { ClaimCommands } from '#api/commands/claims.ts'
+import type { Feature } from '../feature.ts'
+import { advanceClaims } from './advance-claims.ts'
+import { answerClaim } from './answer-claim.ts'
+import { appealClaim } from './appeal-claim.ts'
+import { appealLot } from './appeal-lot.ts'
+import { confirmReplacement } from './confirm-replacement.ts'
+import { decideAppeal } from './decide-appeal.ts'
+import { decideClaim } from './decide-claim.ts'
+import { decideLot } from './decide-lot.ts'
+import { decideLotAppeal } from './decide-lot-appeal.ts'
+import { openClaim } from './open-claim.ts'
+import { proposeDecision } from './propose-decision.ts'
+import { withdrawClaim } from './withdraw-claim.ts'
+
+export const claims: Feature<ClaimCommands> = {
+  commands: {
+    'open-claim': openClaim,
+    'answer-claim': answerClaim,
+    'confirm-replacement': confirmReplacement,
+    'withdraw-claim': withdrawClaim,
+    'propose-decision': proposeDecision,
+    'decide-claim': decideClaim,
+    'appeal-claim': appealClaim,
+    'decide-appeal': decideAppeal,
+    'decide-lot': decideLot,
+    'appeal-lot': appealLot,
+    'decide-lot-appeal': decideLotAppeal,
+  },
+  jobs: ({ database, siteUrl }) => ({
+    'advance-claims': { run: () => advanceClaims(database, siteUrl), everySeconds: 15 },
+  }),
+}

@@ -1,0 +1,15 @@
+import type { MailCommands } from '#api/commands/mails.ts'
+import type { Feature } from '../feature.ts'
+import { sendEmail } from './send-email.ts'
+import { sendMailAgain } from './send-mail-again.ts'
+import { sendWelcomeMail } from './send-welcome-mail.ts'
+
+export const mails: Feature<MailCommands> = {
+  commands: {
+    'send-mail-again': sendMailAgain,
+    'send-email': sendEmail,
+  },
+  jobs: ({ database, siteUrl }) => ({
+    'send-welcome-mail': { run: (payload) => sendWelcomeMail(database, siteUrl, payload) },
+  }),
+}

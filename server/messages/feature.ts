@@ -1,0 +1,17 @@
+import type { MessageCommands } from '#api/commands/messages.ts'
+import type { Feature } from '../feature.ts'
+import { answerContactMessage } from './answer-contact-message.ts'
+import { notifyOfMessages } from './notify-of-messages.ts'
+import { sendContactMessage } from './send-contact-message.ts'
+import { startConversation } from './start-conversation.ts'
+
+export const messages: Feature<MessageCommands> = {
+  commands: {
+    'send-contact-message': sendContactMessage,
+    'answer-contact-message': answerContactMessage,
+    'start-conversation': startConversation,
+  },
+  jobs: ({ database, siteUrl }) => ({
+    'notify-of-messages': { run: (payload) => notifyOfMessages({ database, siteUrl }, payload) },
+  }),
+}

@@ -1,0 +1,19 @@
+import type { NoticeCommands } from '#api/commands/notices.ts'
+import type { Feature } from '../feature.ts'
+import { deleteOldNotices } from './delete-old-notices.ts'
+import { notifyFollowers } from './notify-followers.ts'
+import { sendPushes } from './send-pushes.ts'
+import { subscribeToPushes } from './subscribe-to-pushes.ts'
+import { unsubscribeFromPushes } from './unsubscribe-from-pushes.ts'
+
+export const notices: Feature<NoticeCommands> = {
+  commands: {
+    'subscribe-to-pushes': subscribeToPushes,
+    'unsubscribe-from-pushes': unsubscribeFromPushes,
+  },
+  jobs: ({ database, siteUrl, pushes }) => ({
+    'notify-followers': { run: (payload) => notifyFollowers({ database, siteUrl }, payload) },
+    'send-pushes': { run: () => sendPushes({ database, sender: pushes ?? null }), everySeconds: 5 },
+  }),
+  deleteOldRows: deleteOldNotices,
+}

@@ -1,0 +1,21 @@
+import type { OrderCommands } from '#api/commands/orders.ts'
+import type { Feature } from '../feature.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { chooseFulfilment } from './choose-fulfilment.ts'
+import { expireHolds } from './expire-holds.ts'
+import { orderCart } from './order-cart.ts'
+import { reduceOrder } from './reduce-order.ts'
+import { remindOfPayments } from './remind-of-payments.ts'
+
+export const orders: Feature<OrderCommands> = {
+  commands: {
+    'order-cart': orderCart,
+    'reduce-order': reduceOrder,
+    'cancel-order': cancelOrder,
+    'choose-fulfilment': chooseFulfilment,
+  },
+  jobs: ({ database, siteUrl }) => ({
+    'expire-holds': { run: () => expireHolds(database, siteUrl), everySeconds: 15 },
+    'remind-of-payments': { run: () => remindOfPayments(database, siteUrl), everySeconds: 60 },
+  }),
+}

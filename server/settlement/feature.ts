@@ -1,0 +1,21 @@
+import type { SettlementCommands } from '#api/commands/settlement.ts'
+import type { Feature } from '../feature.ts'
+import { advanceGroupBuys } from './advance-group-buys.ts'
+import { honourGroupBuy } from './honour-group-buy.ts'
+import { processPayments } from './process-payments.ts'
+
+export const settlement: Feature<SettlementCommands> = {
+  commands: {
+    'honour-group-buy': honourGroupBuy,
+  },
+  jobs: ({ database, siteUrl, payments, beforePayments }) => ({
+    'advance-group-buys': { run: () => advanceGroupBuys(database, siteUrl), everySeconds: 15 },
+    'process-payments': {
+      run: async () => {
+        await beforePayments?.()
+        await processPayments(payments)
+      },
+      everySeconds: 5,
+    },
+  }),
+}

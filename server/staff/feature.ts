@@ -1,0 +1,19 @@
+import type { StaffCommands } from '#api/commands/staff.ts'
+import type { Feature } from '../feature.ts'
+import { assignRegion } from './assign-region.ts'
+import { decideAmount } from './decide-amount.ts'
+import { notifyOfPlannedRates } from './notify-of-planned-rates.ts'
+import { planSetting } from './plan-setting.ts'
+import { withdrawSetting } from './withdraw-setting.ts'
+
+export const staff: Feature<StaffCommands> = {
+  commands: {
+    'decide-amount': decideAmount,
+    'assign-region': assignRegion,
+    'plan-setting': planSetting,
+    'withdraw-setting': withdrawSetting,
+  },
+  jobs: ({ database, siteUrl }) => ({
+    'notify-of-planned-rates': { run: () => notifyOfPlannedRates(database, siteUrl), everySeconds: 60 },
+  }),
+}
