@@ -1,12 +1,18 @@
 import { ReadFault } from '../lists/read-all-rows.ts'
 
+/** The columns of a file in order: the header, and the cell of a row. */
+export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => string | number])[]
+
 /**
  * Formats rows as CSV (RFC 4180). A text cell that a spreadsheet would run as a formula (one that starts with =, +, -,
  * @, tab or carriage return) is prefixed with an apostrophe; numbers are not.
  */
-export function csvText(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return csvLines([header, ...rows])
+export function csvText<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string {
+  return csvLines([columns.map(([header]) => header), ...toCells(columns, rows)])
 }
+
+const toCells = <Row>(columns: CsvColumns<Row>, rows: readonly Row[]) =>
+  rows.map((row) => columns.map(([, cell]) => cell(row)))
 
 const csvLines = (rows: readonly (readonly (string | number)[])[]): string =>
   rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
@@ -22,32 +28,44 @@ export function csvResponse(name: string, text: string): Response {
   return new Response(`\uFEFF${text}`, { headers: headersOf(name) })
 }
 
+/** The same for rows; 503 if they could not be read. */
+export function csvDownload<Row>(
+  name: string,
+  columns: CsvColumns<Row>,
+  { rows, failure }: { rows: readonly Row[]; failure: string | null },
+): Response {
+  return failure === null ? csvResponse(name, csvText(columns, rows)) : unreadable(failure)
+}
+
+const unreadable = (failure: string) =>
+  new Response(failure, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+
 /**
  * The same download, streamed batch by batch. Responds with 503 if the first batch cannot be read; a later failure
  * aborts the download, so that a partial file is not mistaken for a complete one.
  */
-export async function csvStream(
+export async function csvStream<Row>(
   name: string,
-  header: readonly string[],
-  batches: AsyncIterable<readonly (readonly (string | number)[])[]>,
+  columns: CsvColumns<Row>,
+  batches: AsyncIterable<readonly Row[]>,
 ): Promise<Response> {
   const iterator = batches[Symbol.asyncIterator]()
   const first = await iterator.next().catch((fault: unknown) => {
     if (fault instanceof ReadFault) return fault
     throw fault
   })
-  if (first instanceof ReadFault)
-    return new Response(first.message, { status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  if (first instanceof ReadFault) return unreadable(first.message)
   const encoder = new TextEncoder()
   let next: typeof first | null = first
   const body = new ReadableStream<Uint8Array>(
     {
-      start: (controller) => controller.enqueue(encoder.encode(`\uFEFF${csvLines([header])}`)),
+      start: (controller) =>
+        controller.enqueue(encoder.encode(`\uFEFF${csvLines([columns.map(([header]) => header)])}`)),
       async pull(controller) {
         const { done, value } = next ?? (await iterator.next())
         next = null
         if (done) controller.close()
-        else controller.enqueue(encoder.encode(csvLines(value)))
+        else controller.enqueue(encoder.encode(csvLines(toCells(columns, value))))
       },
       async cancel() {
         await iterator.return?.()
@@ -56,14 +74,6 @@ export async function csvStream(
     { highWaterMark: 1 },
   )
   return new Response(body, { headers: headersOf(name) })
-}
-
-/** Maps each batch of rows to cells. */
-export async function* mapToCells<Row>(
-  batches: AsyncIterable<readonly Row[]>,
-  cellsOf: (row: Row) => (string | number)[],
-): AsyncGenerator<(string | number)[][]> {
-  for await (const rows of batches) yield rows.map(cellsOf)
 }
 
 const headersOf = (name: string) => ({
