@@ -39,6 +39,16 @@ export function koboToNaira(kobo: bigint): string {
   return `${kobo < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** Naira as a number, for spreadsheets. */
+export const koboToNairaNumber = (kobo: number): number => Number(koboToNaira(BigInt(kobo)))
+
+/** Total of amounts, such as of lines of the ledger. */
+export const sumKobo = (amounts: readonly { amountKobo: bigint }[]): bigint =>
+  amounts.reduce((all, { amountKobo }) => all + amountKobo, 0n)
+
+/** Whether it is an amount in whole kobo, from 0. */
+export const isKobo = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
+
 /**
  * "₦68,000", or "₦77,900.50" if kobo are not zero. Does not use `Intl`, so that server and browser give the same text
  * with any locale data.

@@ -14,16 +14,7 @@ export interface Chance {
 }
 
 export function seededChance(name: string): Chance {
-  let state = createHash('sha256').update(`ajoja ${name}`).digest().readUInt32LE()
-
-  // mulberry32
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-
+  const next = seededRandom(createHash('sha256').update(`ajoja ${name}`).digest().readUInt32LE())
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
     next,
@@ -39,5 +30,16 @@ export function seededChance(name: string): Chance {
       return keyed.slice(0, count).map(({ member }) => member)
     },
     between: (from, to) => new Date(from.getTime() + Math.floor(next() * Math.max(0, to.getTime() - from.getTime()))),
+  }
+}
+
+/** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 }

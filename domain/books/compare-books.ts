@@ -65,7 +65,7 @@ export function compareBooks(records: readonly GatewayRecord[], booked: readonly
 /** Falls back to the gateway's id: records made in the gateway's dashboard have no reference of ours. */
 export const recordReference = ({ reference, id }: Pick<GatewayRecord, 'reference' | 'id'>): string => reference ?? id
 
-const recordKey = ({ kind, reference }: { kind: BookKind; reference: string }) => `${kind} ${reference}`
+export const recordKey = ({ kind, reference }: { kind: BookKind; reference: string }) => `${kind} ${reference}`
 
 /** A partial chargeback does not change the status of the gateway's record. */
 function isSameState(
@@ -85,7 +85,7 @@ function compareRecords(all: readonly GatewayRecord[], entry: LedgerEntry | unde
     reference: recordReference(record),
     fault,
     ledgerKobo: entry?.amountKobo ?? null,
-    gatewayKobo: moved.length > 0 ? moved.reduce((sum, { amountKobo }) => sum + amountKobo, 0n) : null,
+    gatewayKobo: moved.length > 0 ? sumKobo(moved) : null,
     gatewayStatus: record.status,
   })
   if (moved.length > 1) return difference('doubled')

@@ -14,6 +14,9 @@ export const GROUP_BUY_STATES = [
 ] as const
 export type GroupBuyState = (typeof GROUP_BUY_STATES)[number]
 
+/** Whether nothing was or will be bought: all payments are refunded. */
+export const isCalledOff = (status: string): boolean => status === 'failed' || status === 'cancelled'
+
 export const groupBuyMoves = parseMoves<GroupBuyState>([
   ['new', 'draft active', 'vendor'],
   ['draft', 'active', 'vendor'],

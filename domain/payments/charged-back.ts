@@ -1,6 +1,6 @@
 // The loss of a payment with the gateway's status `reversed`. Paystack uses this status for payments refunded by us,
 // taken back by a bank, or only disputed by a bank, so the status alone says nothing about a loss.
-import { minKobo } from '../money.ts'
+import { minKobo, sumKobo } from '../money.ts'
 
 interface ReversalFacts {
   receivedKobo: bigint
@@ -25,12 +25,9 @@ interface GatewayRefund {
  * or refund to explain the status, everything we did not refund is lost. Open disputes are not a loss yet.
  */
 export function chargedBackKobo({ receivedKobo, disputes, refunds, sentKobo }: ReversalFacts): bigint {
-  const lost = sum(disputes.filter(({ status }) => status === 'lost'))
+  const lost = sumKobo(disputes.filter(({ status }) => status === 'lost'))
   const made = refunds.filter(({ status }) => status !== 'failed')
-  const foreign = sum(made.filter(({ isOurs, isForDispute }) => !isOurs && !isForDispute))
+  const foreign = sumKobo(made.filter(({ isOurs, isForDispute }) => !isOurs && !isForDispute))
   if (disputes.length === 0 && made.length === 0) return receivedKobo - minKobo(sentKobo, receivedKobo)
   return minKobo(lost + foreign, receivedKobo)
 }
-
-const sum = (amounts: readonly { amountKobo: bigint }[]) =>
-  amounts.reduce((all, { amountKobo }) => all + amountKobo, 0n)

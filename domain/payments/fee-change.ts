@@ -1,4 +1,5 @@
 // Refund of a delivery fee that falls after the order was paid.
+import { kindKobo } from './movements.ts'
 import { defaultReturnTo, type PaidWith, type ReturnTo, returnLines } from './returning.ts'
 
 interface FeeReduction {
@@ -11,6 +12,6 @@ interface FeeReduction {
 /** PEPS are returned first, as PEPS; naira as the buyer chose, else by the amount. */
 export function feeReductionLines(paid: PaidWith, { amountKobo, returnTo, refundId }: FeeReduction) {
   const { lines } = returnLines(paid, { amountKobo, to: returnTo ?? defaultReturnTo(amountKobo), refundId })
-  const refundKobo = lines.filter(({ kind }) => kind === 'return_owed').reduce((all, line) => all + line.amountKobo, 0n)
+  const refundKobo = kindKobo(lines, 'return_owed')
   return { lines, refundKobo }
 }

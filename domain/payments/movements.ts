@@ -1,5 +1,6 @@
 // The permitted movements of money (money.md 2). `ledger.movements` holds the same rows: the database accepts no
 // others.
+import { sumKobo } from '../money.ts'
 import type { AccountKind } from './accounts.ts'
 
 interface AccountPair {
@@ -82,6 +83,10 @@ export interface LedgerLine {
   takes?: string
   frees?: string
 }
+
+/** Total of the lines of one kind. */
+export const kindKobo = (lines: readonly LedgerLine[], kind: string): bigint =>
+  sumKobo(lines.filter((line) => line.kind === kind))
 
 /** A business event: all of its lines are posted, or none. */
 export interface Journal {

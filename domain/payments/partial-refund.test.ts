@@ -4,6 +4,7 @@ import { assert } from '../assert.ts'
 import { feeKobo } from '../money.ts'
 import { isRefusal } from '../refusal.ts'
 import { handOverLines } from './handing-over.ts'
+import { kindKobo } from './movements.ts'
 import { type PartialRefund, partialRefund, type RefundableOrder } from './partial-refund.ts'
 
 function order(facts: Partial<RefundableOrder> = {}): RefundableOrder {
@@ -54,8 +55,7 @@ function refundOf(
   return part
 }
 
-const amountOf = (part: PartialRefund, kind: string) =>
-  part.lines.filter((line) => line.kind === kind).reduce((all, { amountKobo }) => all + amountKobo, 0n)
+const amountOf = (part: PartialRefund, kind: string) => kindKobo(part.lines, kind)
 
 describe('a partial refund', () => {
   test('is taken from held money: goods and their fee', () => {
@@ -136,8 +136,7 @@ describe('a partial refund', () => {
           if (kobo === 0n) continue
           if (isHandOver) {
             const lines = handOverLines(now, kobo, { isDelivered: false })
-            const earned = (kind: string) =>
-              lines.filter((line) => line.kind === kind).reduce((all, { amountKobo }) => all + amountKobo, 0n)
+            const earned = (kind: string) => kindKobo(lines, kind)
             now = {
               ...now,
               handedOverKobo: now.handedOverKobo + kobo,

@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { minKobo } from '../money.ts'
+import { minKobo, sumKobo } from '../money.ts'
 import { settledAmounts, standardRates } from '../orders/amounts.ts'
 import { ACCOUNT_KINDS, type AccountKind } from './accounts.ts'
 import { goodsRefundKobo, handOverLines, type SettledOrder } from './handing-over.ts'
-import { journal, type LedgerLine, MOVEMENTS } from './movements.ts'
+import { journal, kindKobo, type LedgerLine, MOVEMENTS } from './movements.ts'
 import { defaultReturnTo, type PaidWith, returnLines } from './returning.ts'
 import { rewardBackKobo, rewardJournal, takeBackJournal } from './rewarding.ts'
 
-const sum = (lines: readonly LedgerLine[]) => lines.reduce((all, { amountKobo }) => all + amountKobo, 0n)
 const door = { isDelivered: true }
 const counter = { isDelivered: false }
-const of = (lines: readonly LedgerLine[], kind: string) => sum(lines.filter((line) => line.kind === kind))
 
 test('every line of a movement names an owner exactly if its account has one', () => {
   const { lines } = rewardJournal({ orderId: 'o', referrerId: 'r', amountKobo: 5n, owedKobo: 2n })
@@ -73,10 +71,10 @@ describe('a return', () => {
           const left = pepsKobo + nairaKobo - state.returnedPepsKobo - state.returnedNairaKobo
           const amountKobo = minKobo(amount, left)
           const back = returnLines(state, { amountKobo, to: asPeps ? 'peps' : 'source', refundId: 'refund' })
-          expect(sum(back.lines)).toBe(amountKobo)
+          expect(sumKobo(back.lines)).toBe(amountKobo)
           state.returnedPepsKobo += back.pepsKobo
           state.returnedNairaKobo += back.nairaKobo
-          toSource += of(back.lines, 'return_owed')
+          toSource += kindKobo(back.lines, 'return_owed')
         }
         expect(toSource <= nairaKobo).toBe(true)
         expect(state.returnedPepsKobo <= pepsKobo).toBe(true)
@@ -103,8 +101,8 @@ function settled(facts: Partial<SettledOrder> = {}): SettledOrder {
 describe('a hand-over', () => {
   test('pays the example of semantics.md: vendor 64,600, market 5,100', () => {
     const lines = handOverLines(settled(), 6_800_000n, counter)
-    expect(of(lines, 'vendor_earned')).toBe(6_460_000n)
-    expect(of(lines, 'vendor_fee_earned') + of(lines, 'buyer_fee_earned')).toBe(510_000n)
+    expect(kindKobo(lines, 'vendor_earned')).toBe(6_460_000n)
+    expect(kindKobo(lines, 'vendor_fee_earned') + kindKobo(lines, 'buyer_fee_earned')).toBe(510_000n)
   })
 
   test('empties the escrow in any sequence of steps, and the vendor gets 95% of what was handed over', () => {
@@ -128,7 +126,7 @@ describe('a hand-over', () => {
           if (isHandedOver) {
             const released = handOverLines(order, step, door)
             lines.push(...released)
-            out += sum(released)
+            out += sumKobo(released)
             order = { ...order, handedOverKobo: order.handedOverKobo + step, deliveryFeeKobo: 0n }
           } else {
             out += goodsRefundKobo(order, step)
@@ -138,8 +136,8 @@ describe('a hand-over', () => {
         const delivery = order.handedOverKobo > 0n ? deliveryFeeKobo : 0n
         expect(out).toBe(goodsKobo + feeKobo + delivery)
         const fee = (order.handedOverKobo * 500n) / 10_000n
-        expect(of(lines, 'vendor_earned')).toBe(order.handedOverKobo - fee)
-        expect(of(lines, 'vendor_fee_earned')).toBe(fee)
+        expect(kindKobo(lines, 'vendor_earned')).toBe(order.handedOverKobo - fee)
+        expect(kindKobo(lines, 'vendor_fee_earned')).toBe(fee)
       }),
     )
   })
@@ -152,20 +150,22 @@ describe('a hand-over', () => {
 
   test('pays the delivery fee to a vendor who delivers, and not for goods collected before', () => {
     const order = settled({ deliveredBy: 'vendor', deliveryFeeKobo: 150_000n })
-    expect(of(handOverLines(order, 100n, counter), 'vendor_delivery_earned')).toBe(0n)
-    expect(of(handOverLines({ ...order, handedOverKobo: 100n }, 100n, door), 'vendor_delivery_earned')).toBe(150_000n)
+    expect(kindKobo(handOverLines(order, 100n, counter), 'vendor_delivery_earned')).toBe(0n)
+    expect(kindKobo(handOverLines({ ...order, handedOverKobo: 100n }, 100n, door), 'vendor_delivery_earned')).toBe(
+      150_000n,
+    )
   })
 })
 
 describe('a reward', () => {
   test('offsets existing debt first', () => {
     const { lines } = rewardJournal({ orderId: 'o', referrerId: 'r', amountKobo: 340n, owedKobo: 100n })
-    expect([of(lines, 'referral_reward'), of(lines, 'reward_paid_off')]).toEqual([340n, 100n])
+    expect([kindKobo(lines, 'referral_reward'), kindKobo(lines, 'reward_paid_off')]).toEqual([340n, 100n])
   })
 
   test('is taken back down to a balance of 0, never below', () => {
     const { lines } = takeBackJournal({ refundId: 'x', referrerId: 'r', amountKobo: 340n, balanceKobo: 200n })
-    expect([of(lines, 'reward_taken_back'), of(lines, 'reward_owed_back')]).toEqual([200n, 140n])
+    expect([kindKobo(lines, 'reward_taken_back'), kindKobo(lines, 'reward_owed_back')]).toEqual([200n, 140n])
   })
 
   test('is taken back in steps that add up to all of it', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sumKobo } from '../money.ts'
 import { reversalLines } from './reversing.ts'
 
 const part = fc
@@ -33,9 +34,7 @@ test('debits the full amount: money held for open orders is used, that of handed
       const received = parts.reduce((sum, { nairaKobo }) => sum + nairaKobo, strayKobo)
       const { lines, ended, lossKobo } = reversalLines(received, parts)
       const sum = (kinds: string[], order?: string) =>
-        lines
-          .filter(({ kind, debitOwner }) => kinds.includes(kind) && (!order || debitOwner === order))
-          .reduce((all, { amountKobo }) => all + amountKobo, 0n)
+        sumKobo(lines.filter(({ kind, debitOwner }) => kinds.includes(kind) && (!order || debitOwner === order)))
       expect(sum(['payment_reversed', 'payment_reversed_at_loss'])).toBe(received)
       expect(lossKobo).toBe(sum(['payment_reversed_at_loss']))
       for (const { orderId, heldKobo, isHandedOver } of parts) {

@@ -4,7 +4,7 @@
 import { type Prices, priceAt } from '../group-buys/price-tiers.ts'
 import { minKobo } from '../money.ts'
 import { settledAmounts } from '../orders/amounts.ts'
-import { type Journal, journal } from './movements.ts'
+import { type Journal, journal, kindKobo } from './movements.ts'
 import { defaultReturnTo, type PaidWith, type ReturnTo, returnLines } from './returning.ts'
 
 interface SettledBuy extends Prices {
@@ -64,7 +64,7 @@ export function settleOrder(
   const { comesBackKobo } = amounts
   const to = order.returnTo ?? defaultReturnTo(comesBackKobo)
   const { lines } = returnLines(order, { amountKobo: comesBackKobo, to, refundId })
-  const refundKobo = lines.filter(({ kind }) => kind === 'return_owed').reduce((all, line) => all + line.amountKobo, 0n)
+  const refundKobo = kindKobo(lines, 'return_owed')
   return {
     orderId: order.orderId,
     unitPriceKobo,

@@ -1,4 +1,4 @@
-import { compareBooks, type Difference, recordReference } from '#domain/books/compare-books.ts'
+import { compareBooks, type Difference, recordKey, recordReference } from '#domain/books/compare-books.ts'
 import { type GatewayRecord, RECORD_KINDS } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { GATEWAY } from '../identities.ts'
@@ -92,5 +92,3 @@ function dated(
   ])
   return found.map((one) => ({ ...one, happenedAt: moments.get(recordKey(one)) ?? new Date(0) }))
 }
-
-const recordKey = ({ kind, reference }: { kind: string; reference: string }) => `${kind} ${reference}`

@@ -13,12 +13,6 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const readStock = async (productId: string) =>
-  (
-    await market.row<{ available_quantity: number }>('select available_quantity from public.products where id = $1', [
-      productId,
-    ])
-  ).available_quantity
 
 /** Seed of the order of commands; override with FUZZ_SEED. */
 const { seed } = fc.readConfigureGlobal()
@@ -84,6 +78,6 @@ test(`concurrent joins, leaves, retries, a cancel and scheduled jobs keep orders
       'select current_quantity from public.group_buys where id = $1',
       [buyId],
     )
-    expect(await readStock(productId)).toBe(1000 - current_quantity)
+    expect(await market.stockOf(productId)).toBe(1000 - current_quantity)
   }
 }, 120_000)

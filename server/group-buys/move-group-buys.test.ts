@@ -12,12 +12,6 @@ afterAll(() => market.close())
 
 const statusOf = async (buyId: string) =>
   (await market.row<{ status: string }>('select status from public.group_buys where id = $1', [buyId])).status
-const stockOf = async (productId: string) =>
-  (
-    await market.row<{ stock: number }>('select available_quantity as stock from public.products where id = $1', [
-      productId,
-    ])
-  ).stock
 const end = (buyId: string, after = '0 seconds') =>
   market.db.owner.query(
     `update public.group_buys set payment_due_at = case when $2::interval > '0' then now() - $2::interval else payment_due_at end,
@@ -31,9 +25,9 @@ test('an unpaid buy is closed, expired, settling, failed; its stock is returned 
   const { buyId, productId } = await market.buy({ target_quantity: 100 })
   await join(buyId, 6)
   await join(buyId, 4)
-  expect(await stockOf(productId)).toBe(900)
+  expect(await market.stockOf(productId)).toBe(900)
   const seen: unknown[] = []
-  const look = async () => seen.push([await statusOf(buyId), await stockOf(productId)])
+  const look = async () => seen.push([await statusOf(buyId), await market.stockOf(productId)])
   await end(buyId)
   for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
   await look()
@@ -58,7 +52,7 @@ test('a shop with the maximum stock does not block the job', async () => {
   await end(buyId)
   await end(beside)
   await moveGroupBuys(market.db.database, SITE)
-  expect([await statusOf(buyId), await statusOf(beside), await stockOf(productId)]).toEqual([
+  expect([await statusOf(buyId), await statusOf(beside), await market.stockOf(productId)]).toEqual([
     'closed',
     'closed',
     1_000_000,
@@ -124,12 +118,12 @@ test('a short buy is extended once if its vendor allowed it: orders stay, dates 
     days_to_share: 4,
     has_time: true,
   })
-  expect([await mails(), await stockOf(productId)]).toEqual([{ told: 1 }, 900])
+  expect([await mails(), await market.stockOf(productId)]).toEqual([{ told: 1 }, 900])
   expect((await join(buyId, 3)).status).toBe(200)
   expect(first.body.order.status).toBe('pending')
   await end(buyId, '13 hours')
   for (let turn = 0; turn < 2; turn++) await moveGroupBuys(market.db.database, SITE)
-  expect([await statusOf(buyId), await stockOf(productId), await mails()]).toEqual(['failed', 1000, { told: 1 }])
+  expect([await statusOf(buyId), await market.stockOf(productId), await mails()]).toEqual(['failed', 1000, { told: 1 }])
 })
 
 test('an extension leaves two days to join if the interval between window and due time was longer', async () => {

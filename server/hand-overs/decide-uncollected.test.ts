@@ -191,14 +191,6 @@ test('only perishables can be closed as spoiled, after a call', async () => {
 test('a party to the case, staff of another state or people without the right may not decide', async () => {
   const one = await left()
   await prefer(one, 'donation')
-  const region = async (state: string) => {
-    const manager = await market.person({ role: 'manager' })
-    await market.db.owner.query('insert into public.manager_regions (manager_id, state) values ($1, $2)', [
-      manager,
-      state,
-    ])
-    return manager
-  }
   const helper = await market.person({ role: 'coordinator' })
   await market.db.owner.query(
     `insert into public.memberships (person_id, vendor_id, duty) values ($1, $2, 'hand-over')`,
@@ -206,7 +198,7 @@ test('a party to the case, staff of another state or people without the right ma
   )
   const [parties, strangers] = [
     [one.buyer, ownerId, helper],
-    [await market.person(), await region('Kano')],
+    [await market.person(), await market.manager('Kano')],
   ]
   for (const as of [...parties, ...strangers]) {
     const code = parties.includes(as) ? 'own_case' : 'not_found'
@@ -221,7 +213,7 @@ test('a party to the case, staff of another state or people without the right ma
       [one.orderId, one.handOverId, one.buyer],
     ),
   ).rejects.toThrow('own case')
-  expect((await decide(one, { decision: 'donation' }, await region('Lagos'))).status).toBe(200)
+  expect((await decide(one, { decision: 'donation' }, await market.manager('Lagos'))).status).toBe(200)
 })
 
 test('no record is created before the deadline, and no hand-over is completed without a decision', async () => {

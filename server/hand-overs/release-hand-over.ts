@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { nairaToKobo } from '#domain/money.ts'
+import { nairaToKobo, sumKobo } from '#domain/money.ts'
 import { handOverLines } from '#domain/payments/handing-over.ts'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { post } from '../ledger/post.ts'
@@ -56,9 +56,7 @@ async function passOn(
   { order_id, vendor_id }: DueHandOver,
   lines: readonly LedgerLine[],
 ): Promise<LedgerLine[]> {
-  const earnedKobo = lines
-    .filter(({ creditOwner }) => creditOwner === vendor_id)
-    .reduce((all, { amountKobo }) => all + amountKobo, 0n)
+  const earnedKobo = sumKobo(lines.filter(({ creditOwner }) => creditOwner === vendor_id))
   const { rows } = await tx.query<{ kobo: bigint }>(
     `with former as (select order_id, least(amount_kobo - passed_on_kobo, $2::bigint) as kobo from public.passed_on_chargebacks where order_id = $1 for update)
      update public.passed_on_chargebacks c set passed_on_kobo = c.passed_on_kobo + f.kobo from former f where c.order_id = f.order_id and f.kobo > 0 returning f.kobo`,

@@ -19,10 +19,6 @@ afterEach(async () => expect(await auditFaults(market)).toEqual([]))
 afterAll(() => market.close())
 
 const row = (sql: string, ...values: unknown[]) => market.row<Record<string, unknown>>(sql, values)
-const readStatus = async (table: string, id: string) =>
-  (await row(`select status from public.${table} where id = $1`, id)).status
-const readStock = async (id: string) =>
-  (await row('select available_quantity as n from public.products where id = $1', id)).n
 const visit = (path: string) => routes.fetch(new Request(`${SITE}${path}`))
 
 async function payAtGateway(paymentId: string): Promise<void> {
@@ -123,7 +119,7 @@ describe('an order that is being paid', () => {
       await play.pages(new Request(there, { method: 'POST', body: new URLSearchParams({ way: 'pay' }) }))
       await confirmPayment(deps, `AJ-${paymentId}`)
     }
-    expect([await readStatus('orders', same.orderId), await readStatus('orders', left.orderId)]).toEqual([
+    expect([await market.statusOf('orders', same.orderId), await market.statusOf('orders', left.orderId)]).toEqual([
       'paid',
       'cancelled',
     ])
@@ -161,15 +157,15 @@ describe('a hold that ends during an open payment', () => {
     const paymentId = await begin(mine.as, [mine.orderId], mine.due)
     await endHold(mine.checkoutId)
     await expireHolds(market.db.database, 'https://market.test')
-    expect(await readStatus('orders', mine.orderId)).toBe('pending')
+    expect(await market.statusOf('orders', mine.orderId)).toBe('pending')
     await payAtGateway(paymentId)
     await play.advance()
     await processPayments(deps)
-    expect([await readStatus('orders', mine.orderId), await readStatus('checkouts', mine.checkoutId)]).toEqual([
-      'paid',
-      'paid',
-    ])
-    expect(await readStock(mine.productId)).toBe(6)
+    expect([
+      await market.statusOf('orders', mine.orderId),
+      await market.statusOf('checkouts', mine.checkoutId),
+    ]).toEqual(['paid', 'paid'])
+    expect(await market.stockOf(mine.productId)).toBe(6)
   })
 
   test('returns the goods to stock once the payment has ended too; no new payment can begin', async () => {
@@ -180,7 +176,10 @@ describe('a hold that ends during an open payment', () => {
     const input = { order_ids: [mine.orderId], peps_kobo: 0, expected_kobo: mine.due, return_to: null }
     expect(await market.call('pay-orders', input, { as: mine.as })).toMatchObject({ body: { code: 'payment_closed' } })
     await expireHolds(market.db.database, 'https://market.test')
-    expect([await readStatus('orders', mine.orderId), await readStock(mine.productId)]).toEqual(['expired', 10])
+    expect([await market.statusOf('orders', mine.orderId), await market.stockOf(mine.productId)]).toEqual([
+      'expired',
+      10,
+    ])
   })
 
   test('concurrent payment and expiry: paid, or expired and refunded, never both', async () => {
@@ -197,12 +196,12 @@ describe('a hold that ends during an open payment', () => {
         expireHolds(market.db.database, 'https://market.test'),
       ])
       await expireHolds(market.db.database, 'https://market.test')
-      const status = await readStatus('orders', mine.orderId)
+      const status = await market.statusOf('orders', mine.orderId)
       const refunds = await row('select count(*)::integer as n from public.refunds where payment_id = $1', paymentId)
       expect([
         ['paid', 6, 0],
         ['expired', 10, 1],
-      ]).toContainEqual([status, await readStock(mine.productId), refunds.n])
+      ]).toContainEqual([status, await market.stockOf(mine.productId), refunds.n])
     }
   })
 
@@ -220,12 +219,12 @@ describe('a hold that ends during an open payment', () => {
     await market.moved('clock', `update public.group_buys set status = 'closed' where id = $1`, [mine.buyId])
     expect(await moveGroupBuys(market.db.database, SITE)).toEqual([])
     const theirs = await row('select status from public.orders where user_id = $1', other)
-    expect([await readStatus('orders', mine.orderId), theirs.status]).toEqual(['pending', 'expired'])
-    expect(await readStatus('group_buys', mine.buyId)).toBe('closed')
+    expect([await market.statusOf('orders', mine.orderId), theirs.status]).toEqual(['pending', 'expired'])
+    expect(await market.statusOf('group_buys', mine.buyId)).toBe('closed')
     await payAtGateway(paymentId)
     await confirmPayment(deps, `AJ-${paymentId}`)
-    expect(await readStatus('orders', mine.orderId)).toBe('paid')
+    expect(await market.statusOf('orders', mine.orderId)).toBe('paid')
     expect(await moveGroupBuys(market.db.database, SITE)).toEqual([])
-    expect(await readStatus('group_buys', mine.buyId)).toBe('settling')
+    expect(await market.statusOf('group_buys', mine.buyId)).toBe('settling')
   })
 })

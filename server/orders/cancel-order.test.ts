@@ -48,25 +48,20 @@ async function ordered() {
   return { buyer, checkoutId, first, second }
 }
 
-const readStatus = async (table: string, id: string) =>
-  (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
-const readStock = async (id: string) =>
-  (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
-
 test('the buyer cancels an unpaid order from the cart, which returns the goods to stock', async () => {
   const { buyer, checkoutId, first, second } = await ordered()
-  expect([await readStock(first.productId), await readStock(second.productId)]).toEqual([8, 7])
+  expect([await market.stockOf(first.productId), await market.stockOf(second.productId)]).toEqual([8, 7])
   const response = await market.call('cancel-order', { order_id: first.id, return_to: null }, { as: buyer })
   expect(response).toMatchObject({ status: 200, body: { order: { status: 'cancelled', amount_due_kobo: 0 } } })
-  expect([await readStock(first.productId), await readStock(second.productId)]).toEqual([10, 7])
-  expect(await readStatus('checkouts', checkoutId)).toBe('open')
+  expect([await market.stockOf(first.productId), await market.stockOf(second.productId)]).toEqual([10, 7])
+  expect(await market.statusOf('checkouts', checkoutId)).toBe('open')
 
   expect((await market.call('cancel-order', { order_id: second.id, return_to: null }, { as: buyer })).status).toBe(200)
-  expect(await readStatus('checkouts', checkoutId)).toBe('cancelled')
-  expect(await readStock(second.productId)).toBe(10)
+  expect(await market.statusOf('checkouts', checkoutId)).toBe('cancelled')
+  expect(await market.stockOf(second.productId)).toBe(10)
   const again = await market.call('cancel-order', { order_id: second.id, return_to: null }, { as: buyer })
   expect(again).toMatchObject({ status: 409, body: { code: 'cancelling_closed' } })
-  expect(await readStock(second.productId)).toBe(10)
+  expect(await market.stockOf(second.productId)).toBe(10)
 })
 
 test('refuses other users’ orders, and orders from a group buy', async () => {
@@ -92,13 +87,13 @@ test('the scheduled job expires a hold with all orders of its checkout, and no o
   )
   await expireHolds(market.db.database, 'https://market.test')
   await expireHolds(market.db.database, 'https://market.test')
-  expect(await readStatus('checkouts', late.checkoutId)).toBe('expired')
+  expect(await market.statusOf('checkouts', late.checkoutId)).toBe('expired')
   for (const { id, productId } of [late.first, late.second]) {
-    expect(await readStatus('orders', id)).toBe('expired')
-    expect(await readStock(productId)).toBe(10)
+    expect(await market.statusOf('orders', id)).toBe('expired')
+    expect(await market.stockOf(productId)).toBe(10)
   }
-  expect(await readStatus('checkouts', early.checkoutId)).toBe('open')
-  expect(await readStock(early.first.productId)).toBe(8)
+  expect(await market.statusOf('checkouts', early.checkoutId)).toBe('open')
+  expect(await market.stockOf(early.first.productId)).toBe(8)
   expect(
     await market.call('cancel-order', { order_id: late.first.id, return_to: null }, { as: late.buyer }),
   ).toMatchObject({
@@ -118,7 +113,7 @@ test('concurrent cancel and expiry return the goods to stock once', async () => 
   ])
   expect([200, 409]).toContain(response.status)
   await expireHolds(market.db.database, 'https://market.test')
-  expect([await readStock(first.productId), await readStock(second.productId)]).toEqual([10, 10])
-  expect(await readStatus('orders', second.id)).toBe('expired')
+  expect([await market.stockOf(first.productId), await market.stockOf(second.productId)]).toEqual([10, 10])
+  expect(await market.statusOf('orders', second.id)).toBe('expired')
   expect(market.faults).toEqual([])
 })

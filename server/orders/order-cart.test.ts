@@ -36,8 +36,6 @@ const cart = (lines: CartLine[], expected = totalWithFees(lines.map(({ price, qu
   })),
   expected_kobo: expected,
 })
-const readStock = async (id: string) =>
-  (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
 const readCheckouts = async (person: string) =>
   (await market.row<{ n: number }>('select count(*)::integer as n from public.checkouts where user_id = $1', [person]))
     .n
@@ -66,12 +64,14 @@ describe('a cart becomes a checkout', () => {
       { ...both, vendor_id: shop.vendorId, quantity: 3, total_amount: '17.32', fee_kobo: 43n, lines: 2 },
       { ...both, vendor_id: yam.vendorId, quantity: 1, total_amount: '19.99', fee_kobo: 49n, lines: 1 },
     ])
-    expect([await readStock(rice.productId), await readStock(beans.productId), await readStock(yam.productId)]).toEqual(
-      [9, 8, 9],
-    )
+    expect([
+      await market.stockOf(rice.productId),
+      await market.stockOf(beans.productId),
+      await market.stockOf(yam.productId),
+    ]).toEqual([9, 8, 9])
     await edit(`update public.checkouts set hold_expires_at = clock_timestamp() where id = $1`, body.checkout_id)
     await expireHolds(market.db.database, 'https://market.test')
-    expect([await readStock(rice.productId), await readStock(yam.productId)]).toEqual([10, 10])
+    expect([await market.stockOf(rice.productId), await market.stockOf(yam.productId)]).toEqual([10, 10])
   })
 
   test('with orders that are collected at their shop’s place, if it has one', async () => {
@@ -105,9 +105,9 @@ describe('a cart becomes a checkout', () => {
     expect(statuses.filter((status) => status !== 422)).toEqual(expect.arrayContaining([200, 200, 200]))
     const made = responses.filter(({ status }) => status === 200).map(({ body }) => body.checkout_id)
     expect(new Set(made).size).toBe(1)
-    expect([await readCheckouts(buyer), await readStock(rice.productId)]).toEqual([1, 8])
+    expect([await readCheckouts(buyer), await market.stockOf(rice.productId)]).toEqual([1, 8])
     expect((await market.call('order-cart', cart([rice]), { as: buyer })).status).toBe(200)
-    expect([await readCheckouts(buyer), await readStock(rice.productId)]).toEqual([2, 6])
+    expect([await readCheckouts(buyer), await market.stockOf(rice.productId)]).toEqual([2, 6])
   })
 })
 
@@ -130,7 +130,7 @@ describe('a price that changed', () => {
         ],
       },
     })
-    expect([await readCheckouts(buyer), await readStock(rice.productId)]).toEqual([0, 10])
+    expect([await readCheckouts(buyer), await market.stockOf(rice.productId)]).toEqual([0, 10])
     const accepted = cart([{ ...rice, price: 1100.5 }, yam])
     expect(accepted.expected_kobo).toBe(total)
     expect((await market.call('order-cart', accepted, { as: buyer })).status).toBe(200)
@@ -165,7 +165,7 @@ describe('refuses per line', () => {
     const body = await refused([good, bad], buyer)
     expect(body).toMatchObject({ code, lines: [{ code: null }, { code, product_id: bad.productId }] })
     expect(body.message).toMatch(message)
-    expect([await readCheckouts(buyer), await readStock(good.productId)]).toEqual([0, 10])
+    expect([await readCheckouts(buyer), await market.stockOf(good.productId)]).toEqual([0, 10])
   })
 
   test('inactive shops, the buyer’s own shop, unknown products, anonymous and unconfirmed users', async () => {

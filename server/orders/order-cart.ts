@@ -3,7 +3,7 @@ import type { OrderCartInput, PlacedCheckout } from '#api/commands/orders.ts'
 import { isKobo, koboToNaira } from '#domain/money.ts'
 import { type CheckoutPlan, decideCheckout, type PlannedOrder } from '#domain/orders/checking-out.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
-import { isUuid } from '#domain/validation.ts'
+import { isUuid } from '#domain/forms/validation.ts'
 import { type Command, PER_MINUTE } from '../command.ts'
 import { type CartFacts, lockCart, readCart } from './read-cart.ts'
 

@@ -139,8 +139,6 @@ describe('of the cart', () => {
     const { body } = await market.call('order-cart', { lines, expected_kobo: 8_998 + 224 }, { as })
     return { as, orderId: String(body.orders[0].id), rice, yam, checkoutId: String(body.checkout_id) }
   }
-  const readStock = async (id: string) =>
-    (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n
 
   test('returns the goods to stock, and recomputes the fee on the whole order', async () => {
     const mine = await ordered()
@@ -156,7 +154,7 @@ describe('of the cart', () => {
       amount_due_kobo: 6_046,
       unit_price: null,
     })
-    expect([await readStock(mine.rice), await readStock(mine.yam)]).toEqual([7, 6])
+    expect([await market.stockOf(mine.rice), await market.stockOf(mine.yam)]).toEqual([7, 6])
   })
 
   test('refuses less than the minimum, products not in the order, and a hold that has ended', async () => {
@@ -168,6 +166,6 @@ describe('of the cart', () => {
       mine.checkoutId,
     ])
     expect(await take(3, { ...mine, productId: mine.rice })).toMatchObject({ body: { code: 'reducing_closed' } })
-    expect(await readStock(mine.rice)).toBe(4)
+    expect(await market.stockOf(mine.rice)).toBe(4)
   })
 })

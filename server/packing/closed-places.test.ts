@@ -23,8 +23,6 @@ const close = (place: string) =>
   market.call('close-place', { pickup_point_id: place, reason: 'The roof leaks' }, { as: chief })
 const ready = (as: string, input: Record<string, unknown>) =>
   market.call('mark-ready', { group_buy_id: null, order_id: null, ...input }, { as })
-const readStatus = async (table: string, id: string | undefined) =>
-  (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status
 
 test('skips orders whose place has closed until their buyers have chosen another', async () => {
   const made = await buys.settled(3, { buy: { min_participants: 1 } })
@@ -50,7 +48,7 @@ test('skips orders whose place has closed until their buyers have chosen another
       third?.buyer,
     ]),
   ).toEqual({ link: `/account/orders/${third?.orderId}/where` })
-  expect([await readStatus('orders', third?.orderId), await readStatus('group_buys', made.buyId)]).toEqual([
+  expect([await market.statusOf('orders', third?.orderId), await market.statusOf('group_buys', made.buyId)]).toEqual([
     'confirmed',
     'confirmed',
   ])
@@ -68,7 +66,7 @@ test('skips orders whose place has closed until their buyers have chosen another
   expect(chosen.status).toBe(200)
   const rest = await ready(made.ownerId, { group_buy_id: made.buyId, orders: 1 })
   expect([rest.status, rest.body]).toEqual([200, { ready_orders: 1, waiting_orders: 0 }])
-  expect([await readStatus('orders', third?.orderId), await readStatus('group_buys', made.buyId)]).toEqual([
+  expect([await market.statusOf('orders', third?.orderId), await market.statusOf('group_buys', made.buyId)]).toEqual([
     'ready',
     'ready',
   ])
@@ -92,7 +90,7 @@ test('an order from the cart waits as well, by the table too', async () => {
   await expect(
     market.moved('vendor', `update public.orders set status = 'ready', ready_at = now() where id = $1`, [orderId]),
   ).rejects.toThrow('The place of this order has closed')
-  expect(await readStatus('orders', orderId)).toBe('paid')
+  expect(await market.statusOf('orders', orderId)).toBe('paid')
 })
 
 test('serialises closing and making ready: no order is ready at a closed place', async () => {

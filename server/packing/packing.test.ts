@@ -38,7 +38,7 @@ describe('packing', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     const late = responses.filter(({ status }) => status === 409)
     expect(late.map(({ body }) => body.code)).toEqual(Array(5).fill('move_not_allowed'))
-    expect([await packing.readStatus('group_buys', buyId), await packing.readStatus('orders', orderId)]).toEqual([
+    expect([await market.statusOf('group_buys', buyId), await market.statusOf('orders', orderId)]).toEqual([
       'ready',
       'ready',
     ])
@@ -99,7 +99,7 @@ describe('packing', () => {
       packing.call('mark-ready', { group_buy_id: null, order_id: orderId, orders }, ownerId)
     expect((await ready(2)).body).toMatchObject({ code: 'packing_changed', details: { orders: 1 } })
     expect((await ready(1)).body).toEqual({ ready_orders: 1, waiting_orders: 0 })
-    expect([await packing.readStatus('orders', orderId), await packing.readNotices(buyer, 'order-ready')]).toEqual([
+    expect([await market.statusOf('orders', orderId), await packing.readNotices(buyer, 'order-ready')]).toEqual([
       'ready',
       1,
     ])

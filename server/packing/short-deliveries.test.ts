@@ -47,7 +47,7 @@ describe('a short delivery', () => {
     // The rest is missing too: the orders end with a full refund.
     expect((await packing.call('enter-shortfall', { ...rest, missing: '3' }, ownerId)).status).toBe(200)
     await carryOutAllShortfalls(market)
-    for (const { orderId } of orders) expect(await packing.readStatus('orders', orderId)).toBe('refunding')
+    for (const { orderId } of orders) expect(await market.statusOf('orders', orderId)).toBe('refunding')
     const { left } = await market.row<{ left: bigint }>(
       'select sum(charged_kobo - returned_kobo) as left from public.orders where group_buy_id = $1',
       [buyId],
@@ -94,8 +94,8 @@ describe('a short delivery', () => {
     expect((await packing.call('enter-shortfall', withPhoto, other.keeper)).status).toBe(200)
     await carryOutAllShortfalls(market)
     expect([
-      await packing.readStatus('orders', near?.orderId ?? ''),
-      await packing.readStatus('orders', far?.orderId ?? ''),
+      await market.statusOf('orders', near?.orderId ?? ''),
+      await market.statusOf('orders', far?.orderId ?? ''),
     ]).toEqual(['confirmed', 'refunding'])
   })
 

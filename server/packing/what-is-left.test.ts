@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seededRandom } from '#database/seed/chance.ts'
 import { asPerson } from '#database/tests/as-person.ts'
 import { openTestMarket, type TestMarket } from '../testing/market.ts'
 import { auditFaults } from '../testing/money-market.ts'
@@ -15,19 +16,10 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 const SEED = 20_261
-/** Mulberry32: a seeded random generator. */
-function draws(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
 
 test(`hand-over, codes, labels, weigh-in, order rows and held money agree (seed ${SEED})`, async () => {
-  const draw = draws(SEED)
+  const random = seededRandom(SEED)
+  const draw = (below: number) => Math.floor(random() * below)
   const made = await paidBuys(market).settled(4, { quantity: 4, buy: { min_participants: 1 } })
   await setSharingDay(market, made.buyId)
   const { id: placeId } = await market.row<{ id: string }>(

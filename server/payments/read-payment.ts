@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { sumKobo } from '#domain/money.ts'
 import type { PendingPart, PendingPayment } from '#domain/payments/confirming.ts'
 import { readHeldPeps } from '../ledger/held-peps.ts'
 import { readDifference } from './delivery-upgrade.ts'
@@ -33,7 +34,7 @@ export async function readPayment(tx: pg.PoolClient, reference: string): Promise
     status: row.status,
     nairaKobo: row.naira_kobo,
     isOld: row.is_old,
-    pepsAreHeld: held.reduce((all, { amountKobo }) => all + amountKobo, 0n) === row.peps_kobo,
+    pepsAreHeld: sumKobo(held) === row.peps_kobo,
     parts: parts.map((part) => ({
       ...toAwaitedPart(part),
       ...(difference && { isPending: difference.stands, dueKobo: difference.dueKobo }),

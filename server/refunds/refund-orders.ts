@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { journal, type LedgerLine } from '#domain/payments/movements.ts'
+import { endReasons } from '#domain/orders/end-reasons.ts'
+import { journal, kindKobo, type LedgerLine } from '#domain/payments/movements.ts'
 import { type ReturnTo, returnLines } from '#domain/payments/returning.ts'
 import { type PaidRow, paidWith } from '../ledger/paid-with.ts'
 import { postAll } from '../ledger/post.ts'
@@ -35,7 +36,7 @@ export async function refundOrders<Order extends RefundOrderRow>(
     const refundId = crypto.randomUUID()
     const amount = amountKobo(order)
     const { lines } = returnLines(paidWith(order), { amountKobo: amount, to, refundId })
-    const owed = lines.filter(({ kind }) => kind === 'return_owed').reduce((all, line) => all + line.amountKobo, 0n)
+    const owed = kindKobo(lines, 'return_owed')
     return {
       order,
       refundId,
@@ -88,8 +89,8 @@ function onePerPerson<Refund extends { order: RefundOrderRow }>(refunds: readonl
 }
 
 const END_REASONS = {
-  left: 'left by the buyer',
-  buy_failed: 'too few people paid',
-  buy_cancelled: 'the group buy was cancelled',
-  order_cancelled: 'cancelled by the buyer',
+  left: endReasons.left,
+  buy_failed: endReasons.tooFewPaid,
+  buy_cancelled: endReasons.buyCancelled,
+  order_cancelled: endReasons.cancelled,
 }

@@ -1,3 +1,4 @@
+import { seededRandom } from '#database/seed/chance.ts'
 import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from '../payments/confirm-payment.ts'
@@ -6,7 +7,7 @@ import { lockShop } from '../payouts/lock-shop.ts'
 import { sendPayouts } from '../payouts/send-payouts.ts'
 import type { TestMarket } from './market.ts'
 import { addBankAccount, creditEarnings } from './shop-money.ts'
-import { seededRandom, type UnreliableBank, unreliableBank } from './unreliable-bank.ts'
+import { type UnreliableBank, unreliableBank } from './unreliable-bank.ts'
 
 interface Trial {
   payouts: number

@@ -9,6 +9,8 @@ import { createTestCommands } from './test-commands.ts'
 export interface TestMarket {
   db: TestDatabase
   person(facts?: { role?: string; name?: string; confirmed?: boolean }): Promise<string>
+  /** A manager of this state. */
+  manager(state: string): Promise<string>
   shop(facts?: { state?: string; status?: string }): Promise<{ vendorId: string; ownerId: string }>
   product(vendorId: string, facts?: Record<string, unknown>): Promise<string>
   buy(facts?: Record<string, unknown>): Promise<{ buyId: string; ownerId: string; vendorId: string; productId: string }>
@@ -18,6 +20,9 @@ export interface TestMarket {
     options?: CallOptions,
   ): Promise<CommandResponse>
   row<T extends Record<string, unknown>>(sql: string, values?: unknown[]): Promise<T>
+  statusOf(table: 'orders' | 'group_buys' | 'checkouts', id: string | undefined): Promise<string>
+  /** Available units of a product. */
+  stockOf(productId: string): Promise<number>
   /** Runs a statement whose status changes have this cause, such as `gateway` for a payment. */
   moved(cause: string, sql: string, values?: unknown[]): Promise<void>
   /** Faults that were reported. */
@@ -111,6 +116,11 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
       await db.owner.query('update public.profiles set role = $2 where id = $1', [id, role])
       return id
     },
+    async manager(state) {
+      const id = await market.person({ role: 'manager' })
+      await db.owner.query('insert into public.manager_regions (manager_id, state) values ($1, $2)', [id, state])
+      return id
+    },
     async shop({ state = 'Lagos', status = 'active' } = {}) {
       const ownerId = await market.person({ role: 'vendor', name: 'Bola Shop' })
       shops += 1
@@ -173,6 +183,10 @@ export async function openTestMarket(options: MarketOptions = {}): Promise<TestM
       )
       return { status: response.status, body: await response.json() }
     },
+    statusOf: async (table, id) =>
+      (await row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status,
+    stockOf: async (id) =>
+      (await row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n,
     close: () => db.drop(),
   }
   async function insert(table: string, values: Record<string, unknown>): Promise<{ id: string }> {

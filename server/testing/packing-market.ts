@@ -45,8 +45,6 @@ export function packingMarket(market: TestMarket) {
       market.db.owner.query(
         `update public.pickup_points set closed_at = now(), closed_reason = 'The test is over' where closed_at is null`,
       ),
-    readStatus: async (table: 'orders' | 'group_buys', id: string | undefined) =>
-      (await market.row<{ status: string }>(`select status from public.${table} where id = $1`, [id])).status,
     readNotices: async (person: string, kind: string) =>
       Number(
         (

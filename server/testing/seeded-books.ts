@@ -1,5 +1,6 @@
 import type { DifferenceFault } from '#domain/books/compare-books.ts'
 import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
+import { failure, success } from '#platform/payment-gateways/local/envelope.ts'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
 import type { TestMarket } from './market.ts'
 
@@ -85,8 +86,6 @@ export function seededGateway(records: readonly SeededRecord[]): PaymentGateway 
     const one = { record, id: index + 1 }
     return record.fault === 'doubled' ? [one, { record, id: records.length + index + 1 }] : [one]
   })
-  const no = () => Response.json({ status: false, message: 'Not found' }, { status: 404 })
-  const yes = (data: unknown) => Response.json({ status: true, message: 'Done', data })
   return createPaystack({
     name: 'local',
     secretKey: 'sk_test_seeded',
@@ -96,11 +95,11 @@ export function seededGateway(records: readonly SeededRecord[]): PaymentGateway 
       if (kind) {
         const page = Number(searchParams.get('page'))
         const rows = there.filter(({ record }) => record.kind === kind)
-        return yes(rows.slice((page - 1) * 100, page * 100).map(toRecord))
+        return success(rows.slice((page - 1) * 100, page * 100).map(toRecord))
       }
       const reference = pathname.replace('/transaction/verify/', '')
       const found = there.find(({ record }) => record.kind === 'payment' && seededReference(record) === reference)
-      return found ? yes(toRecord(found)) : no()
+      return found ? success(toRecord(found)) : failure('Not found', 404)
     },
   })
 }

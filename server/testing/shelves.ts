@@ -1,7 +1,7 @@
 import type { TestMarket } from './market.ts'
 
 /** Helpers for products in stock and carts with one unit of each product, at ₦1,000. */
-export function createShelves(market: Pick<TestMarket, 'shop' | 'product' | 'person' | 'call' | 'row'>) {
+export function createShelves(market: Pick<TestMarket, 'shop' | 'product' | 'person' | 'call' | 'row' | 'stockOf'>) {
   const cart = (ids: readonly string[]) => ({
     lines: ids.map((id) => ({ product_id: id, quantity: 1, unit_price_kobo: 100_000 })),
     expected_kobo: 102_500 * ids.length,
@@ -15,8 +15,7 @@ export function createShelves(market: Pick<TestMarket, 'shop' | 'product' | 'per
       return { id: await market.product(vendorId, { available_quantity: stock, base_price: 1000 }), vendorId }
     },
     order: (as: string, ids: readonly string[]) => market.call('order-cart', cart(ids), { as }),
-    stockOf: async (id: string) =>
-      (await market.row<{ n: number }>('select available_quantity as n from public.products where id = $1', [id])).n,
+    stockOf: market.stockOf,
     sold: async (id: string) =>
       (
         await market.row<{ n: number }>(

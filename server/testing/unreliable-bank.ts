@@ -1,16 +1,7 @@
+import { seededRandom } from '#database/seed/chance.ts'
 import type { PaymentGateway } from '#platform/payment-gateways/gateway.ts'
+import { failure, success } from '#platform/payment-gateways/local/envelope.ts'
 import { createPaystack } from '#platform/payment-gateways/paystack.ts'
-
-/** Returns a seeded random number generator, so that a run can be repeated. */
-export function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 interface Transfer {
   reference: string
@@ -68,27 +59,29 @@ export function unreliableBank(seed: number): UnreliableBank {
   }
 
   function serve({ pathname }: URL, init: RequestInit): Response {
-    if (pathname === '/transferrecipient') return yes({ recipient_code: 'RCP_one' })
+    if (pathname === '/transferrecipient') return success({ recipient_code: 'RCP_one' })
     if (pathname === '/transfer') return take(JSON.parse(String(init.body)))
     const known = transfers.get(pathname.split('/').at(-1) ?? '')
-    if (!known) return no('Transfer not found', 404)
+    if (!known) return failure('Transfer not found', 404)
     if (known.hiddenFor > 0) {
       known.hiddenFor -= 1
-      return no('Transfer not found', 404)
+      return failure('Transfer not found', 404)
     }
-    return yes(known)
+    return success(known)
   }
 
   function take({ reference, recipient, amount }: { reference: string; recipient: string; amount: string }): Response {
     const known = transfers.get(reference)
     if (known)
-      return chance() < 0.5 ? yes(known) : no('Please provide a unique reference. It exists on a transfer', 400)
-    if (refused.has(reference)) return no('Account is not valid', 400)
+      return chance() < 0.5
+        ? success(known)
+        : failure('Please provide a unique reference. It exists on a transfer', 400)
+    if (refused.has(reference)) return failure('Account is not valid', 400)
     const luck = chance()
-    if (luck < 0.05) return no('Your balance is not enough to fulfil this request', 400)
+    if (luck < 0.05) return failure('Your balance is not enough to fulfil this request', 400)
     if (luck < 0.12) {
       refused.add(reference)
-      return no('Account is not valid', 400)
+      return failure('Account is not valid', 400)
     }
     // Deterministic, so that each run has transfers that are reversed after they arrived.
     const isPatient = transfers.size % 12 === 11
@@ -103,9 +96,6 @@ export function unreliableBank(seed: number): UnreliableBank {
       hiddenFor: luck > 0.6 && luck < 0.75 ? 2 : 0,
     }
     transfers.set(reference, made)
-    return yes(made)
+    return success(made)
   }
 }
-
-const yes = (data: unknown) => Response.json({ status: true, message: 'ok', data })
-const no = (message: string, status: number) => Response.json({ status: false, message }, { status })

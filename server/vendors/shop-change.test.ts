@@ -25,15 +25,10 @@ const readShop = (id: string) =>
     'select v.business_name, d.registration_number, d.address from public.vendors v join public.vendor_details d on d.vendor_id = v.id where v.id = $1',
     [id],
   )
-const managerIn = async (state: string) => {
-  const id = await market.person({ role: 'manager' })
-  await market.db.owner.query('insert into public.manager_regions (manager_id, state) values ($1, $2)', [id, state])
-  return id
-}
 
 test('a manager of its state approves a shop’s request: it is applied, logged and mailed', async () => {
   const { vendorId, ownerId } = await market.shop({ state: 'Edo' })
-  const [manager, elsewhere] = [await managerIn('Edo'), await managerIn('Kano')]
+  const [manager, elsewhere] = [await market.manager('Edo'), await market.manager('Kano')]
   const request = await ask(ownerId, { business_name: 'Benin Grain House', registration_number: 'RC 1234567' })
   expect(request.status).toBe(200)
   const id = request.body.shop_change_id

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
+import { freePort } from '#platform/postgres/free-port.ts'
 
 /** A separate data folder and a free port, on which markets are started and stopped. */
 export interface DataFolder {
@@ -49,16 +49,4 @@ export function start({ dataDir, port }: DataFolder, { npm = false, ...environme
 export async function untilOpen(market: OpenMarket): Promise<OpenMarket> {
   await expect.poll(market.output, { timeout: 100_000 }).toContain('The market is open at')
   return market
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
-  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feeKobo, feeRefundKobo } from '#domain/money.ts'
+import { feeKobo, feeRefundKobo, sumKobo } from '#domain/money.ts'
 import { settledAmounts } from '#domain/orders/amounts.ts'
 import { goodsRefundKobo, handOverLines } from '#domain/payments/handing-over.ts'
 import { rewardBackKobo } from '#domain/payments/rewarding.ts'
@@ -125,7 +125,7 @@ test(
         const step = next(3) === 0 ? left : 1n + BigInt(next(Number(left)))
         if (next(2) === 0) {
           const lines = handOverLines(state, step, { isDelivered: false })
-          moved += lines.reduce((all, { amountKobo }) => all + amountKobo, 0n)
+          moved += sumKobo(lines)
           handedOverKobo += step
         } else {
           moved += goodsRefundKobo(state, step)

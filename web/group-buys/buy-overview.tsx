@@ -2,8 +2,10 @@ import { Trans, useLingui } from '@lingui/react'
 import { participantsText } from '#domain/group-buys/participants-text.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { buyPriceNaira, shownPrice } from '#domain/group-buys/shown-price.ts'
+import { isCalledOff } from '#domain/group-buys/states.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { kobo } from '#web/ui/format.ts'
@@ -38,12 +40,10 @@ interface BuyOverviewProps {
   names: readonly string[]
 }
 
-const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
-
 /** A buy at a glance: picture, current price, time left, maximum cost and progress. */
 export function BuyOverview({ buy, now, open, shopOpen, mine, names }: BuyOverviewProps) {
   const { i18n } = useLingui()
-  const happens = !NEVER_HAPPENED.has(buy.status)
+  const happens = !isCalledOff(buy.status)
   const inIt = participantsText(names, buy.current_participants)
   return (
     <div className="grid grid-cols-[112px_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[240px_minmax(0,1fr)] sm:gap-x-6">
@@ -83,7 +83,7 @@ export function BuyOverview({ buy, now, open, shopOpen, mine, names }: BuyOvervi
               {...(!open && { sentence: endedPoolSentence(buy, i18n) })}
               {...(open && !shopOpen && { sentence: i18n.t('Nobody can join while the shop is closed') })}
             />
-            {inIt && <p className="text-14 break-words">{i18n.t(inIt.text, inIt.values)}</p>}
+            {inIt && <p className="text-14 break-words">{translate(i18n, inIt)}</p>}
           </div>
         </div>
       )}

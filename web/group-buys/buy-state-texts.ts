@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import { isCalledOff } from '#domain/group-buys/states.ts'
 import { moment, naira } from '#web/ui/format.ts'
 
 interface BuyStateFacts {
@@ -78,8 +79,6 @@ const STATE_LABELS: Readonly<Record<string, string>> = {
   cancelled: /*i18n*/ 'Cancelled',
 }
 
-const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
-
 /** Replaces "3 more people to ₦58,000" in the progress bar once a buy cannot be joined. */
 export function endedPoolSentence(
   { status, final_price: price, unit }: Pick<BuyStateFacts, 'status' | 'final_price' | 'unit'>,
@@ -89,5 +88,5 @@ export function endedPoolSentence(
     const figure = { price: naira(price), unit }
     return i18n.t('Final price: {price} a {unit}', figure)
   }
-  return NEVER_HAPPENED.has(status) ? buyStateLabel({ status }, i18n) : i18n.t('Payments decide the final price')
+  return isCalledOff(status) ? buyStateLabel({ status }, i18n) : i18n.t('Payments decide the final price')
 }

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { koboToNairaNumber } from '#domain/money.ts'
 import { SIGN_IN } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'

@@ -1,10 +1,8 @@
+import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
 import { kgText, type Measure, weightTexts } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { day } from '#web/ui/format.ts'
 import type { Batch, PackingLine } from './queries.ts'
-
-const FULFILMENT_LABELS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
-export const fulfilmentLabel = (fulfilment: string): string => FULFILMENT_LABELS[fulfilment] ?? fulfilment
 
 /** The destination of an order: its place, or the kind of fulfilment. */
 export const placeLabel = ({

@@ -1,5 +1,5 @@
 import { readMeasures } from '#api/measures.ts'
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import type { Measure } from '#domain/products/measures.ts'

@@ -1,16 +1,9 @@
+import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import type { Measure } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { plural } from '#web/ui/format.ts'
-import {
-  amountText,
-  fulfilmentLabel,
-  groupByPlace,
-  isPacked,
-  lineStateLabel,
-  lineWeightText,
-  pickList,
-} from './packing-texts.ts'
+import { amountText, groupByPlace, isPacked, lineStateLabel, lineWeightText, pickList } from './packing-texts.ts'
 import type { PackingLine } from './queries.ts'
 
 interface PackingSheetProps {

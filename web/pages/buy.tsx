@@ -2,11 +2,12 @@ import { useLingui } from '@lingui/react'
 import { data, useActionData } from 'react-router'
 import { readMeasures } from '#api/measures.ts'
 import { readReferralCode } from '#api/referral-code.ts'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { invitationText } from '#domain/group-buys/pool-sentence.ts'
 import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
 import { hasSheet } from '#domain/group-buys/sheet.ts'
-import { isLiveOrder, LIVE_ORDER_STATES } from '#domain/orders/states.ts'
+import { isCalledOff } from '#domain/group-buys/states.ts'
+import { isLiveOrder } from '#domain/orders/states.ts'
 import { amountText } from '#domain/products/measures.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, i18nContext, siteContext, structuredContext, viewerContext } from '#web/context.ts'
@@ -150,10 +151,10 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
   // A suspended shop accepts no new orders; existing orders remain valid.
   const shopOpen = buy.vendor?.status === 'active'
   const joinable = open && shopOpen
-  const happens = !NEVER_HAPPENED.has(buy.status)
+  const happens = !isCalledOff(buy.status)
   // The viewer may leave and join again; the joined order shows which was last.
   const joined = left?.left && !parts.some(({ id }) => id === join.joined?.orderId) ? null : join.joined
-  const isIn = parts.some(({ status }) => LIVE.has(status))
+  const isIn = parts.some(({ status }) => isLiveOrder(status))
   const share = <ShareBuy buy={buy} address={address} code={code} primary={joined !== null} />
   const invited = invitationText(poolOf(buy))
   const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
@@ -182,7 +183,7 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
             {joinable && (
               <div className="mt-3 grid gap-2">
                 <p className="font-semibold">
-                  {i18n.t(invited.text, invited.values)} {i18n.t('Tell them:')}
+                  {translate(i18n, invited)} {i18n.t('Tell them:')}
                 </p>
                 {share}
               </div>
@@ -206,8 +207,6 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
   )
 }
 
-const LIVE = new Set<string>(LIVE_ORDER_STATES)
-
 interface PoolFacts {
   price_tiers: string
   current_participants: number
@@ -221,8 +220,6 @@ const poolOf = ({ price_tiers, current_participants, min_participants, unit }: P
   minParticipants: min_participants,
   unit,
 })
-
-const NEVER_HAPPENED = new Set(['failed', 'cancelled'])
 
 /** The results of the page's forms; of the join form only without scripts. */
 function useOutcome() {

@@ -1,4 +1,4 @@
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { koboToNairaNumber } from '#domain/money.ts'
 import { movementText } from '#domain/payouts/movement-text.ts'
 import { errorTexts } from '#domain/texts/errors.ts'

@@ -17,7 +17,7 @@ const orders: { orderId: string; buyer: string }[] = []
 beforeAll(async () => {
   market = await openTestMarket()
   place = await createHub(market)
-  manager = await region('Lagos')
+  manager = await market.manager('Lagos')
   coordinator = await market.person({ role: 'coordinator' })
   second = await market.person({ role: 'coordinator' })
   const made = await paidBuys(market).settled(12, { quantity: 4 })
@@ -26,12 +26,6 @@ beforeAll(async () => {
   orders.push(...made.orders)
 })
 afterAll(() => market.close())
-
-async function region(state: string) {
-  const person = await market.person({ role: 'manager' })
-  await market.db.owner.query('insert into public.manager_regions (manager_id, state) values ($1, $2)', [person, state])
-  return person
-}
 
 /** Four bags, ₦295,200 with the fee, whose buyer agrees to a sale. */
 async function left() {
@@ -109,7 +103,8 @@ test('a usual sum above the limit needs a second person; not the same one, the h
   for (const person of [coordinator, spouse])
     await createAddress(market, person, { street: '7 Marina Road', phone: '+2348039990001' })
   for (const as of [coordinator, spouse]) expect((await agree(id, as)).body.code).toBe('own_case')
-  for (const as of [manager, await region('Kano')]) expect((await agree(id, as)).body.code).toBe('amount_needs_another')
+  for (const as of [manager, await market.manager('Kano')])
+    expect((await agree(id, as)).body.code).toBe('amount_needs_another')
   expect((await agree(id, one.buyer)).body.code).toBe('own_case')
   expect((await agree(id, await market.person())).body.code).toBe('not_found')
   const tries = await Promise.all([1, 2, 3].map(() => agree(id, second)))
@@ -172,7 +167,7 @@ describe('cash', () => {
     const bank = (as: string, amount_kobo: number, bank_entry = entry) =>
       market.call('record-bank-deposit', { pickup_point_id: place, amount_kobo, bank_entry }, { as })
     expect((await bank(helper, 100)).body.code).toBe('own_case')
-    expect((await bank(await region('Kano'), 100)).body.code).toBe('not_found')
+    expect((await bank(await market.manager('Kano'), 100)).body.code).toBe('not_found')
     expect((await bank(second, WORTH + 1)).body.code).toBe('amount_out_of_bounds')
     expect((await bank(second, 1_500_000)).body.is_waiting).toBe(false)
     expect((await bank(second, 1_500_000, ` ${entry.toLowerCase()}`)).body.code).toBe('bank_entry_used')

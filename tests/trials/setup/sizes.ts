@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { inject } from 'vitest'
+import { seededRandom } from '#database/seed/chance.ts'
 
 /** The size of a trial: small for each commit, full in `npm run test:full`. */
 export function size(commit: number, whole: number): number {
@@ -11,14 +12,10 @@ export const seed = Number(fc.readConfigureGlobal()?.seed)
 
 /** Generates integers below a bound, the same in every run with the same seed. */
 export function draw(salt: string): (below: number) => number {
-  let state = [...salt].reduce((all, letter) => (Math.imul(all, 31) + letter.charCodeAt(0)) | 0, seed | 0)
-  // Mulberry32: small, and uniform enough to choose the next actor.
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
+  const next = seededRandom(
+    [...salt].reduce((all, letter) => (Math.imul(all, 31) + letter.charCodeAt(0)) | 0, seed | 0),
+  )
+  return (below) => Math.floor(next() * below)
 }
 
 /** Shuffles with the given random numbers. */

@@ -1,4 +1,4 @@
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { koboToNairaNumber } from '#domain/money.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 import { apiContext, viewerContext } from '#web/context.ts'

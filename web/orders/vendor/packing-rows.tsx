@@ -1,3 +1,4 @@
+import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { plural } from '#web/ui/format.ts'
 import type { PackedOrder } from './queries.ts'
@@ -64,6 +65,3 @@ export function UnpaidRows({ orders, unit }: RowsProps) {
     </section>
   )
 }
-
-const FULFILMENT_LABELS: Record<string, string> = { pickup: 'Pickup', delivery: 'Delivery', stockpile: 'Stockpile' }
-const fulfilmentLabel = (fulfilment: string): string => FULFILMENT_LABELS[fulfilment] ?? fulfilment
