@@ -8,6 +8,8 @@ type AreaName = AreaRole | 'account' | 'content' | 'handover' | 'held' | 'packin
 
 export interface Area {
   title: string
+  /** A shopper's own, with the bottom bar on a phone. */
+  isBuyers?: boolean
   links: readonly PlainLink[]
   /** The same links under headings, where they are too many for one list. */
   groups?: readonly LinkGroup[]
@@ -28,10 +30,6 @@ const grouped = (title: string, groups: readonly LinkGroup[]): Area => ({
  * "Sidebar layout with Dashboard, Messages, Products, Orders, Customers, Analytics under the role's base path"
  * (specification).
  */
-function shared(base: string): PlainLink[] {
-  return SHARED.map((label) => link(base, label))
-}
-
 const SHARED = [
   /*i18n*/ 'Dashboard',
   /*i18n*/ 'Messages',
@@ -41,138 +39,134 @@ const SHARED = [
   /*i18n*/ 'Analytics',
 ]
 
+/** After those, the pages that all three staff areas have. */
+const STAFF: readonly LinkSource[] = [
+  'Queue',
+  'Claims',
+  ['Not collected', 'uncollected'],
+  'Amounts',
+  ['Without a code', 'overrides'],
+  ['Short deliveries', 'short-deliveries'],
+  ['Ratings', 'reviews'],
+  'Vendors',
+  'Performance',
+]
+
+/** A label, with the last segment of the path where that is not the label in lower case; or a link to elsewhere. */
+type LinkSource = string | readonly [label: string, segment: string] | PlainLink
+
+const linksOf = (area: AreaName, ...sources: readonly LinkSource[]) => sources.map((source) => linkOf(area, source))
+
+function linkOf(area: AreaName, source: LinkSource): PlainLink {
+  if (typeof source === 'string') return { to: `/${area}/${source.toLowerCase()}`, label: source }
+  if ('to' in source) return source
+  const [label, segment] = source
+  return { to: `/${area}/${segment}`, label }
+}
+
 /** Messages for roles without an area; other roles have the same pages in their area too. */
 const ownMessages: PlainLink = { to: '/account/messages', label: /*i18n*/ 'Messages' }
 
 /** The desks of shop and hub staff; vendors have packing in their own area too. */
+const handOver: PlainLink = { to: '/handover', label: 'Hand over' }
+const held: PlainLink = { to: '/held', label: 'Held' }
+const deliveries: PlainLink = { to: '/runs', label: 'Deliveries' }
 const serving: Area = {
   title: 'Packing and hand-over',
   links: [
-    { to: '/handover', label: 'Hand over' },
-    { to: '/held', label: 'Held' },
+    handOver,
+    held,
     { to: '/packing', label: 'Packing' },
     { to: '/weigh-in', label: 'Weigh-in' },
-    { to: '/runs', label: 'Deliveries' },
+    deliveries,
     { to: '/my-run', label: 'My run' },
     { to: '/account/orders', label: 'My orders' },
   ],
 }
 
 export const areas: Record<AreaName, Area> = {
-  customer: { title: /*i18n*/ 'Customer', links: shared('/customer') },
+  customer: { title: /*i18n*/ 'Customer', isBuyers: true, links: linksOf('customer', ...SHARED) },
   vendor: {
     title: 'Vendor',
-    links: [
-      ...shared('/vendor'),
-      link('/vendor', 'Packing'),
-      { to: '/handover', label: 'Hand over' },
-      { to: '/runs', label: 'Deliveries' },
-      { to: '/held', label: 'Held' },
-      link('/vendor', 'Staff'),
-      link('/vendor', 'Claims'),
-      { to: '/vendor/questions', label: 'Questions' },
-      { to: '/vendor/reviews', label: 'Ratings' },
-      link('/vendor', 'Payouts'),
-      link('/vendor', 'Invoices'),
-      { to: '/vendor/shop', label: 'Shop details' },
-    ],
+    links: linksOf(
+      'vendor',
+      ...SHARED,
+      'Packing',
+      handOver,
+      deliveries,
+      held,
+      'Staff',
+      'Claims',
+      'Questions',
+      ['Ratings', 'reviews'],
+      'Payouts',
+      'Invoices',
+      ['Shop details', 'shop'],
+    ),
   },
-  manager: {
-    title: 'Manager',
-    links: [
-      ...shared('/manager'),
-      link('/manager', 'Queue'),
-      link('/manager', 'Claims'),
-      { to: '/manager/uncollected', label: 'Not collected' },
-      { to: '/manager/amounts', label: 'Amounts' },
-      { to: '/manager/overrides', label: 'Without a code' },
-      { to: '/manager/short-deliveries', label: 'Short deliveries' },
-      { to: '/manager/reviews', label: 'Ratings' },
-      link('/manager', 'Vendors'),
-      link('/manager', 'Performance'),
-      { to: '/runs', label: 'Deliveries' },
-      link('/manager', 'Reports'),
-    ],
-  },
+  manager: { title: 'Manager', links: linksOf('manager', ...SHARED, ...STAFF, deliveries, 'Reports') },
   coordinator: {
     title: 'Coordinator',
-    links: [
-      ...shared('/coordinator'),
-      link('/coordinator', 'Queue'),
-      link('/coordinator', 'Claims'),
-      { to: '/coordinator/uncollected', label: 'Not collected' },
-      { to: '/coordinator/amounts', label: 'Amounts' },
-      { to: '/coordinator/overrides', label: 'Without a code' },
-      { to: '/coordinator/short-deliveries', label: 'Short deliveries' },
-      { to: '/coordinator/reviews', label: 'Ratings' },
-      link('/coordinator', 'Vendors'),
-      link('/coordinator', 'Performance'),
-      link('/coordinator', 'Managers'),
-      link('/coordinator', 'Places'),
-      link('/coordinator', 'Reports'),
-      { to: '/coordinator/hub-staff', label: 'Hub staff' },
-      { to: '/coordinator/audit', label: 'Audit log' },
-    ],
+    links: linksOf(
+      'coordinator',
+      ...SHARED,
+      ...STAFF,
+      'Managers',
+      'Places',
+      'Reports',
+      ['Hub staff', 'hub-staff'],
+      ['Audit log', 'audit'],
+    ),
   },
   chief: {
     title: 'Chief',
-    links: [
-      ...shared('/chief'),
-      link('/chief', 'Queue'),
-      link('/chief', 'Claims'),
-      { to: '/chief/uncollected', label: 'Not collected' },
-      { to: '/chief/amounts', label: 'Amounts' },
-      { to: '/chief/overrides', label: 'Without a code' },
-      { to: '/chief/short-deliveries', label: 'Short deliveries' },
-      { to: '/chief/reviews', label: 'Ratings' },
-      link('/chief', 'Vendors'),
-      link('/chief', 'Performance'),
-      link('/chief', 'Overview'),
-      link('/chief', 'Staff'),
-      link('/chief', 'Places'),
-      { to: '/chief/hub-staff', label: 'Hub staff' },
-      link('/chief', 'Settings'),
-      { to: '/chief/payments', label: 'Payments' },
-      link('/chief', 'Payouts'),
-      { to: '/chief/vat', label: 'VAT' },
-      { to: '/chief/ledger', label: 'Ledger' },
-      { to: '/chief/audit', label: 'Audit log' },
-    ],
+    links: linksOf(
+      'chief',
+      ...SHARED,
+      ...STAFF,
+      'Overview',
+      'Staff',
+      'Places',
+      ['Hub staff', 'hub-staff'],
+      'Settings',
+      'Payments',
+      'Payouts',
+      'VAT',
+      'Ledger',
+      ['Audit log', 'audit'],
+    ),
   },
-  account: grouped(/*i18n*/ 'My account', [
-    {
-      heading: /*i18n*/ 'Orders',
-      links: [
-        link('/account', /*i18n*/ 'Orders'),
-        { to: '/account/codes', label: /*i18n*/ 'To collect' },
-        { to: '/account/stockpile', label: /*i18n*/ 'Kept for you' },
-        link('/account', /*i18n*/ 'Claims'),
-      ],
-    },
-    { heading: /*i18n*/ 'Inbox', links: [{ to: '/account/notices', label: /*i18n*/ 'Notices' }, ownMessages] },
-    {
-      heading: /*i18n*/ 'Money',
-      links: [
-        { to: '/account/payments', label: /*i18n*/ 'Payments' },
-        { to: '/account/receipts', label: /*i18n*/ 'Receipts' },
-        { to: '/account/wallet', label: /*i18n*/ 'Wallet' },
-        link('/account', /*i18n*/ 'Referrals'),
-      ],
-    },
-    {
-      heading: /*i18n*/ 'Saved',
-      links: [link('/account', /*i18n*/ 'Lists'), { to: '/account/follows', label: /*i18n*/ 'Following' }],
-    },
-    {
-      heading: /*i18n*/ 'Settings',
-      links: [
-        link('/account', /*i18n*/ 'Profile'),
-        link('/account', /*i18n*/ 'Addresses'),
-        link('/account', /*i18n*/ 'Security'),
-        { to: '/account/data', label: /*i18n*/ 'My data' },
-      ],
-    },
-  ]),
+  account: {
+    ...grouped(/*i18n*/ 'My account', [
+      {
+        heading: /*i18n*/ 'Orders',
+        links: linksOf(
+          'account',
+          /*i18n*/ 'Orders',
+          [/*i18n*/ 'To collect', 'codes'],
+          [/*i18n*/ 'Kept for you', 'stockpile'],
+          /*i18n*/ 'Claims',
+        ),
+      },
+      { heading: /*i18n*/ 'Inbox', links: linksOf('account', /*i18n*/ 'Notices', ownMessages) },
+      {
+        heading: /*i18n*/ 'Money',
+        links: linksOf('account', /*i18n*/ 'Payments', /*i18n*/ 'Receipts', /*i18n*/ 'Wallet', /*i18n*/ 'Referrals'),
+      },
+      {
+        heading: /*i18n*/ 'Saved',
+        links: linksOf('account', /*i18n*/ 'Lists', [/*i18n*/ 'Following', 'follows']),
+      },
+      {
+        heading: /*i18n*/ 'Settings',
+        links: linksOf('account', /*i18n*/ 'Profile', /*i18n*/ 'Addresses', /*i18n*/ 'Security', [
+          /*i18n*/ 'My data',
+          'data',
+        ]),
+      },
+    ]),
+    isBuyers: true,
+  },
   handover: serving,
   held: serving,
   packing: serving,
@@ -181,16 +175,17 @@ export const areas: Record<AreaName, Area> = {
   'my-run': serving,
   content: {
     title: 'Content desk',
-    links: [
-      { to: '/content/deals', label: 'Featured deals' },
-      { to: '/content/adverts', label: 'Adverts' },
-      { to: '/content/products', label: 'Products' },
-      { to: '/content/posts', label: 'Blog posts' },
-      { to: '/content/questions', label: 'Questions' },
-      { to: '/content/reviews', label: 'Ratings' },
-      { to: '/content/templates', label: 'Email templates' },
+    links: linksOf(
+      'content',
+      ['Featured deals', 'deals'],
+      'Adverts',
+      'Products',
+      ['Blog posts', 'posts'],
+      'Questions',
+      ['Ratings', 'reviews'],
+      ['Email templates', 'templates'],
       ownMessages,
-    ],
+    ),
   },
 }
 
@@ -230,10 +225,6 @@ function roleLinks(role: Role): readonly PlainLink[] {
 }
 
 const MENU_LABELS = new Set(['Messages', 'Orders', 'Products', 'Hand over', 'Vendors', 'Managers', 'Staff', 'Settings'])
-
-function link(base: string, label: string): PlainLink {
-  return { to: `${base}/${label.toLowerCase()}`, label }
-}
 
 /** The signed-in menu's link to personal pages, which link to each other. A customer's orders are in their area. */
 const ownProfile: PlainLink = { to: '/account/profile', label: /*i18n*/ 'My account' }

@@ -25,7 +25,7 @@ export default function RoleArea() {
   const { viewer, duties } = useShell()
   const area = sidebarArea(pathname, parseRole(viewer.role), duties)
   return (
-    <Frame working bottomBar={isOwn(pathname)}>
+    <Frame working bottomBar={area?.isBuyers ?? false}>
       <div className="grid gap-5 lg:grid-cols-[208px_minmax(0,1fr)] lg:gap-10">
         {area && <AreaLinks area={area} pathname={pathname} />}
         <div className="min-w-0">
@@ -35,9 +35,6 @@ export default function RoleArea() {
     </Frame>
   )
 }
-
-/** Whether a page is one of a shopper's own, which have the bottom bar on a phone. */
-const isOwn = (pathname: string): boolean => /^\/(account|customer)\//.test(pathname)
 
 /** The area's links; on a phone a native popover, which needs no script. */
 function AreaLinks({ area, pathname }: { area: Area; pathname: string }) {

@@ -7,7 +7,7 @@ export interface Page extends PageFacts {
 }
 
 /** Facts about a page that code outside of it needs. */
-export interface PageFacts {
+interface PageFacts {
   /** Id of the route, where several routes have the same file. */
   readonly id?: string
   /**
