@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { type Role, roleLabels } from '#domain/accounts/roles.ts'
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'

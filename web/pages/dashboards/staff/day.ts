@@ -1,10 +1,10 @@
 import type { Api } from '#api/api.ts'
 import type { Viewer } from '#api/session.ts'
-import { lagosDate } from '#domain/calendar.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { readScope } from '#web/desk/scope.ts'
 import type { Task } from '#web/desk/tasks.tsx'
-import { readWaiting, type Waiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
+import { readWaiting, waitingTasks } from '#web/desk/waiting-tasks.ts'
 import { readMonthlyFigures } from '#web/orders/staff/queries.ts'
 import { countLateShops, listWaitingShops } from '#web/vendors/staff/queries.ts'
 import { listBuysInDanger, listBuysToSettle, readCounts } from './queries.ts'
@@ -36,11 +36,11 @@ export async function readStaffDay(api: Api, viewer: Viewer, now: Date) {
   }
 }
 
+export type StaffDay = Awaited<ReturnType<typeof readStaffDay>>
+export type StaffArea = 'manager' | 'coordinator' | 'chief'
+
 /** The viewer's pending work, and shops that are late too often. */
-export function staffTasks(
-  day: { tasks: Waiting; late: number },
-  role: 'manager' | 'coordinator' | 'chief',
-): readonly Task[] {
+export function staffTasks(day: StaffDay, role: StaffArea): readonly Task[] {
   return [
     ...waitingTasks(day.tasks, role),
     {
