@@ -1,18 +1,11 @@
 import { useLingui } from '@lingui/react'
-import { Link } from 'react-router'
-import { PAGE_SIZE } from '#domain/limits.ts'
+import { CardList } from '#web/adverts/card-list.tsx'
+import { listAdverts } from '#web/adverts/queries.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { withOfflineFallback } from '#web/offline.ts'
 import { pageMeta, partTitle } from '#web/page-meta.ts'
-import { DealGrid } from '#web/ui/deal-card.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { NearestMatches } from '#web/ui/nearest-matches.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { listAdverts } from '../adverts/queries.ts'
-import { BetweenAdverts, cardsWithAdvert } from '../adverts/with-adverts.tsx'
 import type { Route } from './+types/browse.ts'
 import { buyAddress, readBuyAddress } from './address.ts'
 import { BuyCard } from './buy-card.tsx'
@@ -65,77 +58,47 @@ export const shouldRevalidate = revalidateUnlessRejected
 
 export default function BrowseGroupBuys({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { address, buys, count, choices } = loaderData
+  const { address, buys, count, choices, failure, now, signedIn, adverts, ownVendorId, parts } = loaderData
+  const live = useLiveCounts(
+    buys.map(({ id }) => id),
+    now,
+  )
+  const outcome = actionData ?? null
+  const join = { signedIn, ownVendorId, outcome, here: buyAddress(address), parts }
   return (
     <>
       <PageHeading lead={i18n.t('The more people join, the less everyone pays.')}>
         {i18n.t('Active Group Buys')}
       </PageHeading>
-      <div className="grid gap-4 lg:grid-cols-[17rem_1fr] lg:gap-6">
-        <BuyFilters address={address} choices={choices} />
-        <section aria-label={i18n.t('Group buys')} className="min-w-0">
-          <p role="status" className="mb-3 text-14 text-soft">
-            {loaderData.failure
-              ? ''
-              : counted(i18n, count, { one: /*i18n*/ '{count} group buy', many: /*i18n*/ '{count} group buys' })}
-          </p>
-          <LostOutcome outcome={actionData ?? null} shown={buys} />
-          <Buys {...loaderData} outcome={actionData ?? null} />
-          <Pagination
-            page={address.page}
-            pageCount={buys.length > 0 ? Math.ceil(count / PAGE_SIZE) : 0}
-            linkTo={(page) => buyAddress({ ...address, page })}
-            label={i18n.t('group buys')}
-          />
-        </section>
-      </div>
-    </>
-  )
-}
-
-type BuyListProps = Route.ComponentProps['loaderData'] & { outcome: Route.ComponentProps['actionData'] | null }
-
-function Buys({ buys, failure, address, now, signedIn, adverts, ownVendorId: vendorId, outcome, parts }: BuyListProps) {
-  const { i18n } = useLingui()
-  const live = useLiveCounts(
-    buys.map(({ id }) => id),
-    now,
-  )
-  const here = buyAddress(address)
-  if (failure) {
-    return (
-      <ErrorState message={failure}>
-        <Link to={here} reloadDocument className="text-link">
-          {i18n.t('Try again')}
-        </Link>
-      </ErrorState>
-    )
-  }
-  if (buys.length === 0) {
-    return (
-      <EmptyState title={i18n.t('No active group buys found matching your criteria.')}>
-        <NearestMatches search={address.search} />
-        <Link to="/group-buys" className="text-link">
-          {i18n.t('Show all group buys')}
-        </Link>
-      </EmptyState>
-    )
-  }
-  const cards = buys.map((buy, index) => (
-    <li key={buy.id}>
-      <BuyCard
-        buy={buy}
-        live={live.get(buy.id)}
-        now={now}
-        eager={index < 2}
-        join={{ key: buy.joinKey, signedIn, ownVendorId: vendorId, outcome: outcome ?? null, here, parts }}
+      <CardList
+        labels={{ section: i18n.t('Group buys'), cards: i18n.t('Active group buys'), pages: i18n.t('group buys') }}
+        filters={<BuyFilters address={address} choices={choices} />}
+        noun={{ one: /*i18n*/ '{count} group buy', many: /*i18n*/ '{count} group buys' }}
+        count={count}
+        failure={failure}
+        notice={<LostOutcome outcome={outcome} shown={buys} />}
+        cards={buys.map((buy, index) => (
+          <li key={buy.id}>
+            <BuyCard
+              buy={buy}
+              live={live.get(buy.id)}
+              now={now}
+              eager={index < 2}
+              join={{ ...join, key: buy.joinKey }}
+            />
+          </li>
+        ))}
+        adverts={adverts}
+        page={address.page}
+        linkTo={(page) => buyAddress({ ...address, page })}
+        search={address.search}
+        empty={{
+          title: i18n.t('No active group buys found matching your criteria.'),
+          all: i18n.t('Show all group buys'),
+          to: '/group-buys',
+        }}
       />
-    </li>
-  ))
-  return (
-    <BetweenAdverts adverts={adverts}>
-      <DealGrid label={i18n.t('Active group buys')}>{cardsWithAdvert(cards, adverts)}</DealGrid>
-    </BetweenAdverts>
+    </>
   )
 }
 
