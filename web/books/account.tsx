@@ -54,7 +54,7 @@ export default function AccountPage({ loaderData: { account, journal, page, list
           />
         </>
       )}
-      <JournalTable list={list} journal={journal} page={page} path={`/chief/ledger/accounts/${journal.id}`} />
+      <JournalTable list={list} journal={journal} page={page} />
     </>
   )
 }

@@ -1,13 +1,11 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
-import { choiceParam, pageParam, pathWithParams, textParam } from '#web/list-page.ts'
+import { choice, readListQuery } from '#web/desk/list-query.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
+import { pathWithParams } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/accounts.ts'
@@ -15,68 +13,45 @@ import { ACCOUNT_KINDS, accountTexts } from './account-texts.ts'
 import { BooksTabs } from './books-tabs.tsx'
 import { type LedgerAccount, listAccounts } from './queries.ts'
 
+const FILTERS = {
+  search: { label: 'Order, person, shop or reference' },
+  kind: { label: 'Accounts', options: ACCOUNT_KINDS.map((value) => ({ value, label: accountTexts[value].name })) },
+  money: choice('Show', 'With money', { all: 'All' }),
+}
+
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const filters = {
-    kind: choiceParam(url.searchParams, 'kind', ACCOUNT_KINDS) || 'escrow',
-    search: textParam(url.searchParams, 'search'),
-    money: choiceParam(url.searchParams, 'money', ['all']),
-  } as const
-  const page = pageParam(url.searchParams)
-  const { kind, search, money } = filters
-  const list = await listAccounts(context.get(apiContext), { kind, search, withMoney: money === '', page })
-  return { filters, page, list }
+  const { kind, money, ...rest } = readListQuery(url.searchParams, FILTERS)
+  const query = { ...rest, kind: kind || 'escrow', money } as const
+  return { query, list: await listAccounts(context.get(apiContext), { ...query, withMoney: money === '' }) }
 }
 
 /** The accounts of one kind. */
-export default function Accounts({ loaderData: { filters, page, list } }: Route.ComponentProps) {
-  const { name, meaning } = accountTexts[filters.kind]
+export default function Accounts({ loaderData: { query, list } }: Route.ComponentProps) {
+  const { name, meaning } = accountTexts[query.kind]
+  const { page: _, ...filters } = query
   return (
-    <>
-      <PageHeading
-        lead={meaning}
-        action={
-          <a
-            href={pathWithParams('/chief/ledger/accounts.csv', filters)}
-            download
-            className={buttonClass({ tone: 'plain' })}
-          >
-            Download CSV
-          </a>
-        }
-      >
-        {name}
-      </PageHeading>
+    <ListScreen
+      title={name}
+      lead={meaning}
+      action={
+        <a
+          href={pathWithParams('/chief/ledger/accounts.csv', filters)}
+          download
+          className={buttonClass({ tone: 'plain' })}
+        >
+          Download CSV
+        </a>
+      }
+      filters={FILTERS}
+      query={query}
+      noun={{ one: 'account', many: 'accounts' }}
+      list={list}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<EmptyState title="No account here.">An account is opened by its first movement of money.</EmptyState>}
+    >
       <BooksTabs current="ledger" />
-      <FilterForm>
-        <FilterSearch label="Order, person, shop or reference" value={filters.search} />
-        <SelectField
-          label="Accounts"
-          name="kind"
-          defaultValue={filters.kind}
-          options={ACCOUNT_KINDS.map((value) => ({ value, label: accountTexts[value].name }))}
-        />
-        <SelectField
-          label="Show"
-          name="money"
-          defaultValue={filters.money}
-          options={[
-            { value: '', label: 'With money' },
-            { value: 'all', label: 'All' },
-          ]}
-        />
-      </FilterForm>
-      <PagedTable
-        caption="accounts"
-        noun={{ one: 'account', many: 'accounts' }}
-        list={list}
-        columns={columns}
-        rowKey={({ id }) => id}
-        page={page}
-        path="/chief/ledger/accounts"
-        filters={filters}
-        empty={<EmptyState title="No account here.">An account is opened by its first movement of money.</EmptyState>}
-      />
-    </>
+    </ListScreen>
   )
 }
 

@@ -13,21 +13,18 @@ interface JournalTableProps {
   list: ListPage<JournalLine>
   journal: JournalKey
   page: number
-  path: string
 }
 
 /** A journal, newest line first. */
-export function JournalTable({ list, journal, page, path }: JournalTableProps) {
+export function JournalTable({ list, journal, page }: JournalTableProps) {
   const columns = journal.of === 'account' ? accountColumns(journal.id) : [when, what, sides, amount, order]
   return (
     <PagedTable
-      caption="lines"
       noun={{ one: 'line', many: 'lines' }}
       list={list}
       columns={columns}
       rowKey={({ id }) => id}
-      page={page}
-      path={path}
+      query={{ page }}
       empty={<EmptyState title="No entries here.">Every movement of money appears here at once.</EmptyState>}
     />
   )

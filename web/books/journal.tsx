@@ -18,11 +18,11 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
   const [subject, list] = await Promise.all([readSubject(api, journal), listJournalLines(api, { ...journal, page })])
   if (!subject && !list.failure) throw new Response('Not found', { status: 404 })
-  return { subject, journal, page, list, path: url.pathname.replace(/\.data$/, '') }
+  return { subject, journal, page, list }
 }
 
 /** The journal of an order, a group buy or a payment. */
-export default function Journal({ loaderData: { subject, journal, page, list, path } }: Route.ComponentProps) {
+export default function Journal({ loaderData: { subject, journal, page, list } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading
@@ -44,7 +44,7 @@ export default function Journal({ loaderData: { subject, journal, page, list, pa
           </Link>
         )}
       </p>
-      <JournalTable list={list} journal={journal} page={page} path={path} />
+      <JournalTable list={list} journal={journal} page={page} />
     </>
   )
 }

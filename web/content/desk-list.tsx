@@ -1,5 +1,5 @@
-import { PagedTable, type PagedTableProps } from '../desk/paged-table.tsx'
-import type { ActionOutcome } from '../forms/outcome.tsx'
+import { PagedTable, type PagedTableProps } from '#web/desk/paged-table.tsx'
+import type { ActionOutcome } from '#web/forms/outcome.tsx'
 
 type TableOptions<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'empty'>
 

@@ -1,14 +1,11 @@
-import { useLingui } from '@lingui/react'
 import type { Key, ReactNode } from 'react'
-import { Link } from 'react-router'
-import { translate } from '#web/languages/translate.ts'
+import { Link, useLocation } from 'react-router'
+import { pathWithParams } from '#web/list-page.ts'
 import { plural } from '#web/ui/format.ts'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { pathWithParams } from '../list-page.ts'
 
 interface KeysetTableProps<Row> {
-  caption: string
   noun: { one: string; many: string }
   list: { rows: readonly Row[]; newer: string | null; older: string | null; failure: string | null }
   /** The number of all rows from a stored sum; null if there is none. */
@@ -16,15 +13,14 @@ interface KeysetTableProps<Row> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => Key
   empty: ReactNode
-  path: string
   filters: Readonly<Record<string, string>>
 }
 
 /** A table with keyset pagination, for lists too long for numbered pages: links to newer and older rows. */
 export function KeysetTable<Row>(props: KeysetTableProps<Row>) {
-  const { i18n } = useLingui()
-  const { caption, noun, list, count, columns, rowKey, empty, path, filters } = props
-  if (list.failure) return <ErrorState message={translate(i18n, list.failure)} reload />
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const { noun, list, count, columns, rowKey, empty, filters } = props
+  if (list.failure) return <ErrorState message={list.failure} reload />
   return (
     <>
       {count !== null && (
@@ -32,7 +28,7 @@ export function KeysetTable<Row>(props: KeysetTableProps<Row>) {
           {plural(count, noun.one, noun.many)}
         </p>
       )}
-      <Table stacked caption={caption} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} />
+      <Table stacked caption={noun.many} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} />
       {(list.newer || list.older) && (
         <nav aria-label={`More ${noun.many}`} className="mt-8 flex flex-wrap items-center justify-center gap-1">
           {list.newer && (

@@ -1,18 +1,18 @@
-import { useLingui } from '@lingui/react'
 import type { Key, ReactNode } from 'react'
-import { translate } from '#web/languages/translate.ts'
+import { useLocation } from 'react-router'
+import { type ListPage, pathWithParams } from '#web/list-page.ts'
 import { plural } from '#web/ui/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
-import { type ListPage, pathWithParams } from '../list-page.ts'
 
 export interface PagedTableProps<Row> {
-  /** The table's accessible name: "Your orders". */
-  caption: string
+  /** The table's accessible name: "Your orders". The noun by default. */
+  caption?: string
   /** The noun of the count above the table; without it there is no count. */
   noun?: { one: string; many: string }
-  list: Omit<ListPage<Row>, 'count'> & { count?: number }
+  /** Without a page count, all rows are shown. */
+  list: Pick<ListPage<Row>, 'rows' | 'failure'> & Partial<ListPage<Row>>
   /** Text for a failed read that says what is safe. */
   lost?: string
   /** Details of a failed read. */
@@ -22,20 +22,18 @@ export interface PagedTableProps<Row> {
   empty: ReactNode
   /** Shows each row as a block on a phone. */
   stacked?: boolean
-  page: number
-  /** Path and filters of the page, for the links to other pages. */
-  path: string
-  filters?: Readonly<Record<string, string>>
+  /** The page's address: the number of the page, and the filters. */
+  query?: Readonly<{ page: number; [filter: string]: string | number }>
 }
 
 /** The count, the rows (or the error or empty state), and links to other pages. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
-  const { i18n } = useLingui()
-  const { caption, noun, list, columns, rowKey, empty, stacked = true } = props
-  const { page, path, filters = {}, lost = true, detail } = props
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const { noun, caption = noun?.many ?? '', list, columns, rowKey, empty, stacked = true } = props
+  const { query = { page: 1 }, lost = true, detail } = props
   if (list.failure) {
     return (
-      <ErrorState message={translate(i18n, list.failure)} reload={lost}>
+      <ErrorState message={list.failure} reload={lost}>
         {detail}
       </ErrorState>
     )
@@ -49,9 +47,9 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
       )}
       <Table stacked={stacked} caption={caption} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} />
       <Pagination
-        page={page}
-        pageCount={list.pageCount}
-        linkTo={(to) => pathWithParams(path, { ...filters, page: to })}
+        page={query.page}
+        pageCount={list.pageCount ?? 1}
+        linkTo={(page) => pathWithParams(path, { ...query, page })}
         label={noun?.many ?? caption.toLowerCase()}
       />
     </>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { OwnShop } from './own-shop.ts'
@@ -36,14 +37,23 @@ export function ShopNotice({ shop }: { shop: OwnShop }) {
   )
 }
 
+interface NoShopProps {
+  /** The page's heading, where it has none otherwise. */
+  title?: string
+  lead?: string
+}
+
 /** The state of vendors' pages without a shop (specification, section 5). */
-export function NoShop() {
+export function NoShop({ title, lead }: NoShopProps) {
   return (
-    <ErrorState
-      message={errorTexts.vendorProfileNotFound}
-      action={<LinkButton to="/vendor-signup">Register your shop</LinkButton>}
-    >
-      Tell us about your shop first. It takes a few minutes, and a manager of your state approves it.
-    </ErrorState>
+    <>
+      {title && <PageHeading lead={lead}>{title}</PageHeading>}
+      <ErrorState
+        message={errorTexts.vendorProfileNotFound}
+        action={<LinkButton to="/vendor-signup">Register your shop</LinkButton>}
+      >
+        Tell us about your shop first. It takes a few minutes, and a manager of your state approves it.
+      </ErrorState>
+    </>
   )
 }

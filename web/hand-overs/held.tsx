@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { DAY_MS } from '#domain/calendar.ts'
 import { kgText } from '#domain/products/measures.ts'
+import { DAY_MS } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { ListScreen } from '#web/desk/list-screen.tsx'
 import { choiceParam, listPage, pageParam, rowRange } from '#web/list-page.ts'

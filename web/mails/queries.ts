@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { likeText, listPage, rowRange } from '../list-page.ts'
+import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 export async function listTemplates(api: Api) {
   const { data, error } = await api.tables.from('email_templates').select('id, type, subject, updated_at').order('type')
@@ -21,8 +21,7 @@ export function changeTemplate(
 }
 
 /** `repeatable`: failed and can be resent, as counted in the view `waiting`. */
-export const MAIL_STATES = ['pending', 'sent', 'failed', 'repeatable'] as const
-export type MailState = (typeof MAIL_STATES)[number]
+export type MailState = 'pending' | 'sent' | 'failed' | 'repeatable'
 
 /** One page of the mails that the market sent, newest first. */
 export async function listMails(api: Api, filters: { search: string; status: MailState | ''; page: number }) {

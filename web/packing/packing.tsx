@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { pageParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/packing.ts'
@@ -19,25 +18,21 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Overview of batches to pack, with their sharing day and progress. */
 export default function Packing({ loaderData: { page, base, list } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading lead="Paid orders by sharing day, the next one first. Unpaid orders are not on these lists.">
-        Packing
-      </PageHeading>
-      <PagedTable
-        caption="To pack, then what is ready"
-        noun={{ one: 'batch', many: 'batches' }}
-        list={list}
-        columns={batchColumns(base)}
-        rowKey={({ batch }) => batch}
-        page={page}
-        path={base}
-        empty={
-          <EmptyState title="Nothing to pack.">
-            A group buy appears here once it is confirmed, and an order from the cart once it is paid.
-          </EmptyState>
-        }
-      />
-    </>
+    <ListScreen
+      title="Packing"
+      lead="Paid orders by sharing day, the next one first. Unpaid orders are not on these lists."
+      caption="To pack, then what is ready"
+      noun={{ one: 'batch', many: 'batches' }}
+      list={list}
+      columns={batchColumns(base)}
+      rowKey={({ batch }) => batch}
+      query={{ page }}
+      empty={
+        <EmptyState title="Nothing to pack.">
+          A group buy appears here once it is confirmed, and an order from the cart once it is paid.
+        </EmptyState>
+      }
+    />
   )
 }
 

@@ -2,12 +2,11 @@ import { Link } from 'react-router'
 import { decimalText } from '#domain/packing/weights.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext } from '#web/context.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { pageParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { day } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/weigh-in.ts'
@@ -21,26 +20,22 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** Vendors' deliveries to the places the viewer serves, and how much has been counted. */
 export default function WeighIn({ loaderData: { page, list } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading lead="What vendors bring to your places. Count and weigh each load before you sign for it.">
-        Weigh-in
-      </PageHeading>
-      <PagedTable
-        caption="Deliveries"
-        noun={{ one: 'delivery', many: 'deliveries' }}
-        list={list}
-        columns={columns}
-        rowKey={({ pickup_point_id, subject_id, product_id }) => `${pickup_point_id} ${subject_id} ${product_id}`}
-        page={page}
-        path="/weigh-in"
-        empty={
-          <EmptyState title="No delivery is expected.">
-            Confirmed group buys and paid orders that are collected at a place you serve appear here. If you work at a
-            place and see nothing, ask whoever runs it to add you.
-          </EmptyState>
-        }
-      />
-    </>
+    <ListScreen
+      title="Weigh-in"
+      lead="What vendors bring to your places. Count and weigh each load before you sign for it."
+      caption="Deliveries"
+      noun={{ one: 'delivery', many: 'deliveries' }}
+      list={list}
+      columns={columns}
+      rowKey={({ pickup_point_id, subject_id, product_id }) => `${pickup_point_id} ${subject_id} ${product_id}`}
+      query={{ page }}
+      empty={
+        <EmptyState title="No delivery is expected.">
+          Confirmed group buys and paid orders that are collected at a place you serve appear here. If you work at a
+          place and see nothing, ask whoever runs it to add you.
+        </EmptyState>
+      }
+    />
   )
 }
 

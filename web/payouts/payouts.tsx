@@ -7,6 +7,7 @@ import { readOwnShop } from '#web/desk/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { dataWithSession, openServerAuth } from '#web/session/session-response.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment, plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
@@ -14,7 +15,6 @@ import { Notice } from '#web/ui/notice.tsx'
 import { ProofFields } from '#web/ui/proof-fields.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { dataWithSession, openServerAuth } from '../session/session-response.ts'
 import type { Route } from './+types/payouts.ts'
 import { PayoutList } from './payout-list.tsx'
 import { WEEKDAYS } from './payout-text.ts'
@@ -63,14 +63,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 /** A vendor's money: held, available, and paid out. */
 export default function Payouts({ loaderData: { shop, money, now, key } }: Route.ComponentProps) {
   const outcome = useActionData() as MoneyFormResult | undefined
-  if (!shop || !money) {
-    return (
-      <>
-        <PageHeading>Payouts</PageHeading>
-        <NoShop />
-      </>
-    )
-  }
+  if (!shop || !money) return <NoShop title="Payouts" />
   const { failure, balance, account, terms, payouts, settings } = money
   return (
     <>

@@ -1,7 +1,7 @@
-import { lagosDate } from '#domain/calendar.ts'
-import { formatDay } from '#domain/date-text.ts'
 import { movementText } from '#domain/payouts/movement-text.ts'
 import { MAX_STATEMENT_LINES } from '#domain/payouts/statement-paper.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
+import { formatDay } from '#domain/time/date-text.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { monthLabel } from '#web/desk/months.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
@@ -33,14 +33,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /** All movements of the shop's money in a month, from the opening to the closing balance. */
 export default function StatementPage({ loaderData: { today, shown } }: Route.ComponentProps) {
-  if (!shown) {
-    return (
-      <>
-        <PageHeading>Statement</PageHeading>
-        <NoShop />
-      </>
-    )
-  }
+  if (!shown) return <NoShop title="Statement" />
   const { page, list, statement } = shown
   const { month, openingKobo, closingKobo, cameInKobo, wentOutKobo, feeKobo, firstMonth, movements } = statement
   return (
@@ -98,9 +91,7 @@ export default function StatementPage({ loaderData: { today, shown } }: Route.Co
         list={list}
         columns={columns}
         rowKey={({ id }) => id}
-        page={page}
-        path="/vendor/payouts/statement"
-        filters={{ month }}
+        query={{ month, page }}
         empty={<EmptyState title="Nothing moved in this month." />}
       />
     </>

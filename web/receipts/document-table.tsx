@@ -3,23 +3,22 @@ import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { kindTexts } from '#domain/receipts/paper.ts'
+import { PagedTable } from '#web/desk/paged-table.tsx'
 import { counted } from '#web/languages/counted.ts'
+import type { ListPage } from '#web/list-page.ts'
 import { datedDay, kobo } from '#web/ui/format.ts'
 import type { Column } from '#web/ui/table.tsx'
-import { PagedTable } from '../desk/paged-table.tsx'
-import type { ListPage } from '../list-page.ts'
 import type { ListedDocument } from './queries.ts'
 
 interface DocumentTableProps {
   list: ListPage<ListedDocument>
   page: number
-  path: string
   /** The other party, shown in its own column. */
   otherParty: 'shop' | 'buyer'
   empty: ReactNode
 }
 
-export function DocumentTable({ list, page, path, otherParty, empty }: DocumentTableProps) {
+export function DocumentTable({ list, page, otherParty, empty }: DocumentTableProps) {
   const { i18n } = useLingui()
   return (
     <>
@@ -33,8 +32,7 @@ export function DocumentTable({ list, page, path, otherParty, empty }: DocumentT
         list={list}
         columns={columnsOf(i18n, otherParty)}
         rowKey={({ id }) => id}
-        page={page}
-        path={path}
+        query={{ page }}
         lost={i18n.t('Nothing is lost.')}
         empty={empty}
       />

@@ -1,10 +1,10 @@
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/own-shop.ts'
+import { pageParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { pageParam } from '../list-page.ts'
 import type { Route } from './+types/invoices.ts'
 import { DocumentTable } from './document-table.tsx'
 import { listDocuments } from './queries.ts'
@@ -27,7 +27,6 @@ export default function Invoices({ loaderData: { page, list } }: Route.Component
       <DocumentTable
         list={list}
         page={page}
-        path="/vendor/invoices"
         otherParty="buyer"
         empty={
           <EmptyState title="No invoices yet." action={<LinkButton to="/vendor/orders">Your orders</LinkButton>}>

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { pageParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
-import { pageParam } from '../list-page.ts'
 import type { Route } from './+types/receipts.ts'
 import { DocumentTable } from './document-table.tsx'
 import { listDocuments } from './queries.ts'
@@ -36,7 +36,6 @@ export default function Receipts({ loaderData: { page, list } }: Route.Component
       <DocumentTable
         list={list}
         page={page}
-        path="/account/receipts"
         otherParty="shop"
         empty={
           <EmptyState

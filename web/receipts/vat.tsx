@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/vat.ts'
 import { listVatMonths, type VatMonth } from './queries.ts'
 
@@ -15,37 +15,27 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The market's fee income by month, with the VAT included in it. */
 export default function Vat({ loaderData: { months, failure } }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading
-        lead={
-          <>
-            Fees contain VAT at the rate of the day they were earned, which is the day of hand-over. The rate is in the{' '}
-            <Link to="/chief/settings" className="text-link">
-              settings
-            </Link>
-            .
-          </>
-        }
-      >
-        VAT in fee income
-      </PageHeading>
-      {failure ? (
-        <ErrorState message={failure} reload />
-      ) : (
-        <Table
-          stacked
-          caption="VAT by month"
-          columns={COLUMNS}
-          rows={months}
-          rowKey={({ month, vat_bps }) => `${month} ${vat_bps}`}
-          empty={
-            <EmptyState title="No fees have been earned yet.">
-              Fees are earned when goods are handed over; the first month appears then.
-            </EmptyState>
-          }
-        />
-      )}
-    </>
+    <ListScreen
+      title="VAT in fee income"
+      lead={
+        <>
+          Fees contain VAT at the rate of the day they were earned, which is the day of hand-over. The rate is in the{' '}
+          <Link to="/chief/settings" className="text-link">
+            settings
+          </Link>
+          .
+        </>
+      }
+      caption="VAT by month"
+      list={{ rows: months, failure }}
+      columns={COLUMNS}
+      rowKey={({ month, vat_bps }) => `${month} ${vat_bps}`}
+      empty={
+        <EmptyState title="No fees have been earned yet.">
+          Fees are earned when goods are handed over; the first month appears then.
+        </EmptyState>
+      }
+    />
   )
 }
 

@@ -3,7 +3,10 @@ import { useLingui } from '@lingui/react'
 import { readRate } from '#api/settings.ts'
 import { REFERRAL_CREDIT_HOURS } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { Figures } from '#web/desk/figures.tsx'
+import { PagedTable } from '#web/desk/paged-table.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { pageParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -11,9 +14,6 @@ import { count, longDay } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { Figures } from '../desk/figures.tsx'
-import { PagedTable } from '../desk/paged-table.tsx'
-import { pageParam } from '../list-page.ts'
 import type { Route } from './+types/referred.ts'
 import { countSuccessfulReferrals, listReferred, type ReferredUser } from './queries.ts'
 
@@ -57,8 +57,7 @@ export default function ReferredPeople({ loaderData: { page, list, successful, p
         list={list}
         columns={referralColumns(i18n)}
         rowKey={({ id }) => id}
-        page={page}
-        path="/customer/customers"
+        query={{ page }}
         empty={
           <EmptyState
             title={i18n.t('You have not referred anybody yet.')}

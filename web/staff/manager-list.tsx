@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
-import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
+import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { apiContext } from '#web/context.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { EmptyState } from '#web/ui/states.tsx'
+import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/manager-list.ts'
 import { listManagers, type ManagerWithStates } from './manager-queries.ts'
 
@@ -19,30 +20,25 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function Managers({ loaderData: { managers, failure, free, saved } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading lead="Who looks after the shops in which states. Open a manager to assign states.">
-        Managers
-      </PageHeading>
-      {saved && (
-        <Notice tone="success" className="mb-5">
-          The states are assigned. The manager can see their shops now.
-        </Notice>
-      )}
-      {failure ? (
-        <ErrorState message={failure} reload />
-      ) : (
-        <Table
-          stacked
-          caption="Managers"
-          columns={columns}
-          rows={managers}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState title="No managers yet.">
-              A chief makes somebody a manager under Staff. Then they appear here, and you assign their states.
-            </EmptyState>
-          }
-        />
-      )}
+      <ListScreen
+        title="Managers"
+        lead="Who looks after the shops in which states. Open a manager to assign states."
+        caption="Managers"
+        list={{ rows: managers, failure }}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState title="No managers yet.">
+            A chief makes somebody a manager under Staff. Then they appear here, and you assign their states.
+          </EmptyState>
+        }
+      >
+        {saved && (
+          <Notice tone="success" className="mb-5">
+            The states are assigned. The manager can see their shops now.
+          </Notice>
+        )}
+      </ListScreen>
       <div className="mt-8">
         <SectionHeading>States without a manager</SectionHeading>
         <p className="max-w-measure">{free.length > 0 ? `${free.join(', ')}.` : 'Every state has a manager.'}</p>

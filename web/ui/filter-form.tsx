@@ -15,14 +15,20 @@ export function FilterForm({ children }: { children: ReactNode }) {
   )
 }
 
+interface FilterSearchProps {
+  value: string
+  label?: string | undefined
+  name?: string
+}
+
 /** The search field, which fills the space left by the filters. */
-export function FilterSearch({ value, label }: { value: string; label?: string }) {
+export function FilterSearch({ value, label, name = 'search' }: FilterSearchProps) {
   const { i18n } = useLingui()
   return (
     <TextField
       label={label ?? i18n.t('Search by name')}
       type="search"
-      name="search"
+      name={name}
       defaultValue={value}
       maxLength={100}
       className="min-w-44 flex-1 max-sm:col-span-2"

@@ -1,24 +1,23 @@
 import { Link } from 'react-router'
 import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
+import { buyLabel } from '#domain/group-buys/state-labels.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { OutcomeNotice } from '#web/desk/outcome.tsx'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
 import { SectionTabs } from '#web/desk/section-tabs.tsx'
 import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
-import { listPage, pathWithParams } from '#web/list-page.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { pathWithParams } from '#web/list-page.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { datedMoment } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
-import { buyLabel } from '../../../domain/group-buys/state-labels.ts'
 import { buyTone } from '../buy-texts.ts'
 import type { Route } from './+types/buys.ts'
 import { readVendorBuyAddress } from './address.ts'
@@ -31,10 +30,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const address = readVendorBuyAddress(url.searchParams)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
-  const list = shop
-    ? await listOwnBuys(api, shop.id, address)
-    : listPage<ListedBuy>({ data: [], error: null, status: 200 })
-  return { shop, address, ...list, done: doneTexts[url.searchParams.get('done') ?? ''] ?? null }
+  const list = shop && (await listOwnBuys(api, shop.id, address))
+  return { shop, address, list, done: doneTexts[url.searchParams.get('done') ?? ''] ?? null }
 }
 
 const doneTexts: Record<string, string> = {
@@ -44,53 +41,45 @@ const doneTexts: Record<string, string> = {
   discarded: 'The draft was discarded.',
 }
 
-export default function VendorBuys({ loaderData }: Route.ComponentProps) {
-  const { shop, address, done } = loaderData
+const LEAD = 'One product, many people, a falling price.'
+
+export default function VendorBuys({ loaderData: { shop, address, list, done } }: Route.ComponentProps) {
   useLiveRows(shop ? [{ table: 'group_buys', filter: `vendor_id=eq.${shop.id}` }] : null)
+  if (!shop || !list) return <NoShop title="Group buys" lead={LEAD} />
   return (
-    <>
-      <PageHeading
-        lead="One product, many people, a falling price."
-        {...(shop && { action: <LinkButton to={`${HERE}/new`}>New group buy</LinkButton> })}
-      >
-        Group buys
-      </PageHeading>
+    <ListScreen
+      title="Group buys"
+      lead={LEAD}
+      action={<LinkButton to={`${HERE}/new`}>New group buy</LinkButton>}
+      caption="Your group buys"
+      list={list}
+      lost="Your group buys are safe."
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<NoBuys filtered={address.group !== ''} />}
+      query={{ show: address.group, page: address.page }}
+    >
       <OutcomeNotice outcome={done ? { ok: true, text: done } : null} />
-      {shop ? <ShopNotice shop={shop} /> : <NoShop />}
-      {shop && (
-        <>
-          <SectionTabs current="buys" />
-          <div className="mb-4">
-            <ChipRow label="Group buys by status">
-              <Chip to={HERE} chosen={address.group === ''}>
-                All
-              </Chip>
-              {buyGroupNames.map((group) => (
-                <Chip key={group} to={pathWithParams(HERE, { show: group })} chosen={address.group === group}>
-                  {buyGroups[group].label}
-                </Chip>
-              ))}
-              {address.group in narrowBuyGroups && address.group !== '' && (
-                <Chip to={pathWithParams(HERE, { show: address.group })} chosen>
-                  {buyGroup(address.group).label}
-                </Chip>
-              )}
-            </ChipRow>
-          </div>
-          <PagedTable
-            caption="Your group buys"
-            list={loaderData}
-            lost="Your group buys are safe."
-            columns={columns}
-            rowKey={({ id }) => id}
-            empty={<NoBuys filtered={address.group !== ''} />}
-            page={address.page}
-            path={HERE}
-            filters={{ show: address.group }}
-          />
-        </>
-      )}
-    </>
+      <ShopNotice shop={shop} />
+      <SectionTabs current="buys" />
+      <div className="mb-4">
+        <ChipRow label="Group buys by status">
+          <Chip to={HERE} chosen={address.group === ''}>
+            All
+          </Chip>
+          {buyGroupNames.map((group) => (
+            <Chip key={group} to={pathWithParams(HERE, { show: group })} chosen={address.group === group}>
+              {buyGroups[group].label}
+            </Chip>
+          ))}
+          {address.group in narrowBuyGroups && address.group !== '' && (
+            <Chip to={pathWithParams(HERE, { show: address.group })} chosen>
+              {buyGroup(address.group).label}
+            </Chip>
+          )}
+        </ChipRow>
+      </div>
+    </ListScreen>
   )
 }
 

@@ -75,8 +75,7 @@ export default function Earnings({ loaderData: { buy, sums, failure, page, list 
         list={list}
         columns={columns}
         rowKey={({ order_id: id }) => id}
-        page={page}
-        path={path}
+        query={{ page }}
         empty={<EmptyState title="No orders yet.">Orders appear here as soon as somebody joins.</EmptyState>}
       />
     </>

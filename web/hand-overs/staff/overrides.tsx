@@ -1,12 +1,10 @@
-import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
 import { listPage, pageParam, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/overrides.ts'
@@ -46,23 +44,18 @@ export const action = async ({ request, context }: Route.ActionArgs) =>
 
 /** Hand-overs by a shop without the buyer's code. They are reviewed, because the shop is paid on its own word. */
 export default function Overrides({ loaderData: { page, list }, actionData }: Route.ComponentProps) {
-  const path = useLocation().pathname.replace(/\/$/, '')
   return (
-    <>
-      <PageHeading lead="Orders that shops handed over themselves without the buyer’s code. Each is paid once the buyer confirms it, or after twice the claim time. Call the buyer if something looks wrong.">
-        Without a code
-      </PageHeading>
-      <PagedTable
-        caption="Handed over without a code"
-        noun={{ one: 'hand-over', many: 'hand-overs' }}
-        list={list}
-        columns={overrideColumns(actionData)}
-        rowKey={({ hand_over_id }) => hand_over_id}
-        page={page}
-        path={path}
-        empty={<EmptyState title="No shop handed over without a code.">They appear here at once.</EmptyState>}
-      />
-    </>
+    <ListScreen
+      title="Without a code"
+      lead="Orders that shops handed over themselves without the buyer’s code. Each is paid once the buyer confirms it, or after twice the claim time. Call the buyer if something looks wrong."
+      caption="Handed over without a code"
+      noun={{ one: 'hand-over', many: 'hand-overs' }}
+      list={list}
+      columns={overrideColumns(actionData)}
+      rowKey={({ hand_over_id }) => hand_over_id}
+      query={{ page }}
+      empty={<EmptyState title="No shop handed over without a code.">They appear here at once.</EmptyState>}
+    />
   )
 }
 

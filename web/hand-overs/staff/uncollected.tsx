@@ -1,9 +1,8 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { listPage, pageParam, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { heldColumns } from '../held-columns.tsx'
 import { listHeld } from '../holding-queries.ts'
@@ -20,23 +19,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export default function UncollectedOrders({ loaderData: { page, list, now } }: Route.ComponentProps) {
   const path = useLocation().pathname.replace(/\/$/, '')
   return (
-    <>
-      <PageHeading lead="The collection time and the grace period are over. Call the buyer and decide together; nothing is forfeited.">
-        Not collected
-      </PageHeading>
-      <PagedTable
-        caption="Not collected"
-        noun={{ one: 'order', many: 'orders' }}
-        list={list}
-        columns={heldColumns({ now, to: ({ order_id }) => `${path}/${order_id}` })}
-        rowKey={({ id }) => id}
-        page={page}
-        path={path}
-        empty={
-          <EmptyState title="Everything was collected in time.">Orders appear here when grace is over.</EmptyState>
-        }
-      />
-    </>
+    <ListScreen
+      title="Not collected"
+      lead="The collection time and the grace period are over. Call the buyer and decide together; nothing is forfeited."
+      caption="Not collected"
+      noun={{ one: 'order', many: 'orders' }}
+      list={list}
+      columns={heldColumns({ now, to: ({ order_id }) => `${path}/${order_id}` })}
+      rowKey={({ id }) => id}
+      query={{ page }}
+      empty={<EmptyState title="Everything was collected in time.">Orders appear here when grace is over.</EmptyState>}
+    />
   )
 }
 

@@ -1,12 +1,11 @@
 import { useLocation } from 'react-router'
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { DeskHeading } from '#web/desk/desk-heading.tsx'
 import { KeysetTable } from '#web/desk/keyset-table.tsx'
-import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import { countMonthOrders, findOrders, readOrderCursor } from '../find-orders.ts'
 import { OrderFilterFields, readOrderAddress } from '../order-filters.tsx'
@@ -28,11 +27,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 /** The orders of the overseen shops. */
 export default function StaffOrders({ loaderData }: Route.ComponentProps) {
   const { scope, filters, list, count, today } = loaderData
-  const { pathname } = useLocation()
+  const isChief = useLocation().pathname.startsWith('/chief/')
   return (
     <>
-      <PageHeading lead={leadWithScope('Group buys and bulk orders, newest first.', scope)}>Orders</PageHeading>
-      <NoStates scope={scope} />
+      <DeskHeading title="Orders" lead="Group buys and bulk orders, newest first." scope={scope} />
       <FilterForm>
         <FilterSearch
           label="Order number, buyer, phone, e-mail, shop, product or payment reference"
@@ -42,19 +40,17 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
       </FilterForm>
       <SearchStopped searchedUntil={list.searchedUntil} older={list.older} />
       <KeysetTable
-        caption="orders"
         noun={{ one: 'order', many: 'orders' }}
         list={list}
         count={count}
         columns={[
-          pathname.startsWith('/chief/') ? allOrdersColumns.numberToOpen : allOrdersColumns.number,
+          isChief ? allOrdersColumns.numberToOpen : allOrdersColumns.number,
           allOrdersColumns.productAndWhere,
           allOrdersColumns.parties,
           allOrdersColumns.amount,
           allOrdersColumns.state,
         ]}
         rowKey={({ id }) => id}
-        path={pathname}
         filters={{ ...filters }}
         empty={
           <EmptyState title="No orders here.">

@@ -1,18 +1,14 @@
 import { useLocation } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { figureRules } from '#web/desk/figure-rules.ts'
-import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { monthLabel } from '#web/desk/months.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
 import { readScope } from '#web/desk/scope.ts'
 import { listPage, pageParam, pageWithin, pathWithParams, ROWS_A_PAGE, textParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { FilterForm } from '#web/ui/filter-form.tsx'
 import { count, kobo } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/reports.ts'
@@ -38,36 +34,25 @@ export default function Reports({ loaderData: { scope, states, state, page, list
   const { pathname } = useLocation()
   return (
     <>
-      <PageHeading
-        lead={leadWithScope('Figures by state and month of order, over the last twelve months.', scope)}
+      <ListScreen
+        title="Reports"
+        lead="Figures by state and month of order, over the last twelve months."
+        scope={scope}
         action={
           <a href={pathWithParams(`${pathname}.csv`, { state })} download className={buttonClass({})}>
             Download CSV
           </a>
         }
-      >
-        Reports
-      </PageHeading>
-      <NoStates scope={scope} />
-      {states.length > 1 && (
-        <FilterForm>
-          <SelectField
-            label="State"
-            name="state"
-            defaultValue={state}
-            options={[{ value: '', label: 'All' }, ...states.map((name) => ({ value: name, label: name }))]}
-          />
-        </FilterForm>
-      )}
-      <PagedTable
-        caption="lines"
+        filters={
+          states.length > 1
+            ? { state: { label: 'State', options: [{ value: '', label: 'All' }, ...states.map(asOption)] } }
+            : {}
+        }
+        query={{ state, page }}
         noun={{ one: 'line', many: 'lines' }}
         list={list}
         columns={columns}
         rowKey={(row) => `${row.state} ${row.month}`}
-        page={page}
-        path={pathname}
-        filters={{ state }}
         empty={
           <EmptyState title="No orders in the last twelve months.">
             One line per state and month appears here from the first order on.
@@ -80,6 +65,8 @@ export default function Reports({ loaderData: { scope, states, state, page, list
     </>
   )
 }
+
+const asOption = (name: string) => ({ value: name, label: name })
 
 const columns: Column<RegionMonth>[] = [
   {

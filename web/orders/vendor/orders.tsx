@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { KeysetTable } from '#web/desk/keyset-table.tsx'
 import { readOwnShop } from '#web/desk/own-shop.ts'
@@ -91,13 +91,11 @@ export default function VendorOrders({ loaderData }: Route.ComponentProps) {
           )}
           <SearchStopped searchedUntil={list.searchedUntil} older={list.older} />
           <KeysetTable
-            caption="orders"
             noun={{ one: 'order', many: 'orders' }}
             list={list}
             count={count}
             columns={columns}
             rowKey={({ id }) => id}
-            path={HERE}
             filters={shown}
             empty={<NoOrders filtered={filtered} />}
           />

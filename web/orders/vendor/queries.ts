@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { idParam, likeText, listPage, rowRange } from '#web/list-page.ts'
+import { idParam, likeText } from '#web/list-page.ts'
 import { afterRow, readAllRows, readBatches } from '#web/lists/read-all-rows.ts'
 import { applyOrderFilters, type OrderAddress, readOrderAddress } from '../order-filters.tsx'
 import type { AllOrdersRow } from '../order-rows.tsx'
@@ -107,31 +107,3 @@ export async function readPackingList(api: Api, shopId: string, buyId: string) {
 }
 
 export type PackedOrder = Awaited<ReturnType<typeof readPackingList>>['orders'][number]
-
-export interface ShopBuyer {
-  user_id: string
-  buyer_name: string
-  orders: number
-  promised_orders: number
-  goods: number
-  last_order_at: string
-}
-
-export const buyerSorts = {
-  last: { label: 'Last order', column: 'last_order_at' },
-  orders: { label: 'Most orders', column: 'orders' },
-  goods: { label: 'Most bought', column: 'goods' },
-} as const
-export type BuyerSort = keyof typeof buyerSorts
-
-export async function listShopBuyers(api: Api, options: { search: string; sort: BuyerSort; page: number }) {
-  let query = api.tables.from('shop_buyers').select('*', { count: 'exact' })
-  if (options.search) query = query.ilike('buyer_name', likeText(options.search))
-  return listPage(
-    await query
-      .order(buyerSorts[options.sort].column, { ascending: false })
-      .order('user_id')
-      .range(...rowRange(options.page))
-      .overrideTypes<ShopBuyer[], { merge: false }>(),
-  )
-}

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { lagosDate } from '#domain/calendar.ts'
 import { deletionQuestions, PRODUCT_DELETED, PRODUCT_LEAVES_LISTS } from '#domain/texts/screens.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { choice, readListQuery } from '#web/desk/list-query.ts'
 import { ListScreen } from '#web/desk/list-screen.tsx'

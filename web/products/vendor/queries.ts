@@ -1,15 +1,22 @@
 import type { Api } from '#api/api.ts'
-import type { FormValues } from '#domain/edits.ts'
+import type { FormValues } from '#domain/forms/edits.ts'
 import type { ProductDraft } from '#domain/products/product-draft.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
-import type { VendorProductAddress } from './address.ts'
 
 const PRODUCT =
   `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, drawn_url, share_date,
   stockpile_allowed, can_be_stockpiled, vat_class, kg_per_unit, created_at, updated_at` as const
 
+interface OwnProductsQuery {
+  search: string
+  show: '' | 'sold-out' | 'no-date'
+  page: number
+  /** 'YYYY-MM-DD' in Lagos: earlier sharing days have passed. */
+  today: string
+}
+
 /** One page of the shop's products that are not archived, newest first. */
-export async function listOwnProducts(api: Api, shopId: string, { search, show, page, today }: VendorProductAddress) {
+export async function listOwnProducts(api: Api, shopId: string, { search, show, page, today }: OwnProductsQuery) {
   let query = api.tables
     .from('products')
     .select(PRODUCT, { count: 'exact' })

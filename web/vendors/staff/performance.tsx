@@ -2,15 +2,13 @@ import { Link, useLocation } from 'react-router'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { figureRules } from '#web/desk/figure-rules.ts'
-import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { pageParam } from '#web/list-page.ts'
+import { choiceParam, pageParam, pathWithParams } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Chip, ChipRow } from '#web/ui/chip.tsx'
 import { count } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
@@ -22,64 +20,55 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const scope = await readScope(api, context.get(viewerContext))
   const late = url.searchParams.get('show') === 'late'
   const page = pageParam(url.searchParams)
-  const sort = parseSort(url.searchParams.get('sort'))
+  const sort = choiceParam(url.searchParams, 'sort', SORTS) || 'punctual'
   return { scope, late, sort, page, list: await listPerformance(api, scope, { late, sort, page }) }
 }
 
-const parseSort = (text: string | null): PerformanceSort =>
-  text !== null && Object.hasOwn(PERFORMANCE_SORTS, text) ? (text as PerformanceSort) : 'punctual'
+const SORTS = Object.keys(PERFORMANCE_SORTS) as PerformanceSort[]
 
 /** Performance of the region's shops; those below the target are marked. */
 export default function PerformancePage({ loaderData: { scope, late, sort, page, list } }: Route.ComponentProps) {
   const { pathname } = useLocation()
-  const at = (params: { late?: boolean; sort?: PerformanceSort }) => {
-    const { late: isLate, sort: by } = { late, sort, ...params }
-    const query = new URLSearchParams({ ...(isLate && { show: 'late' }), ...(by !== 'punctual' && { sort: by }) })
-    return query.size > 0 ? `${pathname}?${query}` : pathname
-  }
+  const filters = { show: late ? 'late' : '', sort: sort === 'punctual' ? '' : sort }
   return (
     <>
-      <PageHeading
-        lead={leadWithScope(
-          `At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time. The shops that need you most come first.`,
-          scope,
-        )}
-      >
-        Performance
-      </PageHeading>
-      <NoStates scope={scope} />
-      <div className="mb-4">
-        <ChipRow label="Which shops">
-          <Chip to={at({ late: false })} chosen={!late}>
-            All shops
-          </Chip>
-          <Chip to={at({ late: true })} chosen={late}>
-            {`Below ${VENDOR_ON_TIME_PERCENT}%`}
-          </Chip>
-        </ChipRow>
-        <ChipRow label="Sorted by">
-          {Object.entries(PERFORMANCE_SORTS).map(([key, { label }]) => (
-            <Chip key={key} to={at({ sort: key as PerformanceSort })} chosen={sort === key}>
-              {label}
-            </Chip>
-          ))}
-        </ChipRow>
-      </div>
-      <PagedTable
-        caption="shops"
+      <ListScreen
+        title="Performance"
+        lead={`At least ${VENDOR_ON_TIME_PERCENT}% of hand-overs must be on time. The shops that need you most come first.`}
+        scope={scope}
+        query={{ ...filters, page }}
         noun={{ one: 'shop', many: 'shops' }}
         list={list}
         columns={performanceColumns(pathname.replace(/performance\/?$/, 'vendors'))}
         rowKey={({ id }) => id}
-        page={page}
-        path={pathname}
-        filters={{ show: late ? 'late' : '', sort: sort === 'punctual' ? '' : sort }}
         empty={
           <EmptyState title={late ? 'No shop is below the target.' : 'No open shops yet.'}>
             Shops appear here once they are approved; their figures come from completed orders.
           </EmptyState>
         }
-      />
+      >
+        <div className="mb-4">
+          <ChipRow label="Which shops">
+            <Chip to={pathWithParams(pathname, { ...filters, show: '' })} chosen={!late}>
+              All shops
+            </Chip>
+            <Chip to={pathWithParams(pathname, { ...filters, show: 'late' })} chosen={late}>
+              {`Below ${VENDOR_ON_TIME_PERCENT}%`}
+            </Chip>
+          </ChipRow>
+          <ChipRow label="Sorted by">
+            {SORTS.map((key) => (
+              <Chip
+                key={key}
+                to={pathWithParams(pathname, { ...filters, sort: key === 'punctual' ? '' : key })}
+                chosen={sort === key}
+              >
+                {PERFORMANCE_SORTS[key].label}
+              </Chip>
+            ))}
+          </ChipRow>
+        </div>
+      </ListScreen>
       <p className="mt-4 max-w-measure text-14 text-soft">
         {figureRules.orders} {figureRules.onTime} {figureRules.cancelled} {figureRules.disputed} {figureRules.delivery}{' '}
         {figureRules.revenue} {figureRules.rating}

@@ -1,72 +1,46 @@
 import { Link, useLocation } from 'react-router'
 import { type VendorState, vendorStateLabels } from '#domain/vendors/states.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { choice, readListQuery } from '#web/desk/list-query.ts'
+import { ListScreen } from '#web/desk/list-screen.tsx'
 import { readScope } from '#web/desk/scope.ts'
-import { choiceParam, pageParam, textParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { FilterForm, FilterSearch } from '#web/ui/filter-form.tsx'
 import { count, longDay } from '#web/ui/format.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState } from '#web/ui/states.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import type { Route } from './+types/shops.ts'
 import { type ListedShop, listShops } from './queries.ts'
 
-const STATES = ['pending', 'active', 'suspended', 'rejected'] as const satisfies readonly VendorState[]
+const FILTERS = {
+  search: {},
+  status: choice('State of the shop', 'All', { ...vendorStateLabels, changes: 'Change requested' }),
+}
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const scope = await readScope(api, context.get(viewerContext))
-  const filters = {
-    search: textParam(url.searchParams, 'search'),
-    status: choiceParam(url.searchParams, 'status', [...STATES, 'changes']),
-  }
-  const page = pageParam(url.searchParams)
-  return { scope, filters, page, list: await listShops(api, scope, { ...filters, page }) }
+  const query = readListQuery(url.searchParams, FILTERS)
+  return { scope, query, list: await listShops(api, scope, query) }
 }
 
 /** The shops the viewer oversees. They are approved and suspended on their own page. */
-export default function Shops({ loaderData: { scope, filters, page, list } }: Route.ComponentProps) {
-  const { pathname } = useLocation()
+export default function Shops({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <PageHeading lead={leadWithScope('Open a shop to approve, reject, suspend or reinstate it.', scope)}>
-        Vendors
-      </PageHeading>
-      <NoStates scope={scope} />
-      <FilterForm>
-        <FilterSearch value={filters.search} />
-        <SelectField
-          label="State of the shop"
-          name="status"
-          defaultValue={filters.status}
-          options={[
-            { value: '', label: 'All' },
-            ...STATES.map((state) => ({ value: state, label: vendorStateLabels[state] })),
-            { value: 'changes', label: 'Change requested' },
-          ]}
-        />
-      </FilterForm>
-      <PagedTable
-        caption="shops"
-        noun={{ one: 'shop', many: 'shops' }}
-        list={list}
-        columns={shopColumns(pathname)}
-        rowKey={({ id }) => id}
-        page={page}
-        path={pathname}
-        filters={filters}
-        empty={
-          <EmptyState title="No shops here.">
-            Shops in these states appear here as soon as they sign up at /vendor-signup, if they match the filters.
-          </EmptyState>
-        }
-      />
-    </>
+    <ListScreen
+      {...loaderData}
+      title="Vendors"
+      lead="Open a shop to approve, reject, suspend or reinstate it."
+      filters={FILTERS}
+      noun={{ one: 'shop', many: 'shops' }}
+      columns={shopColumns(useLocation().pathname)}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title="No shops here.">
+          Shops in these states appear here as soon as they sign up at /vendor-signup, if they match the filters.
+        </EmptyState>
+      }
+    />
   )
 }
 

@@ -1,11 +1,11 @@
 import { Link, useLocation } from 'react-router'
-import { lagosDate } from '#domain/calendar.ts'
 import { buyLabel, buyStateLabels } from '#domain/group-buys/state-labels.ts'
 import { type Category, categoryLabels } from '#domain/products/categories.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
+import { DeskHeading } from '#web/desk/desk-heading.tsx'
 import { figureRule } from '#web/desk/figure-rules.ts'
 import { Figures } from '#web/desk/figures.tsx'
-import { leadWithScope, NoStates } from '#web/desk/lead.tsx'
 import { MonthChart } from '#web/desk/month-chart.tsx'
 import { byMonth, monthLabel, newestFirst, total } from '#web/desk/months.ts'
 import { readScope } from '#web/desk/scope.ts'
@@ -14,7 +14,7 @@ import { BestSelling } from '#web/orders/sold.tsx'
 import { type RegionMonth, readMonthlyFigures, readSales, type SoldCategory } from '#web/orders/staff/queries.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { count, kobo, naira, plural } from '#web/ui/format.ts'
-import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
 import { Price } from '#web/ui/price.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -75,8 +75,7 @@ export default function StaffAnalytics({ loaderData }: Route.ComponentProps) {
   const reports = useLocation().pathname.replace(/analytics$/, 'reports')
   return (
     <>
-      <PageHeading lead={leadWithScope('Orders and goods over the last twelve months.', scope)}>Analytics</PageHeading>
-      <NoStates scope={scope} />
+      <DeskHeading title="Analytics" lead="Orders and goods over the last twelve months." scope={scope} />
       {failure && <ErrorState message={failure} reload />}
       <Figures
         label="Twelve months in total"

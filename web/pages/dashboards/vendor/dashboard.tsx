@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { lagosDate } from '#domain/calendar.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { Figures } from '#web/desk/figures.tsx'
 import { OwnDesks } from '#web/desk/own-desks.tsx'
@@ -43,14 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function VendorDashboard({ loaderData: { shop, today } }: Route.ComponentProps) {
   useLiveRows(shop && [{ table: 'orders', filter: `vendor_id=eq.${shop.id}` }])
-  if (!shop || !today) {
-    return (
-      <>
-        <PageHeading>Dashboard</PageHeading>
-        <NoShop />
-      </>
-    )
-  }
+  if (!shop || !today) return <NoShop title="Dashboard" />
   const { day, waiting, months, date, newest, now } = today
   const isNew = !day.failure && day.published === 0 && newest.length === 0
   return (

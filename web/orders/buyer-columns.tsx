@@ -1,0 +1,21 @@
+import { longDay } from '#web/ui/format.ts'
+import { Price } from '#web/ui/price.tsx'
+import type { Column } from '#web/ui/table.tsx'
+import type { DeskBuyer } from './buyer-queries.ts'
+
+const name: Column<DeskBuyer> = {
+  header: 'Name',
+  heading: true,
+  cell: ({ buyer_name: buyer }) => <span className="break-words">{buyer || 'No name'}</span>,
+}
+const orders: Column<DeskBuyer> = { header: 'Orders', numeric: true, cell: (buyer) => buyer.orders }
+const promised: Column<DeskBuyer> = { header: 'Promised', numeric: true, cell: (buyer) => buyer.promised_orders }
+const shops: Column<DeskBuyer> = { header: 'Shops', numeric: true, cell: (buyer) => buyer.shops }
+const goods: Column<DeskBuyer> = { header: 'Goods', numeric: true, cell: (buyer) => <Price naira={buyer.goods} /> }
+const lastOrder: Column<DeskBuyer> = {
+  header: 'Last order',
+  cell: ({ last_order_at: at }) => <span className="whitespace-nowrap">{longDay(at)}</span>,
+}
+
+export const shopBuyerColumns = [name, orders, promised, goods, lastOrder]
+export const overseenBuyerColumns = [name, orders, promised, shops, goods, lastOrder]
