@@ -2,9 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, minify, type Plugin } from 'vite'
+import { build, defineConfig, minify, type Plugin, type Rolldown } from 'vite'
 import { BUNDLED } from './scripts/building/bundled.mjs'
 import { compressAssets } from './scripts/building/compress-assets.mjs'
+import { SAVED_OFFLINE } from './web/routing/page-facts.ts'
 
 /** Files in web/ui for desks and forms, and for the market's public pages. */
 const DESKS_UI =
@@ -21,6 +22,7 @@ export default defineConfig({
     bundled(),
     serverLinks(),
     drawWorker(),
+    serviceWorker(),
     minified(),
     packed(),
   ],
@@ -41,7 +43,7 @@ export default defineConfig({
                 {
                   name: 'shell',
                   test: new RegExp(
-                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|page-meta|shell|offline\\.|list-page|lists/live-rows|offline/cached-codes|session/token-subject|cart/(store|edit-cart|checkout-address|sync-check)|theme/.*\\.tsx?$)|/domain/(money|calendar|date-text|brand|limits|assert|validation|moves|sort|clocks|accounts/role|refuse-from|refusal-texts|texts/(errors|screens)|orders/(states|refusals)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
+                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|page-meta|shell|offline\\.|list-page|lists/live-rows|offline/cached-codes|session/token-subject|cart/(store|edit-cart|checkout-address|sync-check)|theme/.*\\.tsx?$)|/domain/(money|limits|assert|moves|sort|time/|brand/brand|forms/validation|accounts/role|refusals/refus|texts/(errors|screens)|orders/(states|refusals)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
                   ),
                   minShareCount: 2,
                 },
@@ -102,6 +104,33 @@ function drawWorker(): Plugin {
       this.emitFile({ type: 'chunk', id: './platform/pdf/draw-worker.ts', fileName: 'draw-worker.js' })
     },
   }
+}
+
+/** The service worker: one script of its modules, at `/worker.js`, because its path decides which pages it serves. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    applyToEnvironment: ({ name }) => name === 'client',
+    configureServer({ middlewares }) {
+      middlewares.use('/worker.js', async (_, response) => {
+        response.setHeader('content-type', 'text/javascript').end(await bundleWorker())
+      })
+    },
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'worker.js', source: await bundleWorker() })
+    },
+  }
+}
+
+async function bundleWorker(): Promise<string> {
+  const bundle = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { SAVED_OFFLINE: JSON.stringify(SAVED_OFFLINE.source) },
+    build: { write: false, rollupOptions: { input: 'web/offline/worker/worker.js', output: { format: 'iife' } } },
+  })) as Rolldown.RolldownOutput
+  return bundle.output[0].code
 }
 
 /** Vite copies scripts that are not modules unchanged. */

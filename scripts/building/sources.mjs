@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const STAMP = 'build/sources.sha256'
 const FOLDERS = ['api', 'database', 'domain', 'platform', 'server', 'web']
-const FILES = /\.(ts|tsx|css|json|svg|png|webp|txt|ttf|woff2|webmanifest|ico|html|md)$/
+const FILES = /\.(ts|tsx|js|css|json|svg|png|webp|txt|ttf|woff2|webmanifest|ico|html|md)$/
 
 /** A hash over every input of the build. */
 export function sourcesHash() {

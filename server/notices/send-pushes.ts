@@ -71,7 +71,7 @@ async function sendMerged(sender: PushSender, pushes: BrowserPushes): Promise<Pu
     : { ...base, kind: 'later', delayMs: delayMs(outcome, attempts) }
 }
 
-/** The message that web/public/push-worker.js displays. */
+/** The message that web/offline/worker/push.js displays. */
 function mergedMessage(pushes: BrowserPushes) {
   const [{ title, body, link, notice_id: notice }] = pushes
   if (pushes.length === 1) return { title, body, link, notice }

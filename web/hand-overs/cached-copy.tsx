@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 
 /**
- * Texts that web/public/codes-worker.js shows above a cached copy of the codes. The page carries the translations,
+ * Texts that web/offline/worker/codes.js shows above a cached copy of the codes. The page carries the translations,
  * because the worker has no catalogue.
  */
 export function CachedCopy({ readAt }: { readAt: string | null }) {

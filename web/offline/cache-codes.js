@@ -1,4 +1,4 @@
-// Caches the page of hand-over codes with its style sheets for offline use; public/codes-worker.js serves it. Runs
+// Caches the page of hand-over codes with its style sheets for offline use; worker/codes.js serves it. Runs
 // before hydration.
 {
   const CACHE = 'codes'
@@ -15,7 +15,10 @@
       // On a shared phone the codes of the previous user must not be shown (web/offline/cached-codes.ts).
       if (localStorage.getItem(OWNER) !== dataset.reader) await caches.delete(CACHE)
       localStorage.setItem(OWNER, dataset.reader)
-      await navigator.serviceWorker.register('/codes-worker.js', { scope: PAGE })
+      // An earlier version of the site had a worker for this page alone, which browsers may still use.
+      const workers = await navigator.serviceWorker.getRegistrations()
+      await Promise.all(workers.filter(({ scope }) => scope.endsWith(PAGE)).map((worker) => worker.unregister()))
+      await navigator.serviceWorker.register('/worker.js')
       const cache = await caches.open(CACHE)
       const page = await fetch(PAGE, { headers: { accept: 'text/html' }, redirect: 'manual' })
       if (!page.ok) return

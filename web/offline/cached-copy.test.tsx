@@ -1,11 +1,10 @@
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { HOUR_MS, MINUTE_MS } from '#domain/calendar.ts'
-import { CachedCopy } from '../hand-overs/cached-copy.tsx'
-import { english, openLanguage } from '../languages/i18n.ts'
-import age from '../public/age-of.js?raw'
-import script from '../public/codes-worker.js?raw'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/calendar.ts'
+import { CachedCopy } from '#web/hand-overs/cached-copy.tsx'
+import { english, openLanguage } from '#web/languages/i18n.ts'
+import { asCopy } from './worker/codes.js'
 
 const pidgin = openLanguage('pcm', {
   'No network. Saved {count} hours ago.': ['No "network". We save am ', ['count'], ' hours ago.'],
@@ -20,10 +19,6 @@ function saidAfter(ageMs: number | null, i18n = english): string {
       <CachedCopy readAt={readAt} />
     </I18nProvider>,
   )
-  const asCopy = new Function('self', 'importScripts', `${age}; ${script}; return asCopy`)(
-    { addEventListener: () => {} },
-    () => {},
-  ) as (html: string) => string
   const [, said = ''] = /<p id="cached-copy" role="status" class="[^"]+">(.*)<\/p>/.exec(asCopy(page)) ?? []
   return said
 }

@@ -1,4 +1,4 @@
-// Visited pages can be read offline: a service worker (web/public/worker.js) caches the latest copy of each on the
+// Visited pages can be read offline: a service worker (web/offline/worker/worker.js) caches the latest copy of each on the
 // device.
 
 /** Registers the service worker after hydration. On the first visit it also caches the current page and the cart. */

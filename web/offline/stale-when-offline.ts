@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { type DataStrategyResult, type MiddlewareFunction, useLocation, useMatches } from 'react-router'
-import { isNetworkError } from '../offline.ts'
-import { sameSitePath } from '../same-site-path.ts'
+import { isNetworkError } from '#web/offline.ts'
+import { sameSitePath } from '#web/same-site-path.ts'
 
 /** The path of the current page and its loader data by route id. */
 interface CurrentPage {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
-import { english, openLanguage } from '../languages/i18n.ts'
-import script from '../public/worker.js?raw'
+import { english, openLanguage } from '#web/languages/i18n.ts'
 import { translatedWorkerTexts, WORKER_TEXTS } from './worker-texts.ts'
 
+const modules = import.meta.glob<string>('./worker/*.js', { query: '?raw', import: 'default', eager: true })
+
 test.each(WORKER_TEXTS)('the worker contains “%s”', (text) => {
-  expect(script).toContain(`'${text}'`)
+  expect(Object.values(modules).join('')).toContain(`'${text}'`)
 })
 
 test('provides translations with unfilled parameters; none for English', () => {

@@ -1,9 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { createContext } from 'react'
 import { errorTexts } from '#domain/texts/errors.ts'
-import { inertJson } from '../rendering/structured-data.ts'
+import { inertJson } from '#web/rendering/structured-data.ts'
 
-/** The texts of web/public/worker.js, word for word; it is not a module and cannot read catalogues. */
+/** The texts of the service worker (web/offline/worker), word for word; it cannot read catalogues. */
 export const WORKER_TEXTS: readonly string[] = [
   errorTexts.offline,
   /*i18n*/ 'You are reading a saved copy.',

@@ -42,6 +42,9 @@ const PARAMETER = /:\w+/g
 const sourceOf = (paths: readonly string[]): string =>
   paths.map((path) => path.replaceAll('.', '\\.').replace(PARAMETER, '[\\w-]+').replace('*', '.+')).join('|')
 
+/** The paths of pages that the service worker saves; vite.config.ts inserts the pattern into it. */
+export const SAVED_OFFLINE = pathsOf(({ isSavedOffline }) => isSavedOffline)
+
 const CACHEABLE = pathsOf(({ isCacheable }) => isCacheable)
 const LATE_SCRIPTS = pathsOf((page) => page.isCacheable || page.hasLateScripts)
 const JOINING = pathsOf((page) => page.joinsOrPays)

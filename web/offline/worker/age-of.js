@@ -1,5 +1,5 @@
-// The age of a cached copy as a unit and a count, so that each worker can use its own text.
-function ageOf(moment) {
+/** The age of a cached copy as a unit and a count. */
+export function ageOf(moment) {
   const minutes = Math.max(0, Math.floor((Date.now() - Date.parse(moment)) / 60000))
   if (minutes < 2) return { unit: 'now' }
   if (minutes < 120) return { unit: 'minutes', count: minutes }

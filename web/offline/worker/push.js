@@ -1,10 +1,7 @@
-// Shows push messages as notifications and opens their links. worker.js loads this file with importScripts; it handles only push events.
-self.addEventListener('push', (event) => event.waitUntil(show(event.data)))
-self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)))
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+// Shows push messages as notifications and opens their links.
 
 /** Browsers revoke the permission if a push shows no notification, so an unreadable message shows a generic one. */
-function show(data) {
+export function showMessage(data) {
   let payload = {}
   try {
     payload = data.json()
@@ -21,7 +18,7 @@ function show(data) {
   })
 }
 
-async function open(notification) {
+export async function openNotification(notification) {
   notification.close()
   const { link, notice } = notification.data
   const address = new URL(link, self.location.origin)
@@ -38,7 +35,7 @@ function markRead(notice) {
 }
 
 /** Sends the browser's new push endpoint to the server. If signed out the request has no effect, and the old endpoint expires. */
-async function renew({ oldSubscription, newSubscription }) {
+export async function renewSubscription({ oldSubscription, newSubscription }) {
   const options = oldSubscription?.options ?? newSubscription?.options
   const fresh = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))
   if (!fresh) return

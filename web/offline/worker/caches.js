@@ -1,0 +1,20 @@
+/** The names of this site's caches. web/offline/cache-codes.js fills that of the codes. */
+export const PAGES = 'pages-1'
+export const FILES = 'files-1'
+export const READER = 'reader-1'
+export const CODES = 'codes'
+
+/** Deletes the caches of earlier versions. */
+export async function deleteUnknownCaches() {
+  const known = [PAGES, FILES, READER, CODES]
+  await Promise.all((await caches.keys()).filter((name) => !known.includes(name)).map((name) => caches.delete(name)))
+}
+
+/** Deletes the cached pages on sign-out. */
+export const clearPages = () => Promise.all([PAGES, CODES].map((name) => caches.delete(name)))
+
+/** Deletes the least recently added entries of a cache. */
+export async function trim(cache, most) {
+  const keys = await cache.keys()
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)))
+}
