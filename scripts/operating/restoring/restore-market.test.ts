@@ -121,7 +121,7 @@ describe('a market that was restored', () => {
   })
 
   test('sends nothing to the gateway until an operator resumes it', async () => {
-    const due = `select count(*) as number from jobs.schedules where task like 'work-on-pay%' and next_run_at < now() + interval '1 year'`
+    const due = `select count(*) as number from jobs.schedules where task like 'process-pay%' and next_run_at < now() + interval '1 year'`
     const all = `select count(*) as number from jobs.schedules where task in ('process-payouts', 'process-payments')`
     expect([await readNumber(owner, due), await readNumber(owner, all)]).toEqual([0, 2])
     await switchOutgoingMoney(own, 'on')
