@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { fillMarket } from '#database/seed/fill/fill-market.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
 import { readDatabaseSources } from '#platform/postgres/migrations/database-sources.ts'
 import { migrate } from '#platform/postgres/migrations/migrate.ts'
-import { fillMarket } from '../database/seed/fill/fill-market.ts'
 import { type Figure, value } from './figure.ts'
 
 const MARKET_SIZE = { orders: 2_000, products: 100_000, people: 500 }

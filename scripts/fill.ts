@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { ConfigFault, configFromEnvironment } from '#config'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { auditMarket } from '#database/audit/market.ts'
+import { FillFault, fillMarket, type MarketSize } from '#database/seed/fill/fill-market.ts'
 import { errorText, PostgresFault } from '#platform/postgres/fault.ts'
 import { ownerConnection } from '#platform/postgres/owner-connection.ts'
-import { auditLedger } from '../database/audit/ledger.ts'
-import { auditMarket } from '../database/audit/market.ts'
-import { FillFault, fillMarket, type MarketSize } from '../database/seed/fill/fill-market.ts'
 
 const USAGE = 'npm run fill -- --orders 100000 --products 5000 --people 10000'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { auditLedger } from '../audit/ledger.ts'
 import { arrange, asPerson } from './as-person.ts'
 
 // Balances of past days are stored (sums.closing_balances) and always equal those of the movements, also after late

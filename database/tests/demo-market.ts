@@ -1,5 +1,5 @@
+import { seedDemoMarket } from '#database/seed/seed.ts'
 import type { TemplateSeed } from '#platform/postgres/testing.ts'
-import { seedDemoMarket } from '../seed/seed.ts'
 
 /** The demo market, seeded at the current time. */
 export const demoMarket: TemplateSeed = {

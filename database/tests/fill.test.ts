@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { auditMarket } from '#database/audit/market.ts'
+import { fillMarket } from '#database/seed/fill/fill-market.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { auditLedger } from '../audit/ledger.ts'
-import { auditMarket } from '../audit/market.ts'
-import { fillMarket } from '../seed/fill/fill-market.ts'
 
 // Two copies of the demo market and some of its ended orders: more copies add no other kinds of rows.
 const size = { orders: 3_000, products: 150, people: 200 }

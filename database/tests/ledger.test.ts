@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
 import { ACCOUNT_KINDS } from '#domain/payments/accounts.ts'
 import { MOVEMENTS } from '#domain/payments/movements.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { auditLedger } from '../audit/ledger.ts'
 
 let db: TestDatabase
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { auditMarket } from '#database/audit/market.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { readAnnouncement } from '#platform/realtime/changes/announcement.ts'
-import { auditMarket } from '../audit/market.ts'
 import { queryWithCause } from './as-owner.ts'
 import { arrange } from './as-person.ts'
 

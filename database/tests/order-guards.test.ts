@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditMarket } from '#database/audit/market.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { auditMarket } from '../audit/market.ts'
 import { queryWithCause } from './as-owner.ts'
 import { arrange } from './as-person.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { auditLedger } from '../audit/ledger.ts'
-import { auditMarket } from '../audit/market.ts'
 import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditMarket } from '#database/audit/market.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { auditMarket } from '../audit/market.ts'
 import { queryWithCause } from './as-owner.ts'
 import { arrange, asPerson } from './as-person.ts'
 

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { verify } from '@node-rs/argon2'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { auditMarket } from '#database/audit/market.ts'
+import { marketNeedsSeeding, refreshDemoMarket, seedDemoMarket } from '#database/seed/seed.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { auditLedger } from '../audit/ledger.ts'
-import { auditMarket } from '../audit/market.ts'
-import { marketNeedsSeeding, refreshDemoMarket, seedDemoMarket } from '../seed/seed.ts'
 
 const now = new Date('2026-03-10T11:20:00Z')
 let market: TestDatabase

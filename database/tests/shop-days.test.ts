@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditLedger } from '#database/audit/ledger.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { auditLedger } from '../audit/ledger.ts'
 import { arrange, asPerson } from './as-person.ts'
 
 // Daily sums of a shop's account (docs/decisions/0054) always equal those of the ledger's rows.

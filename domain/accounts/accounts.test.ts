@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { authText, TOO_MANY_ATTEMPTS } from '../texts/auth-texts.ts'
+import { authText, TOO_MANY_ATTEMPTS } from '#domain/texts/auth-texts.ts'
 import { pathAfterSignIn, safeOriginPath } from './after-sign-in.ts'
 import { loadProfile } from './profile-loading.ts'
 import { dashboardPath, mayEnter } from './role-areas.ts'

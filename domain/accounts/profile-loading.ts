@@ -1,6 +1,6 @@
 // Specification 4 and 9: after sign-in the profile is loaded with 3 attempts and a backoff of 2^n x 500 ms after the
 // n-th (n from 0); if all fail, the user is treated as a visitor.
-import { retries } from '../limits.ts'
+import { retries } from '#domain/limits.ts'
 
 interface ProfileSource<T> {
   /** Returns the profile, or null if there is none. Throws if it cannot be read. */

@@ -1,6 +1,6 @@
-import type { RefusalTexts } from '../refusal-texts.ts'
-import { errorTexts } from '../texts/errors.ts'
-import { PROOF_NEEDED } from '../texts/screens.ts'
+import type { RefusalTexts } from '#domain/refusal-texts.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
+import { PROOF_NEEDED } from '#domain/texts/screens.ts'
 
 export const accountRefusals = {
   invalid: {

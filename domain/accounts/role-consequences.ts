@@ -1,5 +1,5 @@
 // Consequences of a role change (design.md, section 2), shown for confirmation before it is made.
-import { roleConsequenceTexts } from '../texts/screens.ts'
+import { roleConsequenceTexts } from '#domain/texts/screens.ts'
 import { isContentStaff, type Role } from './roles.ts'
 
 export interface RoleHoldings {

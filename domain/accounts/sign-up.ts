@@ -1,6 +1,6 @@
 // Sign-up input (specification 5 and 6; design.md 2): from `data`, only a name, the requested role and a referral code.
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MINIMUM_AGE } from '../limits.ts'
-import { type Errors, email, isBlank } from '../validation.ts'
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MINIMUM_AGE } from '#domain/limits.ts'
+import { type Errors, email, isBlank } from '#domain/validation.ts'
 
 export const signUpTexts = {
   credentialsMissing: /*i18n*/ 'You must provide either an email or phone number and a password.',

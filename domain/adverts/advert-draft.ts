@@ -1,5 +1,15 @@
 // Input for an advert. Adverts are scheduled by dates alone (design.md 7).
-import { type Checked, checkAlso, checkFields, link, moment, oneOf, optional, picture, text } from '../validation.ts'
+import {
+  type Checked,
+  checkAlso,
+  checkFields,
+  link,
+  moment,
+  oneOf,
+  optional,
+  picture,
+  text,
+} from '#domain/validation.ts'
 import { ADVERT_PAGES, ADVERT_POSITIONS, type AdvertPage, type AdvertPosition } from './placement.ts'
 
 /** A row of `advertisements` in wire format. */

@@ -1,6 +1,6 @@
 // Positions of adverts on a page (specification 2 and 4): top, bottom, and one in the middle, inserted at index 6; on a
 // page with fewer than 7 items the middle one comes after the last card (design.md 7).
-import { MIDDLE_ADVERT_INDEX } from '../limits.ts'
+import { MIDDLE_ADVERT_INDEX } from '#domain/limits.ts'
 
 export const ADVERT_PAGES = ['home', 'products', 'group-buys', 'vendors', 'blog'] as const
 export const ADVERT_POSITIONS = ['top', 'middle', 'bottom'] as const

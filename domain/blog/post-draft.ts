@@ -1,5 +1,15 @@
 // Input for a blog post: Markdown, saved as a draft, published at once, or scheduled.
-import { type Checked, checkAlso, checkFields, isBlank, moment, oneOf, optional, picture, text } from '../validation.ts'
+import {
+  type Checked,
+  checkAlso,
+  checkFields,
+  isBlank,
+  moment,
+  oneOf,
+  optional,
+  picture,
+  text,
+} from '#domain/validation.ts'
 import { isSlug, MAX_SLUG_LENGTH, makeSlug } from './slug.ts'
 import { POST_STATES, type PostState } from './states.ts'
 

@@ -1,5 +1,5 @@
 // Docs/decisions/0001, "Post". Only published posts are listed.
-import { parseMoves } from '../moves.ts'
+import { parseMoves } from '#domain/moves.ts'
 
 export const POST_STATES = ['draft', 'scheduled', 'published'] as const
 export type PostState = (typeof POST_STATES)[number]

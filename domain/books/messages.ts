@@ -1,8 +1,8 @@
 // Mails about chargebacks, and about the operator's books.
-import { defineMessage } from '../define-message.ts'
-import { formatNaira } from '../money.ts'
-import { paymentPath } from '../texts/paths.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { defineMessage } from '#domain/define-message.ts'
+import { formatNaira } from '#domain/money.ts'
+import { paymentPath } from '#domain/texts/paths.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 
 function ordersWithVerb(orderNos: readonly number[]): string {
   return orderNos.length === 1 ? `order ${orderNos[0]} has` : `orders ${orderNos.join(', ')} have`

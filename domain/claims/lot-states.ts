@@ -1,5 +1,5 @@
 // Many claims on one lot form one incident with a single decision (docs/decisions/0047).
-import { parseMoves } from '../moves.ts'
+import { parseMoves } from '#domain/moves.ts'
 
 export type LotState = 'open' | 'decided' | 'appealed' | 'final' | 'closed'
 

@@ -1,5 +1,5 @@
 // Docs/decisions/0001, "Claim". A buyer makes the claim; it becomes a dispute when the vendor contests it.
-import { parseMoves } from '../moves.ts'
+import { parseMoves } from '#domain/moves.ts'
 
 export const CLAIM_STATES = [
   'open',

@@ -1,5 +1,5 @@
 // Docs/decisions/0001, "Deal".
-import { parseMoves } from '../moves.ts'
+import { parseMoves } from '#domain/moves.ts'
 
 /** Deals and adverts: listed, or softly deleted. */
 export type ListedState = 'active' | 'deleted'

@@ -1,5 +1,5 @@
 // Filters and sort orders of the Featured Deals on the home page (specification 2, Home: Filter and Sort by).
-import type { Sort } from '../sort.ts'
+import type { Sort } from '#domain/sort.ts'
 
 /** Newest first by default (specification 7). */
 export const dealSorts = [

@@ -1,8 +1,17 @@
 // Featured deals, managed by content staff. `options` is JSON text of choices; a deal may open a product or a group
 // buy.
 
-import { MAX_PRICE_KOBO } from '../products/product-draft.ts'
-import { type Checked, checkAlso, checkFields, naira, optional, picture, type Reader, text } from '../validation.ts'
+import { MAX_PRICE_KOBO } from '#domain/products/product-draft.ts'
+import {
+  type Checked,
+  checkAlso,
+  checkFields,
+  naira,
+  optional,
+  picture,
+  type Reader,
+  text,
+} from '#domain/validation.ts'
 
 const MAX_OPTIONS = 20
 

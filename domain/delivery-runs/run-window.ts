@@ -1,4 +1,4 @@
-import { HOUR_MS } from '../calendar.ts'
+import { HOUR_MS } from '#domain/calendar.ts'
 
 const MAX_HOURS = 12
 

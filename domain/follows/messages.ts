@@ -1,8 +1,8 @@
 // Mails and notices about followed products and shops, and about unread messages.
-import { formatMoment } from '../date-text.ts'
-import { defineMessage } from '../define-message.ts'
-import { formatNaira } from '../money.ts'
-import type { NoticeContent } from '../texts/notice-content.ts'
+import { formatMoment } from '#domain/date-text.ts'
+import { defineMessage } from '#domain/define-message.ts'
+import { formatNaira } from '#domain/money.ts'
+import type { NoticeContent } from '#domain/texts/notice-content.ts'
 
 interface OpenBuy {
   buyId: string

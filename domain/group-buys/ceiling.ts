@@ -1,6 +1,6 @@
 // Maximum price per unit (design.md 3, step 3; docs/decisions/0001, Amounts). Joining writes it to the order; screens
 // show it in advance.
-import { minKobo } from '../money.ts'
+import { minKobo } from '#domain/money.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
 
 export interface CeilingFacts extends Prices {

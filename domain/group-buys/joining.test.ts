@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isRefusal } from '../refusal.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { decideJoin, type JoinedBuy, type Joiner } from './joining.ts'
 import { priceAt } from './price-tiers.ts'
 import { impliedQuantity, sentTotalFault } from './sent-total.ts'

@@ -1,10 +1,10 @@
 // Mails to a buyer who left a group buy: at once, and when the price is final.
-import { formatMoment } from '../date-text.ts'
-import { defineMessage } from '../define-message.ts'
-import { formatNaira } from '../money.ts'
-import { REFUND_TIMES } from '../texts/mail-content.ts'
-import { orderPath } from '../texts/paths.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { formatMoment } from '#domain/date-text.ts'
+import { defineMessage } from '#domain/define-message.ts'
+import { formatNaira } from '#domain/money.ts'
+import { REFUND_TIMES } from '#domain/texts/mail-content.ts'
+import { orderPath } from '#domain/texts/paths.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 
 export const leavingMessages = {
   'left-buy': defineMessage<{

@@ -1,10 +1,10 @@
 // Leaving a group buy (semantics.md 3; docs/decisions/0001, Clocks). The charge for leaving late is known once the
 // price is final (payments/late-leaves.ts); until then it has a lower and an upper bound.
-import { clocks } from '../clocks.ts'
-import { feeKobo, maxKobo, minKobo } from '../money.ts'
-import { orderRefusals } from '../orders/refusals.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refuse-from.ts'
+import { clocks } from '#domain/clocks.ts'
+import { feeKobo, maxKobo, minKobo } from '#domain/money.ts'
+import { orderRefusals } from '#domain/orders/refusals.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
 import { buyRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(buyRefusals, orderRefusals)

@@ -1,14 +1,14 @@
 // Lowering the quantity of an unpaid order. From a buy: the buy's unit count falls, its participants don't change, and
 // the order gets the current price, but never above the promised ceiling. From the cart: the line keeps its price.
 
-import { callRefusals } from '../call-refusals.ts'
-import { type OrderAmounts, orderAmounts, standardRates } from '../orders/amounts.ts'
-import { totalsByVendor } from '../orders/cart-totals.ts'
-import { orderRefusals } from '../orders/refusals.ts'
-import { countUnits } from '../products/units.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refuse-from.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { callRefusals } from '#domain/call-refusals.ts'
+import { type OrderAmounts, orderAmounts, standardRates } from '#domain/orders/amounts.ts'
+import { totalsByVendor } from '#domain/orders/cart-totals.ts'
+import { orderRefusals } from '#domain/orders/refusals.ts'
+import { countUnits } from '#domain/products/units.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 import { type CeilingFacts, promisedCeilingKobo } from './ceiling.ts'
 import { priceAt } from './price-tiers.ts'
 import { isJoinable } from './progress.ts'

@@ -1,11 +1,11 @@
-import { formatDay, formatMoment } from '../date-text.ts'
-import { defineMessage } from '../define-message.ts'
-import { formatNaira } from '../money.ts'
-import { countUnits } from '../products/units.ts'
-import { allBackText } from '../texts/all-back-text.ts'
-import { REFUND_TIMES, unpaidText } from '../texts/mail-content.ts'
-import { orderPath } from '../texts/paths.ts'
-import { formatInEnglish, withValues } from '../texts/translatable-text.ts'
+import { formatDay, formatMoment } from '#domain/date-text.ts'
+import { defineMessage } from '#domain/define-message.ts'
+import { formatNaira } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { allBackText } from '#domain/texts/all-back-text.ts'
+import { REFUND_TIMES, unpaidText } from '#domain/texts/mail-content.ts'
+import { orderPath } from '#domain/texts/paths.ts'
+import { formatInEnglish, withValues } from '#domain/texts/translatable-text.ts'
 
 export const buyMessages = {
   /** `refundKobo`: amount paid; 0 if unpaid. */

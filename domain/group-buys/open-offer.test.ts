@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInEnglish } from '../texts/translatable-text.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { openOffer } from './open-offer.ts'
 
 const buy = {

@@ -1,6 +1,6 @@
 // The offer of an open group buy, shown on the page of its product.
-import { nairaToKobo } from '../money.ts'
-import type { TranslatableText } from '../texts/translatable-text.ts'
+import { nairaToKobo } from '#domain/money.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { readPrices } from './price-tiers.ts'
 import { type ShownBuy, shownPrice } from './shown-price.ts'

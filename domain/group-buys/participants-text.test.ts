@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatInEnglish, type TranslatableText } from '../texts/translatable-text.ts'
+import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 import { participantsText } from './participants-text.ts'
 import { invitationText } from './pool-sentence.ts'
 

@@ -1,4 +1,4 @@
-import type { TranslatableText } from '../texts/translatable-text.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 
 const MAX_NAMED = 3
 

@@ -1,6 +1,6 @@
 // Specification 4: "the price is that of the tier with the highest participants threshold that the current count meets;
 // otherwise base_price". `public.price_at` is the same rule in SQL; a database test compares the two.
-import { koboToNaira, nairaToKobo } from '../money.ts'
+import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 
 export interface PriceTier {
   /** Threshold: number of participants from which the price applies. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatInEnglish } from '../texts/translatable-text.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { poolSentence } from './pool-sentence.ts'
 import { discountPercent, isJoinable, progressPercent, quantityField, spotsLeft, unitsLeft } from './progress.ts'
 import { groupBuySort } from './sorts.ts'

@@ -1,5 +1,5 @@
 // Computed values of a card (specification 9): discount, progress, days left (calendar.ts), places left, joinable.
-import { percent } from '../money.ts'
+import { percent } from '#domain/money.ts'
 
 /** (base price - price) / base price, in whole percent, rounded to the nearest. */
 export function discountPercent(basePriceKobo: bigint, priceKobo: bigint): number {

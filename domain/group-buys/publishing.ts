@@ -1,8 +1,8 @@
 // Rules for publishing a group buy (design.md 3 and 7; docs/decisions/0001, Clocks). `public.publish_faults` enforces
 // the same rules in the database.
-import { paymentDueAt } from '../calendar.ts'
-import { clocks } from '../clocks.ts'
-import { nairaToKobo } from '../money.ts'
+import { paymentDueAt } from '#domain/calendar.ts'
+import { clocks } from '#domain/clocks.ts'
+import { nairaToKobo } from '#domain/money.ts'
 import {
   type Checked,
   checkAlso,
@@ -14,7 +14,7 @@ import {
   optional,
   text,
   wholeNumber,
-} from '../validation.ts'
+} from '#domain/validation.ts'
 import { parsePriceTiers } from './price-tiers.ts'
 import { priceTiersText } from './tier-rules.ts'
 

@@ -1,9 +1,9 @@
 // POST /rest/v1/orders has `total_amount`, with or without a quantity (design.md 7). The total is only compared, not
 // stored: it may exceed the correct one, because the price may have fallen in the meantime.
-import { koboToNaira } from '../money.ts'
-import { orderRefusals } from '../orders/refusals.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refuse-from.ts'
+import { koboToNaira } from '#domain/money.ts'
+import { orderRefusals } from '#domain/orders/refusals.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
 import { limitFault } from './joining.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatInEnglish, type TranslatableText } from '../texts/translatable-text.ts'
+import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 import { hasSheet, refundSentence, sheetTotals } from './sheet.ts'
 
 const inEnglish = (sentence: TranslatableText | null) => sentence && formatInEnglish(sentence)

@@ -1,5 +1,5 @@
 // The settlement sheet of a buy, which accounts for every kobo. The sums come from the ledger (view `buy_sheets`).
-import type { TranslatableText } from '../texts/translatable-text.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { GroupBuyState } from './states.ts'
 
 /** States with a public sheet: from settlement on. */

@@ -1,8 +1,8 @@
 // Mails to vendors about their group buys.
-import { formatDay, formatMoment } from '../date-text.ts'
-import { defineMessage } from '../define-message.ts'
-import { formatNaira } from '../money.ts'
-import { countUnits } from '../products/units.ts'
+import { formatDay, formatMoment } from '#domain/date-text.ts'
+import { defineMessage } from '#domain/define-message.ts'
+import { formatNaira } from '#domain/money.ts'
+import { countUnits } from '#domain/products/units.ts'
 
 /** State of a group buy when the mail is sent. Days are 'YYYY-MM-DD'. */
 export interface ShopBuy {

@@ -1,6 +1,6 @@
 // The price shown for an open buy (specification 4; design.md 9): the price for a new participant if all participants
 // pay. Never above the ceiling, because the buy fails with fewer people than the minimum.
-import { koboToNaira, minKobo } from '../money.ts'
+import { koboToNaira, minKobo } from '#domain/money.ts'
 import { ceilingPriceKobo } from './ceiling.ts'
 import { priceAt, readPrices } from './price-tiers.ts'
 

@@ -1,6 +1,6 @@
 // A mistyped price is binding once a buyer has joined. The vendor's forms therefore ask for confirmation of a price far
 // below its reference price. The table API has no such step: its clients are programs.
-import { formatNaira } from '../money.ts'
+import { formatNaira } from '#domain/money.ts'
 
 /** Prices more than this far below their reference need confirmation. */
 const STEEP_PERCENT = 40

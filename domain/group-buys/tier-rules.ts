@@ -1,6 +1,6 @@
 // Rules for price tiers (design.md 7). `public.price_tiers_fault` enforces the same rules in the database.
-import { nairaToKobo } from '../money.ts'
-import type { Reader } from '../validation.ts'
+import { nairaToKobo } from '#domain/money.ts'
+import type { Reader } from '#domain/validation.ts'
 import { type PriceTier, writePriceTiers } from './price-tiers.ts'
 
 export const MAX_TIERS = 10

@@ -1,5 +1,5 @@
 // Docs/decisions/0001, "E-mail log": sent, with sent_at, after delivery.
-import { parseMoves } from '../moves.ts'
+import { parseMoves } from '#domain/moves.ts'
 
 export type EmailLogState = 'pending' | 'sent' | 'failed'
 

@@ -1,6 +1,6 @@
 // The amount columns of docs/decisions/0001, in kobo. Fees are charged once per order, on goods, rounded down.
-import { BUYER_FEE_BASIS_POINTS, REFERRAL_BASIS_POINTS, VENDOR_FEE_BASIS_POINTS } from '../limits.ts'
-import { feeKobo } from '../money.ts'
+import { BUYER_FEE_BASIS_POINTS, REFERRAL_BASIS_POINTS, VENDOR_FEE_BASIS_POINTS } from '#domain/limits.ts'
+import { feeKobo } from '#domain/money.ts'
 
 /** Rates are stored with the buy or order: old orders are never recalculated with current settings. */
 export interface FeeRates {

@@ -1,11 +1,11 @@
 // Cancelling an order from the cart (design.md 7): unpaid orders at any time; paid ones until 72 hours before the
 // sharing day or, without a sharing day, until the goods are packed.
-import { startOfLagosDay } from '../calendar.ts'
-import { clocks } from '../clocks.ts'
-import { formatMoment } from '../date-text.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refuse-from.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { startOfLagosDay } from '#domain/calendar.ts'
+import { clocks } from '#domain/clocks.ts'
+import { formatMoment } from '#domain/date-text.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 import { orderRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(orderRefusals)

@@ -1,5 +1,5 @@
 // Totals of the cart. Its prices are for display only: checkout reads the current ones.
-import { feeKobo } from '../money.ts'
+import { feeKobo } from '#domain/money.ts'
 
 interface CartLine {
   priceKobo: bigint

@@ -1,10 +1,10 @@
 // Checkout of a cart (design.md 3 and 7) with current prices, fees and limits, read under the products' locks. Amounts
 // submitted by the client are only compared.
-import { formatNaira } from '../money.ts'
-import { productRefusals } from '../products/refusals.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refuse-from.ts'
-import { formatInEnglish, type Template, translatedValue, withValues } from '../texts/translatable-text.ts'
+import { formatNaira } from '#domain/money.ts'
+import { productRefusals } from '#domain/products/refusals.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
+import { formatInEnglish, type Template, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
 import { totalsByVendor } from './cart-totals.ts'
 import { type OfferedProduct, type OfferFaultCode, offerFault, type Shopper } from './offer-fault.ts'
 import { orderRefusals } from './refusals.ts'

@@ -1,5 +1,5 @@
 // A vendor's earnings from an order, and the status of the money.
-import { feeKobo } from '../money.ts'
+import { feeKobo } from '#domain/money.ts'
 
 interface EarningOrder {
   status: string

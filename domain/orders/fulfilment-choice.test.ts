@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeReductionLines } from '../payments/fee-change.ts'
-import { creditRefunds, spreadRefund } from '../payments/refund-sources.ts'
-import { isRefusal } from '../refusal.ts'
+import { feeReductionLines } from '#domain/payments/fee-change.ts'
+import { creditRefunds, spreadRefund } from '#domain/payments/refund-sources.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { decideFulfilmentChange, feeChange, stockpileFault } from './fulfilment-choice.ts'
 
 const now = new Date('2026-03-01T12:00:00Z')

@@ -1,10 +1,10 @@
 // Choice of collection, delivery or stockpile (semantics.md 6, design.md 3 step 7; docs/decisions/0040).
-import { formatNaira } from '../money.ts'
-import { placeRefusals } from '../places/refusals.ts'
-import { kgText } from '../products/measures.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refusals/refuse-from.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { formatNaira } from '#domain/money.ts'
+import { placeRefusals } from '#domain/places/refusals.ts'
+import { kgText } from '#domain/products/measures.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 import { decideCancel } from './cancelling.ts'
 import { orderRefusals } from './refusals.ts'
 

@@ -1,8 +1,8 @@
-import { defineMessage } from '../define-message.ts'
-import { formatNaira } from '../money.ts'
-import { allBackText } from '../texts/all-back-text.ts'
-import { orderPath } from '../texts/paths.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { defineMessage } from '#domain/define-message.ts'
+import { formatNaira } from '#domain/money.ts'
+import { allBackText } from '#domain/texts/all-back-text.ts'
+import { orderPath } from '#domain/texts/paths.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 
 export const orderMessages = {
   'order-paid': defineMessage<{ orderId: string; what: string; orderNo: number; paidKobo: bigint; reference: string }>({

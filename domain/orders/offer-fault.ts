@@ -1,11 +1,11 @@
 // Checks whether a quantity of a product can be ordered. Used in the cart, at checkout and again under the product's
 // lock.
 
-import type { RefusalCode } from '../all-refusals.ts'
-import { bulkQuantityFault } from '../products/bulk-quantity.ts'
-import { countUnits } from '../products/units.ts'
-import { SHOP_CLOSED, SHOP_STAFF } from '../texts/screens.ts'
-import { type Template, withValues } from '../texts/translatable-text.ts'
+import type { RefusalCode } from '#domain/all-refusals.ts'
+import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { SHOP_CLOSED, SHOP_STAFF } from '#domain/texts/screens.ts'
+import { type Template, withValues } from '#domain/texts/translatable-text.ts'
 import { orderRefusals } from './refusals.ts'
 
 export interface OfferedProduct {

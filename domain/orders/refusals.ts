@@ -1,5 +1,5 @@
-import type { RefusalTexts } from '../refusal-texts.ts'
-import { ORDER_NOT_FOUND, SHOP_CLOSED, SIGN_IN } from '../texts/screens.ts'
+import type { RefusalTexts } from '#domain/refusal-texts.ts'
+import { ORDER_NOT_FOUND, SHOP_CLOSED, SIGN_IN } from '#domain/texts/screens.ts'
 
 export const orderRefusals = {
   invalid: {

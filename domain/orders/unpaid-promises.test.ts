@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRefusal } from '../refusal.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { promiseCases, standing } from './testing.ts'
 import { maxUnpaidUnits, promiseFault } from './unpaid-promises.ts'
 

@@ -1,8 +1,8 @@
 // Limits on a buyer's unpaid orders (design.md, section 8). `public.promise_fault` enforces the same rule in the
 // database, and a test compares the two; these functions give the reasons.
-import { koboToNaira } from '../money.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refuse-from.ts'
+import { koboToNaira } from '#domain/money.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
 import { mustPayOnJoining } from './pay-by.ts'
 import { orderRefusals } from './refusals.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'

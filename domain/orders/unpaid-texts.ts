@@ -1,6 +1,6 @@
 // Texts for buyers who reach a limit on unpaid orders: the limit, their own figures, and how the limit increases.
-import { formatNaira } from '../money.ts'
-import { type Template, type TranslatableText, translatedValue, withValues } from '../texts/translatable-text.ts'
+import { formatNaira } from '#domain/money.ts'
+import { type Template, type TranslatableText, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
 import { orderRefusals } from './refusals.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isRefusal } from '../refusal.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import {
   type AffectedLine,
   allocateShortfall,

@@ -1,6 +1,6 @@
 // The loss of a payment with the gateway's status `reversed`. Paystack uses this status for payments refunded by us,
 // taken back by a bank, or only disputed by a bank, so the status alone says nothing about a loss.
-import { minKobo, sumKobo } from '../money.ts'
+import { minKobo, sumKobo } from '#domain/money.ts'
 
 interface ReversalFacts {
   receivedKobo: bigint

@@ -1,5 +1,5 @@
 // Interprets the gateway's status of a payment. Only a status fetched from the gateway by reference counts.
-import { minKobo } from '../money.ts'
+import { minKobo } from '#domain/money.ts'
 
 interface GatewayPayment {
   status: 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'

@@ -1,6 +1,6 @@
 // Release of money when goods are handed over to the buyer (money.md 2, Movements and Rounding).
-import { assert } from '../assert.ts'
-import { feeKobo } from '../money.ts'
+import { assert } from '#domain/assert.ts'
+import { feeKobo } from '#domain/money.ts'
 import type { LedgerLine } from './movements.ts'
 
 /** An order at its final price, with its handed-over and refunded goods. */

@@ -1,8 +1,8 @@
 // Charges for leaving late (design.md 9). The final price is that of the participants who stay. If a lower price was
 // promised to one of them while a leaver still counted, the leaver's payment for goods covers the difference to the
 // vendor.
-import { type Prices, priceAt } from '../group-buys/price-tiers.ts'
-import { feeKobo, maxKobo, minKobo } from '../money.ts'
+import { type Prices, priceAt } from '#domain/group-buys/price-tiers.ts'
+import { feeKobo, maxKobo, minKobo } from '#domain/money.ts'
 
 /** An order whose buyer stays, with its promised maximum price per unit. */
 export interface PricePromise {

@@ -1,5 +1,5 @@
 // Amount to charge after PEPS (design.md 3, step 4): shown on the button, and checked by the form before charging.
-import { formatNaira, parseNaira } from '../money.ts'
+import { formatNaira, parseNaira } from '#domain/money.ts'
 
 /** Naira left to pay after the entered PEPS, in kobo; null if they are invalid or exceed the total. */
 export function leftToPayKobo(totalKobo: number, typedPeps: string): number | null {

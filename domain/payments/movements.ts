@@ -1,6 +1,6 @@
 // The permitted movements of money (money.md 2). `ledger.movements` holds the same rows: the database accepts no
 // others.
-import { sumKobo } from '../money.ts'
+import { sumKobo } from '#domain/money.ts'
 import type { AccountKind } from './accounts.ts'
 
 interface AccountPair {

@@ -1,7 +1,7 @@
 // Partial refunds after the price is final, for short or damaged goods (money.md 2, "refund after delivery").
-import { feeRefundKobo, minKobo } from '../money.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refuse-from.ts'
+import { feeRefundKobo, minKobo } from '#domain/money.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
 import { goodsRefundKobo, type SettledOrder } from './handing-over.ts'
 import type { LedgerLine } from './movements.ts'
 import { paymentRefusals } from './refusals.ts'

@@ -1,9 +1,9 @@
 // Planning the payment of one or several orders (design.md 3, step 4; semantics.md 2 and 4).
-import { formatNaira, minKobo } from '../money.ts'
-import { orderRefusals } from '../orders/refusals.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refuse-from.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { formatNaira, minKobo } from '#domain/money.ts'
+import { orderRefusals } from '#domain/orders/refusals.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 import { paymentRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(orderRefusals, paymentRefusals)

@@ -1,7 +1,7 @@
 // Naira are refunded to the payment they came from. An order may have several payments: the difference for a more
 // expensive delivery choice is a separate one.
-import { assert } from '../assert.ts'
-import { minKobo } from '../money.ts'
+import { assert } from '#domain/assert.ts'
+import { minKobo } from '#domain/money.ts'
 import type { LedgerLine } from './movements.ts'
 
 interface Source {

@@ -1,5 +1,5 @@
-import type { RefusalTexts } from '../refusal-texts.ts'
-import { PAYMENT_NOT_FOUND } from '../texts/screens.ts'
+import type { RefusalTexts } from '#domain/refusal-texts.ts'
+import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 
 export const paymentRefusals = {
   invalid: {

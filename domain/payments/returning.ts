@@ -1,6 +1,6 @@
 // Returns of money to a buyer, in PEPS and naira (semantics.md 2 and 3).
-import { assert } from '../assert.ts'
-import { minKobo } from '../money.ts'
+import { assert } from '#domain/assert.ts'
+import { minKobo } from '#domain/money.ts'
 import type { LedgerLine } from './movements.ts'
 
 /** Destination of the naira part of a return. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumKobo } from '../money.ts'
+import { sumKobo } from '#domain/money.ts'
 import { reversalLines } from './reversing.ts'
 
 const part = fc

@@ -1,5 +1,5 @@
 // Reversal of a succeeded payment by the payer's bank (money.md 2, "payment reversed").
-import { minKobo } from '../money.ts'
+import { minKobo } from '#domain/money.ts'
 import type { LedgerLine } from './movements.ts'
 import type { PaidWith } from './returning.ts'
 

@@ -1,5 +1,5 @@
 // Referral rewards and their reversal (specification 9; money.md 2; design.md 7).
-import { minKobo } from '../money.ts'
+import { minKobo } from '#domain/money.ts'
 import { type Journal, journal } from './movements.ts'
 
 interface Reward {

@@ -1,9 +1,9 @@
 // Settlement (semantics.md 2, design.md 9): all participants pay one final price, or their promised price if lower; the
 // excess is refunded.
 
-import { type Prices, priceAt } from '../group-buys/price-tiers.ts'
-import { minKobo } from '../money.ts'
-import { settledAmounts } from '../orders/amounts.ts'
+import { type Prices, priceAt } from '#domain/group-buys/price-tiers.ts'
+import { minKobo } from '#domain/money.ts'
+import { settledAmounts } from '#domain/orders/amounts.ts'
 import { type Journal, journal, kindKobo } from './movements.ts'
 import { defaultReturnTo, type PaidWith, type ReturnTo, returnLines } from './returning.ts'
 

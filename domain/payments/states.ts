@@ -1,5 +1,5 @@
 // Docs/decisions/0001, "Payment" and "Refund". Only a verified event of the gateway makes a payment succeed.
-import { parseMoves } from '../moves.ts'
+import { parseMoves } from '#domain/moves.ts'
 
 export type PaymentState = 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'
 

@@ -1,6 +1,6 @@
 // Amounts entered by staff (design.md 9). `public.amount_bounds` and `public.typed_amounts` hold
 // the same rules.
-import type { Role } from '../accounts/roles.ts'
+import type { Role } from '#domain/accounts/roles.ts'
 
 /** Purposes of an entered amount. */
 export const AMOUNT_ACTS = ['resale', 'partial-refund', 'refund-account', 'cash-banked'] as const

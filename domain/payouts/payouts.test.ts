@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { isRefusal } from '../refusal.ts'
+import { isRefusal } from '#domain/refusal.ts'
 import { checkDigit, payoutsAllowedFrom, refuseAccountNumber } from './bank-account.ts'
 import { isPayDayDue, lastPayDay } from './pay-days.ts'
 import { planPayout, type ShopToPayOut } from './requesting.ts'

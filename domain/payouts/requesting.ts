@@ -1,11 +1,11 @@
 // Whether a vendor can be paid out, and how much.
-import { isFreshProof } from '../accounts/fresh-proof.ts'
-import { accountRefusals } from '../accounts/refusals.ts'
-import { callRefusals } from '../call-refusals.ts'
-import { formatMoment } from '../date-text.ts'
-import { formatNaira } from '../money.ts'
-import type { Refusal } from '../refusal.ts'
-import { refuseFrom } from '../refuse-from.ts'
+import { isFreshProof } from '#domain/accounts/fresh-proof.ts'
+import { accountRefusals } from '#domain/accounts/refusals.ts'
+import { callRefusals } from '#domain/call-refusals.ts'
+import { formatMoment } from '#domain/date-text.ts'
+import { formatNaira } from '#domain/money.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refuse-from.ts'
 import { payoutsAllowedFrom } from './bank-account.ts'
 import { payoutRefusals } from './refusals.ts'
 

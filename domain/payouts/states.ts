@@ -1,6 +1,6 @@
 // A payout is debited from the vendor's account in the ledger when requested; it is `sent` once submitted to the
 // gateway.
-import { parseMoves } from '../moves.ts'
+import { parseMoves } from '#domain/moves.ts'
 
 export type PayoutState = 'requested' | 'sent' | 'needs_attention' | 'arrived' | 'failed' | 'reversed'
 

@@ -1,7 +1,7 @@
 // Input for a delivery address (`public.addresses` enforces the same limits).
-import { unreservedName } from '../accounts/reserved-names.ts'
-import { nigerianPhone } from '../phone.ts'
-import { type Checked, checkAlso, checkFields, text } from '../validation.ts'
+import { unreservedName } from '#domain/accounts/reserved-names.ts'
+import { nigerianPhone } from '#domain/phone.ts'
+import { type Checked, checkAlso, checkFields, text } from '#domain/validation.ts'
 import { lgaFault, lgaField, stateField } from './state-and-lga.ts'
 
 export const MAX_ADDRESSES = 10

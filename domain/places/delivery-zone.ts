@@ -1,6 +1,6 @@
 // Zones of home delivery and their fees (`public.delivery_zones` enforces the same limits).
-import { isLocalGovernment } from '../local-governments.ts'
-import { type Checked, checkAlso, checkFields, oneOf, type Reader, text, wholeNumber } from '../validation.ts'
+import { isLocalGovernment } from '#domain/local-governments.ts'
+import { type Checked, checkAlso, checkFields, oneOf, type Reader, text, wholeNumber } from '#domain/validation.ts'
 import { stateField } from './state-and-lga.ts'
 
 export interface ZoneDraft {

@@ -1,10 +1,10 @@
 // Mails and notices about fulfilment: a delivery fee that changed after payment, and closed places.
 
-import { defineMessage } from '../define-message.ts'
-import { formatNaira } from '../money.ts'
-import { REFUND_TIMES } from '../texts/mail-content.ts'
-import { orderPath } from '../texts/paths.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { defineMessage } from '#domain/define-message.ts'
+import { formatNaira } from '#domain/money.ts'
+import { REFUND_TIMES } from '#domain/texts/mail-content.ts'
+import { orderPath } from '#domain/texts/paths.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 
 export const fulfilmentMessages = {
   /** Changed delivery fee of a paid order: the difference is refunded or was paid. */

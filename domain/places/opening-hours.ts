@@ -1,6 +1,6 @@
 // Opening hours of a place, in Lagos time: at most two periods per day.
-import { formatClock } from '../date-text.ts'
-import type { Reader } from '../validation.ts'
+import { formatClock } from '#domain/date-text.ts'
+import type { Reader } from '#domain/validation.ts'
 
 export interface OpenDay {
   /** 1 is Monday, 7 Sunday. */

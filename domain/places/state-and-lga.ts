@@ -1,6 +1,6 @@
-import { isLocalGovernment } from '../local-governments.ts'
-import { NIGERIAN_STATES, type NigerianState } from '../nigerian-states.ts'
-import { type Errors, oneOf, type Reader, text } from '../validation.ts'
+import { isLocalGovernment } from '#domain/local-governments.ts'
+import { NIGERIAN_STATES, type NigerianState } from '#domain/nigerian-states.ts'
+import { type Errors, oneOf, type Reader, text } from '#domain/validation.ts'
 
 export const stateField: Reader<NigerianState> = oneOf({ label: 'state', among: NIGERIAN_STATES })
 export const lgaField: Reader<string> = text({ label: 'Local government', max: 60 })

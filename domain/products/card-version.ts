@@ -1,4 +1,4 @@
-import { nairaToKobo } from '../money.ts'
+import { nairaToKobo } from '#domain/money.ts'
 
 interface ProductCardFacts {
   base_price: number | string

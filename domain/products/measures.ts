@@ -1,5 +1,5 @@
 // Approximate weights of market measures (`public.measures`), and equivalents in other measures, such as dericas.
-import { groupThousands } from '../money.ts'
+import { groupThousands } from '#domain/money.ts'
 import { countUnits } from './units.ts'
 
 export interface Measure {

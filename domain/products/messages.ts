@@ -1,6 +1,6 @@
 // Mails and notices about questions on products.
-import { defineMessage } from '../define-message.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { defineMessage } from '#domain/define-message.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 
 export const questionMessages = {
   /** To the vendor. */

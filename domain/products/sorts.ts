@@ -1,4 +1,4 @@
-import { findSort, type Sort } from '../sort.ts'
+import { findSort, type Sort } from '#domain/sort.ts'
 
 /** Specification 2: the sorts of Browse Deals. */
 export const productSorts = [

@@ -1,5 +1,5 @@
 // Units of Nigerian markets, as suggestions: vendors may enter others.
-import { groupThousands } from '../money.ts'
+import { groupThousands } from '#domain/money.ts'
 
 const plurals = {
   bag: 'bags',

@@ -1,5 +1,5 @@
 // Contents of documents, stored unchanged in `documents.facts`. Amounts are in kobo.
-import type { VatClass } from '../products/vat.ts'
+import type { VatClass } from '#domain/products/vat.ts'
 
 export type DocumentKind = 'receipt' | 'invoice' | 'credit_note'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { vatText, vatWithinKobo } from '../products/vat.ts'
+import { vatText, vatWithinKobo } from '#domain/products/vat.ts'
 import { documentPaper } from './paper.ts'
 
 describe('VAT', () => {

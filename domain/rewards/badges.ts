@@ -1,6 +1,6 @@
 // The four badges of the leaderboard (specification 2); design.md 7 defines "successful" and "joined in first month".
-import { DAY_MS } from '../calendar.ts'
-import { badgeThresholds } from '../limits.ts'
+import { DAY_MS } from '#domain/calendar.ts'
+import { badgeThresholds } from '#domain/limits.ts'
 
 export const BADGES = ['elite-referrer', 'power-buyer', 'community-champion', 'early-adopter'] as const
 export type Badge = (typeof BADGES)[number]

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { accountRefusals } from '../accounts/refusals.ts'
-import { allRefusals } from '../all-refusals.ts'
-import { buyRefusals } from '../group-buys/refusals.ts'
-import { orderRefusals } from '../orders/refusals.ts'
-import { isRefusal, refuse } from '../refusal.ts'
-import { findRefusal, type RefusalTexts } from '../refusal-texts.ts'
-import { vendorRefusals } from '../vendors/refusals.ts'
+import { accountRefusals } from '#domain/accounts/refusals.ts'
+import { allRefusals } from '#domain/all-refusals.ts'
+import { buyRefusals } from '#domain/group-buys/refusals.ts'
+import { orderRefusals } from '#domain/orders/refusals.ts'
+import { isRefusal, refuse } from '#domain/refusal.ts'
+import { findRefusal, type RefusalTexts } from '#domain/refusal-texts.ts'
+import { vendorRefusals } from '#domain/vendors/refusals.ts'
 import { errorTexts, successTexts } from './errors.ts'
 
 // Specification 8, "Other texts" and successes, and the three checks of section 5.

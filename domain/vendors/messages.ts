@@ -1,6 +1,6 @@
 // Mails and notices about applications of shops, decisions on them, and changes requested by approved shops.
-import { defineMessage } from '../define-message.ts'
-import { withValues } from '../texts/translatable-text.ts'
+import { defineMessage } from '#domain/define-message.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 
 interface ShopReviewFacts {
   shopId: string

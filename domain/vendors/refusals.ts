@@ -1,5 +1,5 @@
-import type { RefusalTexts } from '../refusal-texts.ts'
-import { errorTexts } from '../texts/errors.ts'
+import type { RefusalTexts } from '#domain/refusal-texts.ts'
+import { errorTexts } from '#domain/texts/errors.ts'
 
 export const vendorRefusals = {
   invalid: {

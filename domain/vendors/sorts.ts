@@ -1,4 +1,4 @@
-import { findSort, type Sort } from '../sort.ts'
+import { findSort, type Sort } from '#domain/sort.ts'
 
 /**
  * Specification 2: the sort orders of Vendor Shops, by columns of `vendor_metrics`; shops without a value come last.

@@ -1,5 +1,5 @@
 // Docs/decisions/0001, "Vendor".
-import { parseMoves } from '../moves.ts'
+import { parseMoves } from '#domain/moves.ts'
 
 export type VendorState = 'pending' | 'active' | 'suspended' | 'rejected'
 

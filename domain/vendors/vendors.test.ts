@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NIGERIAN_STATES } from '../nigerian-states.ts'
+import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { vendorSort } from './sorts.ts'
 import { checkVendorApplication } from './vendor-application.ts'
 

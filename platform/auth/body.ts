@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type BodyFault, readText as read, readJson } from '../http/requests/body.ts'
+import { type BodyFault, readText as read, readJson } from '#platform/http/requests/body.ts'
 import { AuthRefusal } from './refusals.ts'
 
 const DEEPEST = 20

@@ -1,4 +1,4 @@
-import type { Limit } from '../rate-limits/rate-limits.ts'
+import type { Limit } from '#platform/rate-limits/rate-limits.ts'
 import type { Call } from './auth.ts'
 import { type AuthCode, AuthRefusal } from './refusals.ts'
 import type { AuthLimits } from './settings.ts'

@@ -1,4 +1,4 @@
-import { errorCode, errorText } from '../postgres/fault.ts'
+import { errorCode, errorText } from '#platform/postgres/fault.ts'
 
 /** A backup could not be taken, read or restored; `message` is one sentence for the operator. */
 export class BackupFault extends Error {

@@ -1,4 +1,4 @@
-import type { GaugeQuery } from '../metrics/gauge-queries.ts'
+import type { GaugeQuery } from '#platform/metrics/gauge-queries.ts'
 
 /** Time of the last backup; no sample if none was ever taken. */
 export const backupMetrics: GaugeQuery = {

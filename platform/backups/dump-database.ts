@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { readSiteIdentity } from '../secrets/site-identity.ts'
+import { readSiteIdentity } from '#platform/secrets/site-identity.ts'
 import type { ArchiveEntry } from './archive.ts'
 import {
   COUNTS,

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../postgres/embedded/make-folder.ts'
+import { makeFolder } from '#platform/postgres/embedded/make-folder.ts'
 import type { ArchiveEntry } from './archive.ts'
 import { BackupFault, explainDiskError } from './backup-fault.ts'
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errorCode } from '../postgres/fault.ts'
+import { errorCode } from '#platform/postgres/fault.ts'
 import type { ArchiveEntry } from './archive.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '../postgres/database.ts'
-import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { createHealth } from './health.ts'
 
 let db: TestDatabase

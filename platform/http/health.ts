@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Hono } from 'hono'
-import { ServerDemoted } from '../postgres/connections/connection-lost.ts'
-import { type Database, SERVICE } from '../postgres/database.ts'
+import { ServerDemoted } from '#platform/postgres/connections/connection-lost.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { openRouter } from './router.ts'
 
 interface HealthOptions {

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { runInContext } from '../traces/execution-context.ts'
+import { runInContext } from '#platform/traces/execution-context.ts'
 import { createLogger, logResponse, withRequestLog } from './request-log.ts'
 
 function listen(worker?: number) {

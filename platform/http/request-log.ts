@@ -1,8 +1,13 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
-import { isUnavailable, RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
-import { contextFromHeaders } from '../traces/context-from-headers.ts'
-import { currentContext, type ExecutionContext, newContextId, runInContext } from '../traces/execution-context.ts'
-import { inSpan } from '../traces/spans.ts'
+import { isUnavailable, RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
+import { contextFromHeaders } from '#platform/traces/context-from-headers.ts'
+import {
+  currentContext,
+  type ExecutionContext,
+  newContextId,
+  runInContext,
+} from '#platform/traces/execution-context.ts'
+import { inSpan } from '#platform/traces/spans.ts'
 import { describeError } from './describe-error.ts'
 
 export type { Logger }

@@ -1,4 +1,4 @@
-import type { GaugeQuery } from '../metrics/gauge-queries.ts'
+import type { GaugeQuery } from '#platform/metrics/gauge-queries.ts'
 
 /** Gauges of the job queue, for all processes together. */
 export const jobQueueMetrics: GaugeQuery = {

@@ -1,4 +1,4 @@
-import type { GaugeQuery } from '../metrics/gauge-queries.ts'
+import type { GaugeQuery } from '#platform/metrics/gauge-queries.ts'
 
 /** Metrics of the mail queue, from the database. */
 export const mailMetrics: GaugeQuery = {

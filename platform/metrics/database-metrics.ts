@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
-import { isConnectionLost } from '../postgres/connections/connection-lost.ts'
-import { NoFreeConnection } from '../postgres/connections/connection-pools.ts'
-import type { ObserveTransaction } from '../postgres/instrumented-database.ts'
-import { readSqlError } from '../postgres/sqlstate.ts'
+import { isConnectionLost } from '#platform/postgres/connections/connection-lost.ts'
+import { NoFreeConnection } from '#platform/postgres/connections/connection-pools.ts'
+import type { ObserveTransaction } from '#platform/postgres/instrumented-database.ts'
+import { readSqlError } from '#platform/postgres/sqlstate.ts'
 import { exposeGauge } from './registry.ts'
 
 const FAILURES = ['statement_timeout', 'lock_timeout', 'conflict', 'connection_lost', 'no_free_connection'] as const

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Registry } from 'prom-client'
-import { type Database, SERVICE } from '../postgres/database.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { exposeGauge, type MetricValues } from './registry.ts'
 
 /** Gauges that one SQL statement reads from the database. */

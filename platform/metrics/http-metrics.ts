@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client'
-import type { LoggedResponse } from '../http/request-log.ts'
+import type { LoggedResponse } from '#platform/http/request-log.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 /** Statuses of rejected requests, which have a label of their own. */

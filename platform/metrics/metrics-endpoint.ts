@@ -1,5 +1,5 @@
-import { type ApiKeys, identifyKey } from '../http/guards/keys.ts'
-import { type Listening, serve } from '../http/serve.ts'
+import { type ApiKeys, identifyKey } from '#platform/http/guards/keys.ts'
+import { type Listening, serve } from '#platform/http/serve.ts'
 
 type ReadMetrics = () => Promise<string>
 

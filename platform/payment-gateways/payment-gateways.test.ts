@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../postgres/database.ts'
-import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
+import { openDatabase } from '#platform/postgres/database.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { GatewayFault, type PaymentGateway, type RecordKind } from './gateway.ts'
 import { localApi } from './local/api.ts'
 import { createLocalGateway, type LocalGateway } from './local/local-gateway.ts'

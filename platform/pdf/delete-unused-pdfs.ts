@@ -1,4 +1,4 @@
-import { type Database, SERVICE } from '../postgres/database.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
 
 const BATCH_ROWS = 500
 

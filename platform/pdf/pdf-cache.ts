@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Database, SERVICE } from '../postgres/database.ts'
-import { createConcurrencyLimiter, TooBusy } from '../queues/concurrency-limiter.ts'
-import type { Limit, RateLimits } from '../rate-limits/rate-limits.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { createConcurrencyLimiter, TooBusy } from '#platform/queues/concurrency-limiter.ts'
+import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
 import type { DrawThread } from './draw-thread.ts'
 import type { Paper } from './paper.ts'
 

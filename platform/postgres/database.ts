@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Queue } from '../queues/queue.ts'
+import type { Queue } from '#platform/queues/queue.ts'
 import { openConnectionPools, type PoolName } from './connections/connection-pools.ts'
 import { type Announcer, openAnnouncer } from './queries/announcer.ts'
 import { type AnonymousQuery, openAnonymousQueries } from './queries/anonymous-queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../postgres/testing.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 
 let db: TestDatabase

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient, QueryResultRow } from 'pg'
-import { SERVICE } from '../postgres/database.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
 
 /** A token bucket: at most `tries` attempts per window, refilled evenly. */
 export interface Limit {

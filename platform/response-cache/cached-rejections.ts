@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { EarlyResponse } from '../http/request-log.ts'
-import { RETRY_AFTER_SECONDS } from '../postgres/unavailable.ts'
+import type { EarlyResponse } from '#platform/http/request-log.ts'
+import { RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
 import { type CachedResponse, encodeFor, readResponse } from './cached-response.ts'
 
 interface CachedRejectionsOptions {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bestEncoding, compressBytes, type Encoding, MIN_COMPRESSED_BYTES } from '../http/responses/compress.ts'
+import { bestEncoding, compressBytes, type Encoding, MIN_COMPRESSED_BYTES } from '#platform/http/responses/compress.ts'
 import type { CacheableRequest, CacheKey } from './cache-key.ts'
 import { withHashes } from './inline-hashes.ts'
 

@@ -1,5 +1,5 @@
-import { type Database, SERVICE } from '../postgres/database.ts'
-import { readAnnouncement } from '../realtime/changes/announcement.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
+import { readAnnouncement } from '#platform/realtime/changes/announcement.ts'
 import { readClosure } from './dependencies.ts'
 import { type Freshness, openFreshness } from './freshness.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Database, SERVICE } from '../postgres/database.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
 
 export interface Outage {
   /** Whether the last check failed. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { calculateJwkThumbprint, type JWK } from 'jose'
 import type pg from 'pg'
-import type { ApiKeys } from '../http/guards/keys.ts'
+import type { ApiKeys } from '#platform/http/guards/keys.ts'
 
 /** The configuration does not match the database; `message` says why and how to fix it. */
 export class SiteFault extends Error {

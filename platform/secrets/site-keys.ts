@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { JWK } from 'jose'
-import { generateSigningKey } from '../auth/sessions/tokens.ts'
-import type { ApiKeys } from '../http/guards/keys.ts'
+import { generateSigningKey } from '#platform/auth/sessions/tokens.ts'
+import type { ApiKeys } from '#platform/http/guards/keys.ts'
 import { loadOrCreateSecret } from './stored-secret.ts'
 
 interface SiteKeyOptions {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../postgres/embedded/make-folder.ts'
+import { makeFolder } from '#platform/postgres/embedded/make-folder.ts'
 
 /** The secret can be neither read nor written; `message` says which file. */
 export class SecretFault extends Error {

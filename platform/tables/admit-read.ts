@@ -1,4 +1,4 @@
-import { TooBusy } from '../queues/concurrency-limiter.ts'
+import { TooBusy } from '#platform/queues/concurrency-limiter.ts'
 import { tooBusy, tooManyReads } from './errors/errors.ts'
 import type { Exchange } from './exchange.ts'
 import type { ReadCost } from './statements/read-cost.ts'

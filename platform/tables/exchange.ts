@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { JsonBody } from '../http/requests/body.ts'
-import type { Database, Identity } from '../postgres/database.ts'
+import type { JsonBody } from '#platform/http/requests/body.ts'
+import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { Schema } from './catalogue/schema.ts'
 import type { Interceptor } from './interceptors.ts'
 import type { QueryLimits } from './parsing/parse-query.ts'

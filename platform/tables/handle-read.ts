@@ -1,4 +1,4 @@
-import { type DependencyRecorder, recorderOf } from '../response-cache/dependency-recorder.ts'
+import { type DependencyRecorder, recorderOf } from '#platform/response-cache/dependency-recorder.ts'
 import { admitRead } from './admit-read.ts'
 import type { Schema, Table } from './catalogue/schema.ts'
 import { notSingle } from './errors/errors.ts'

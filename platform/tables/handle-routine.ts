@@ -1,4 +1,4 @@
-import { recorderOf } from '../response-cache/dependency-recorder.ts'
+import { recorderOf } from '#platform/response-cache/dependency-recorder.ts'
 import { admitRead, ROWS_OF_A_CALL } from './admit-read.ts'
 import { findRoutine } from './catalogue/find-routine.ts'
 import type { Routine } from './catalogue/schema.ts'

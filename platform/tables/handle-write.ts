@@ -1,4 +1,4 @@
-import type { JsonBody } from '../http/requests/body.ts'
+import type { JsonBody } from '#platform/http/requests/body.ts'
 import type { Table } from './catalogue/schema.ts'
 import { invalidBody, missingFilter, tooManyRows, tooManyWrites, upsertImpossible } from './errors/errors.ts'
 import { type Exchange, inTransaction, type Reply, type WriteRequest } from './exchange.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { SERVICE } from '../postgres/database.ts'
-import { awaitPipelined } from '../postgres/queries/await-pipelined.ts'
+import { SERVICE } from '#platform/postgres/database.ts'
+import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
 import type { Table } from './catalogue/schema.ts'
 import { notSingle, TablesError } from './errors/errors.ts'
 import { type Exchange, inTransaction, type Reply } from './exchange.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Identity } from '../postgres/database.ts'
+import type { Identity } from '#platform/postgres/database.ts'
 import type { Condition } from './parsing/parse-filters.ts'
 import type { Row } from './payload.ts'
 

@@ -1,4 +1,4 @@
-import type { JsonBody } from '../http/requests/body.ts'
+import type { JsonBody } from '#platform/http/requests/body.ts'
 import { invalidBody } from './errors/errors.ts'
 import type { Payload } from './statements/write-statement.ts'
 

@@ -1,4 +1,4 @@
-import { type JsonBody, readJson as read } from '../http/requests/body.ts'
+import { type JsonBody, readJson as read } from '#platform/http/requests/body.ts'
 import { bodyTooLarge, invalidBody } from './errors/errors.ts'
 
 const MAX_DEPTH = 200

@@ -1,5 +1,5 @@
-import type { Identity } from '../postgres/database.ts'
-import type { ConcurrencyLimiter } from '../queues/concurrency-limiter.ts'
+import type { Identity } from '#platform/postgres/database.ts'
+import type { ConcurrencyLimiter } from '#platform/queues/concurrency-limiter.ts'
 
 /** Limits how much external clients may read; the secret key and this process are exempt. */
 export interface ReadLimits {

@@ -1,4 +1,4 @@
-import { textResponse } from '../http/responses/text-response.ts'
+import { textResponse } from '#platform/http/responses/text-response.ts'
 import type { TablesError } from './errors/errors.ts'
 import type { Exchange, Reply } from './exchange.ts'
 

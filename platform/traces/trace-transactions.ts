@@ -1,4 +1,4 @@
-import type { ObserveTransaction } from '../postgres/instrumented-database.ts'
+import type { ObserveTransaction } from '#platform/postgres/instrumented-database.ts'
 import { openSpan } from './spans.ts'
 
 /** One span per transaction, with its connection pool and how long it waited for a connection. */

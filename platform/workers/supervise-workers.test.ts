@@ -4,7 +4,7 @@ import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
-import { freePort } from '../postgres/free-port.ts'
+import { freePort } from '#platform/postgres/free-port.ts'
 import { superviseWorkers, type Workers } from './supervise-workers.ts'
 
 /** Responds to each request with the script's text at its start, and its process id; `/die` ends it. */

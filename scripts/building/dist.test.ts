@@ -3,8 +3,8 @@ import { chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, r
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '#platform/postgres/free-port.ts'
 import { startProduct } from '../../bench/market/product.ts'
-import { freePort } from '../../platform/postgres/free-port.ts'
 
 // The output of `npm run dist` runs without the repository: with the packages of its own lockfile and none of our
 // sources.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newEmail, PASSWORD, signedIn, startService, type TestService } from '../../platform/auth/tests/auth-service.ts'
-import { createTestDatabase, type TestDatabase } from '../../platform/postgres/testing.ts'
+import { newEmail, PASSWORD, signedIn, startService, type TestService } from '#platform/auth/tests/auth-service.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { endSessions } from './granting/end-sessions.ts'
 
 let market: TestDatabase

@@ -1,5 +1,5 @@
+import { seedDemoMarket } from '#database/seed/seed.ts'
 import { openServer } from '#platform/postgres/open-server.ts'
-import { seedDemoMarket } from '../../database/seed/seed.ts'
 
 /**
  * Creates the demo market of this release in the empty database of DATABASE_URL. The next release runs this script from

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { AUTH_VARIABLES, operatorAuth } from '#platform/auth/operator-settings.ts'
-import { KEYS, openTestWire, type TestWire } from '../testing/wire.ts'
+import { KEYS, openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire
 beforeAll(async () => {

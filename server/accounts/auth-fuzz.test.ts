@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { AUTH_VARIABLES, operatorAuth } from '#platform/auth/operator-settings.ts'
 import { createIdentityProvider } from '#platform/auth/tests/providers/identity-provider.ts'
 import { startProvider, type TestProvider } from '#platform/auth/tests/providers/openid-provider.ts'
-import { KEYS, ORIGIN, openTestWire, type TestWire } from '../testing/wire.ts'
+import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 const RUNS = fc.readConfigureGlobal()?.numRuns ?? 1_500
 

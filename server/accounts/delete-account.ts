@@ -4,8 +4,8 @@ import { parseRole } from '#domain/accounts/roles.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { forgetUser, secondsSinceProof } from '#platform/auth/users/forget-user.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import { asAuthAdmin } from './as-auth-admin.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
 import { endAllSessions } from '#platform/auth/sessions/end-sessions.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import { asAuthAdmin } from './as-auth-admin.ts'
 
 /**

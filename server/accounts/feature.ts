@@ -1,5 +1,5 @@
 import type { AccountCommands } from '#api/commands/accounts.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { deleteAccount } from './delete-account.ts'
 import { endSessions } from './end-sessions.ts'
 import { setRole } from './set-role.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addBankAccount, creditEarnings } from '../testing/shop-money.ts'
-import { openTestWire, type TestWire } from '../testing/wire.ts'
+import { addBankAccount, creditEarnings } from '#server/testing/shop-money.ts'
+import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { sessionStatus } from './session-status.ts'
 
 const STAFF = ['manager', 'coordinator', 'chief', 'administrator', 'supervisor'] as const

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { lacksSecondFactor, parseRole } from '#domain/accounts/roles.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { RefusalError } from '../refusal-error.ts'
+import { RefusalError } from '#server/refusal-error.ts'
 
 /** The verified claims of an access token, of which `sub` and `aal` are read. */
 type AccessTokenClaims = Readonly<Record<string, unknown>>

@@ -4,8 +4,8 @@ import { parseRole } from '#domain/accounts/roles.ts'
 import { decideSetRole } from '#domain/accounts/set-role.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /** A chief assigns one of five roles. Also behind `PATCH /rest/v1/profiles?id=eq.…` (design.md, section 7). */
 export const setRole: Command<'set-role'> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestWire, type TestWire } from '../testing/wire.ts'
+import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire
 beforeAll(async () => {

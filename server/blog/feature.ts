@@ -1,4 +1,4 @@
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { publishDuePosts } from './publish-due-posts.ts'
 
 export const blog: Feature = {

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../identities.ts'
+import { CLOCK } from '#server/identities.ts'
 
 /** Publishes the scheduled posts that are due. */
 export async function publishDuePosts(database: Database): Promise<void> {

@@ -6,7 +6,7 @@ import type { Finding } from '#database/audit/run-checks.ts'
 import { auditStaff } from '#database/audit/staff.ts'
 import { ruleName } from '#domain/books/rule-texts.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { notifyAdmins } from '../notices/notify-admins.ts'
+import { notifyAdmins } from '#server/notices/notify-admins.ts'
 
 interface AuditDeps {
   database: Database

@@ -1,7 +1,7 @@
 import { compareBooks, type Difference, recordKey, recordReference } from '#domain/books/compare-books.ts'
 import { type GatewayRecord, RECORD_KINDS } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { GATEWAY } from '../identities.ts'
+import { GATEWAY } from '#server/identities.ts'
 import type { BooksDeps, DaySpan } from './books-deps.ts'
 import { bookSettlements, normalizeReference, readRecordsOutside, saveRecords } from './gateway-records.ts'
 import { type DatedEntry, readLedgerEntries, type Span } from './ledger-entries.ts'

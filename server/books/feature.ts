@@ -1,5 +1,5 @@
 import type { BookCommands } from '#api/commands/books.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { checkBooks } from './check-books.ts'
 import { checkBooksOnRequest, reconcileBooks } from './reconcile-books.ts'
 import { resolveDifference } from './resolve-difference.ts'

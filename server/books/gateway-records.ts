@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { journal } from '#domain/payments/movements.ts'
 import type { GatewayRecord } from '#platform/payment-gateways/gateway.ts'
-import { post } from '../ledger/post.ts'
+import { post } from '#server/ledger/post.ts'
 import type { Span } from './ledger-entries.ts'
 
 const PAYOUT = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,5 +1,5 @@
 import type { CartCommands } from '#api/commands/cart.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { deleteOldCarts } from './delete-old-carts.ts'
 import { saveCart } from './save-cart.ts'
 

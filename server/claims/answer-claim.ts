@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, oneOf, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
 import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { notifyOfLot } from './notify-of-lot.ts'
 import { lockLot } from './read-lot.ts'
 import { DECIDED_WITH_LOT, updateLotClaims } from './update-lot-claims.ts'

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { fileClaim, handOver } from '#server/testing/handed-over.ts'
+import { auditFaults } from '#server/testing/money-market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
+import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { businessDeadline } from '../../tests/business-deadline.ts'
-import { fileClaim, handOver } from '../testing/handed-over.ts'
-import { auditFaults } from '../testing/money-market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
-import { openTestWire, type TestWire } from '../testing/wire.ts'
 
 let wire: TestWire
 let orders: { buyer: string; orderId: string }[]

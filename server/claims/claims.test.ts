@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { decisionInput, openClaimMarket } from '../testing/claim-market.ts'
-import { fileClaim, passDeadline, uploadEvidence } from '../testing/handed-over.ts'
-import { auditFaults } from '../testing/money-market.ts'
+import { decisionInput, openClaimMarket } from '#server/testing/claim-market.ts'
+import { fileClaim, passDeadline, uploadEvidence } from '#server/testing/handed-over.ts'
+import { auditFaults } from '#server/testing/money-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refusal.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '#server/command.ts'
 import { claimDecision } from './claim-decisions.ts'
 
 /** Final decision of an appealed claim, by an administrator who is not a party to it. */

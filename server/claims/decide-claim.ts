@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refusal.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '#server/command.ts'
 import { claimDecision } from './claim-decisions.ts'
 
 /** A coordinator decides a dispute, after the manager's proposal or after its deadline. */

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refusal.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '#server/command.ts'
 import { lotDecision, SHARE_OF_CLAIM } from './lot-decisions.ts'
 import { DECIDED_WITH_LOT } from './update-lot-claims.ts'
 

@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refusal.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '#server/command.ts'
 import { lotDecision, SHARE_OF_CLAIM } from './lot-decisions.ts'
 
 /** A coordinator decides all open claims of a lot, once the vendor has answered them or the time to answer is over. */

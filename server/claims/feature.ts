@@ -1,5 +1,5 @@
 import type { ClaimCommands } from '#api/commands/claims.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { advanceClaims } from './advance-claims.ts'
 import { answerClaim } from './answer-claim.ts'
 import { appealClaim } from './appeal-claim.ts'

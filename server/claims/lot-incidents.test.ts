@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { releaseHandOver } from '../hand-overs/release-hand-over.ts'
-import { CLOCK } from '../identities.ts'
-import { raiseAmountLimits } from '../testing/amounts.ts'
-import { openClaimMarket } from '../testing/claim-market.ts'
-import { fileClaim, type HandedOverOrder, passDeadline } from '../testing/handed-over.ts'
-import { auditFaults } from '../testing/money-market.ts'
+import { releaseHandOver } from '#server/hand-overs/release-hand-over.ts'
+import { CLOCK } from '#server/identities.ts'
+import { raiseAmountLimits } from '#server/testing/amounts.ts'
+import { openClaimMarket } from '#server/testing/claim-market.ts'
+import { fileClaim, type HandedOverOrder, passDeadline } from '#server/testing/handed-over.ts'
+import { auditFaults } from '#server/testing/money-market.ts'
 
 // Each test has a buy of five people: the minimum of three claims applies, because 20% would be one.
 let shop: Awaited<ReturnType<typeof openClaimMarket>>

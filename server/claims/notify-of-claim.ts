@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { nextStepText, reasonTexts } from '#domain/claims/claim-texts.ts'
 import type { ClaimMailEvent } from '#domain/claims/messages.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { type Claim, lockClaim } from './read-claim.ts'
 
 interface ClaimNotice {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { lotNextStepText } from '#domain/claims/lot-texts.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { lockLot } from './read-lot.ts'
 
 interface LotNotice {

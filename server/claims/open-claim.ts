@@ -20,7 +20,7 @@ import {
   uuid,
   wholeNumber,
 } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
 import { notifyOfLot } from './notify-of-lot.ts'
 import { recordClaimEvent } from './record-claim-event.ts'

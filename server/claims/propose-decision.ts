@@ -1,5 +1,5 @@
 import { refuse } from '#domain/refusal.ts'
-import type { Command } from '../command.ts'
+import type { Command } from '#server/command.ts'
 import { claimDecision } from './claim-decisions.ts'
 
 /** The manager of the region proposes a decision of a dispute. It does not bind the coordinator. */

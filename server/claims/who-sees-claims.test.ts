@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { openClaimMarket } from '../testing/claim-market.ts'
-import { fileClaim, uploadEvidence } from '../testing/handed-over.ts'
+import { openClaimMarket } from '#server/testing/claim-market.ts'
+import { fileClaim, uploadEvidence } from '#server/testing/handed-over.ts'
 
 const SECRET = 'The bag smells of kerosene.'
 let shop: Awaited<ReturnType<typeof openClaimMarket>>

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { raiseAmountLimits } from '../testing/amounts.ts'
+import { raiseAmountLimits } from '#server/testing/amounts.ts'
 import {
   addMember,
   currentWindow,
   hubWithRider,
   makeReadyForDelivery,
   uploadDoorPhoto,
-} from '../testing/delivery-runs.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { auditFaults } from '../testing/money-market.ts'
-import { paidBuys, type TestOrder } from '../testing/paid-buys.ts'
+} from '#server/testing/delivery-runs.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { auditFaults } from '#server/testing/money-market.ts'
+import { paidBuys, type TestOrder } from '#server/testing/paid-buys.ts'
 
 let market: TestMarket
 let vendorId: string

@@ -1,5 +1,5 @@
 import type { DeliveryRunCommands } from '#api/commands/delivery-runs.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { failDelivery } from './fail-delivery.ts'
 import { planRun } from './plan-run.ts'
 import { removeFromRun } from './remove-from-run.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { deliveryMessages } from '#domain/delivery-runs/messages.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 type PlainMail = Exclude<keyof typeof deliveryMessages, 'delivery-failed'>
 

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BlobStore, diskStore } from '#platform/files/stores/blob-store.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { readPhoto } from './read-photo.ts'
 import { shareCardRoutes } from './share-cards.ts'
 

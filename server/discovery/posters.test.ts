@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { qrPath } from '#domain/qr-path.ts'
 import { diskStore } from '#platform/files/stores/blob-store.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { posterSvg } from './poster-svg.ts'
 import { shareCardRoutes } from './share-cards.ts'
 

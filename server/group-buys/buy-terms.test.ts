@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Wire } from '#database/types.ts'
-import { openTestWire, type TestWire } from '../testing/wire.ts'
+import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire
 beforeAll(async () => {

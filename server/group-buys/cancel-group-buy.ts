@@ -1,10 +1,10 @@
 import type { GroupBuyCounts } from '#api/commands/group-buys.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { notifyVendors } from '../notices/notify-vendors.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { notifyVendors } from '#server/notices/notify-vendors.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /**
  * The vendor (with 24 hours' notice before the window closes), a manager of the region, a coordinator or the chief

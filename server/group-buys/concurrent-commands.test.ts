@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
 import { countUnits } from '#database/tests/count-units.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { moveGroupBuys } from './move-group-buys.ts'
 
 const SITE = 'https://market.test'

@@ -5,8 +5,8 @@ import { impliedQuantity, sentTotalFault } from '#domain/group-buys/sent-total.t
 import { parseNaira } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
-import type { Caller } from '../command.ts'
-import { RefusalError } from '../refusal-error.ts'
+import type { Caller } from '#server/command.ts'
+import { RefusalError } from '#server/refusal-error.ts'
 import { joinSingle, NO_BUY_ID } from './join-batch.ts'
 
 const ACCEPTED_COLUMNS = new Set(['id', 'group_buy_id', 'quantity', 'total_amount', 'status'])

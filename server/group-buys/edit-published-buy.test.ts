@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paidBuys } from '../testing/paid-buys.ts'
-import { openTestWire, type TestWire } from '../testing/wire.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
+import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire
 beforeAll(async () => {

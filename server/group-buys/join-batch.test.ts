@@ -3,8 +3,8 @@ import { auditMarket } from '#database/audit/market.ts'
 import { serve } from '#platform/http/serve.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { GENEROUS_LIMITS } from '#platform/postgres/testing.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { createTestCommands } from '../testing/test-commands.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { createTestCommands } from '#server/testing/test-commands.ts'
 
 let market: TestMarket
 /** Number of transactions that the server has begun since the last call. */

@@ -1,7 +1,7 @@
 import type { JoinResult } from '#api/commands/group-buys.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { uuidText } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { joinBatch, joinSingle, NO_BUY_ID } from './join-batch.ts'
 
 /** Joining a group buy: design.md, sections 3 and 7. Also behind `POST /rest/v1/orders`. */

@@ -6,9 +6,9 @@ import { nairaToKobo } from '#domain/money.ts'
 import { costOfLeaving, maxPromiseCostKobo } from '#domain/payments/late-leaves.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { type RefundOrderRow, refundableKobo, refundOrders } from '../refunds/refund-orders.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { type RefundOrderRow, refundableKobo, refundOrders } from '#server/refunds/refund-orders.ts'
 import { type BuyerPromise, readLateLeavers, readPromises } from './read-leavers.ts'
 
 /**

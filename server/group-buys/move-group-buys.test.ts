@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { moveGroupBuys } from './move-group-buys.ts'
 
 const SITE = 'https://market.test'

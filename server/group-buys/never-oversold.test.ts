@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#platform/postgres/database.ts'
 import { GENEROUS_LIMITS } from '#platform/postgres/testing.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { createTestCommands } from '../testing/test-commands.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { createTestCommands } from '#server/testing/test-commands.ts'
 
 const CLIENTS = 1_000
 const ROUNDS = 100

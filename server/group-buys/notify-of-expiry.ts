@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 /** Notifies the buyers whose orders in these buys have expired in this transaction. */
 export async function notifyOfExpiry(tx: pg.PoolClient, buyIds: readonly string[], siteUrl: string): Promise<void> {

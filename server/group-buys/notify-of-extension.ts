@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { notifyVendors } from '../notices/notify-vendors.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { notifyVendors } from '#server/notices/notify-vendors.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 /**
  * Notifies buyers with an unsettled order in an extended buy of the new dates and of 48 hours of free leaving, and the

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
-import { openTestWire, type TestWire } from '../testing/wire.ts'
+import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire
 /** Number of writing transactions that the server has begun since the last call. */

@@ -3,7 +3,7 @@ import type { Join } from '#domain/group-buys/joining.ts'
 import { freeLeavingUntil } from '#domain/group-buys/leaving.ts'
 import { minKobo } from '#domain/money.ts'
 import { heldUntil } from '#domain/orders/pay-by.ts'
-import { notifyEach } from '../notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 import type { BuyFacts, JoinerFacts, JoinFacts } from './read-join-facts.ts'
 
 interface JoinedOrder {

@@ -4,7 +4,7 @@ import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
 import { awaitPipelined } from '#platform/postgres/queries/await-pipelined.ts'
-import type { BatchDeps, BatchedCall } from '../command.ts'
+import type { BatchDeps, BatchedCall } from '#server/command.ts'
 import type { JoinRequest } from './join-request.ts'
 
 /** The facts that a batch of joins is decided on, read under the locks of its joiners and buys. */

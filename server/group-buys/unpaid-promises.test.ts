@@ -3,7 +3,7 @@ import { auditMarket } from '#database/audit/market.ts'
 import { queryWithCause } from '#database/tests/as-owner.ts'
 import { asPerson } from '#database/tests/as-person.ts'
 import { formatMoment } from '#domain/date-text.ts'
-import { type CommandResponse, openTestMarket, type TestMarket } from '../testing/market.ts'
+import { type CommandResponse, openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { moveGroupBuys } from './move-group-buys.ts'
 
 // Unpaid promises are limited (design.md, section 8): by the rule, with its texts, and by the database as a second

@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /** The person with the invited and confirmed e-mail address or phone number becomes staff of the shop or place. */
 export const acceptInvitation: Command<'accept-invitation'> = {

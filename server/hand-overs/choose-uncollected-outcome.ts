@@ -1,7 +1,7 @@
 import { UNCOLLECTED_PREFERENCES } from '#domain/hand-overs/uncollected.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { lockUncollected } from './read-uncollected.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { Sms } from '#platform/sms/sms.ts'
-import { raiseOverrideLimit } from '../testing/amounts.ts'
-import { makeReady, openHandOverId } from '../testing/hand-over.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { auditFaults } from '../testing/money-market.ts'
-import { paidBuys, type TestOrder } from '../testing/paid-buys.ts'
-import { testCodes } from '../testing/test-commands.ts'
+import { raiseOverrideLimit } from '#server/testing/amounts.ts'
+import { makeReady, openHandOverId } from '#server/testing/hand-over.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { auditFaults } from '#server/testing/money-market.ts'
+import { paidBuys, type TestOrder } from '#server/testing/paid-buys.ts'
+import { testCodes } from '#server/testing/test-commands.ts'
 import { sendCodes, textCode } from './send-codes.ts'
 
 let market: TestMarket

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { bankEntry, raiseAmountLimits } from '../testing/amounts.ts'
-import { completeHandOver, openHandOverId } from '../testing/hand-over.ts'
-import { logUnansweredCalls, makeUncollected, stockpileAt } from '../testing/holding.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { auditFaults, countMails, givePeps, readBalanceKobo } from '../testing/money-market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
-import { createAddress, createHub, createZone } from '../testing/places.ts'
+import { bankEntry, raiseAmountLimits } from '#server/testing/amounts.ts'
+import { completeHandOver, openHandOverId } from '#server/testing/hand-over.ts'
+import { logUnansweredCalls, makeUncollected, stockpileAt } from '#server/testing/holding.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { auditFaults, countMails, givePeps, readBalanceKobo } from '#server/testing/money-market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
+import { createAddress, createHub, createZone } from '#server/testing/places.ts'
 import { releaseHandOvers } from './release-hand-overs.ts'
 
 let market: TestMarket

@@ -4,8 +4,8 @@ import { UNCOLLECTED_DECISIONS } from '#domain/hand-overs/uncollected.ts'
 import { MONEY_PLACES } from '#domain/payments/typed-amounts.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkAlso, checkFields, oneOf, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { type EnteredAmount, enterAmount } from '../payments/enter-amount.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { type EnteredAmount, enterAmount } from '#server/payments/enter-amount.ts'
 import { closeUncollected, lockDecidable } from './close-uncollected.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { HandOverCommands } from '#api/commands/hand-overs.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { chooseUncollectedOutcome } from './choose-uncollected-outcome.ts'
 import { confirmHandOver } from './confirm-hand-over.ts'

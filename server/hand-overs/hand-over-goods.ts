@@ -5,8 +5,8 @@ import { readCode } from '#domain/hand-overs/code-text.ts'
 import { takenLines } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { type Command, type CommandCall, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, type CommandCall, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import {
   type FinishedHandOver,
   finishHandOver,

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { readInvitee } from '#domain/hand-overs/invitee.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, text, uuid } from '#domain/validation.ts'
-import type { Command } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { recordAct } from '../record-act.ts'
+import type { Command } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { recordAct } from '#server/record-act.ts'
 
 const DUTIES = ['hand-over', 'delivery'] as const
 const NO_CONTACT = 'Enter an e-mail address or a Nigerian phone number.'

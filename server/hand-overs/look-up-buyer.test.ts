@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { makeUncollected } from '../testing/holding.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
+import { makeUncollected } from '#server/testing/holding.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { unreservedName } from '#domain/accounts/reserved-names.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { checkFields, optional, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { createCode } from './codes.ts'
 import { lockOwnHandOver } from './renew-code.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 /**
  * Notifies the buyer at once that goods were handed over, to whom, and until when a claim is possible, so that misuse

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { CollectionCode } from '#api/commands/hand-overs.ts'
 import { checkFields } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { type Codes, ensureOwnCode, readActiveCodes } from './codes.ts'
 
 /** Returns the codes of all goods that the caller has to collect. */

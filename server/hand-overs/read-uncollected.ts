@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { UncollectedPreference } from '#domain/hand-overs/uncollected.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
-import type { PaidLaterRow } from '../ledger/paid-with.ts'
-import { REFUNDED_KOBO } from '../ledger/paid-with.ts'
+import type { PaidLaterRow } from '#server/ledger/paid-with.ts'
+import { REFUNDED_KOBO } from '#server/ledger/paid-with.ts'
 
 export interface UncollectedRow extends PaidLaterRow {
   order_no: number

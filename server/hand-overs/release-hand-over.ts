@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { nairaToKobo, sumKobo } from '#domain/money.ts'
 import { handOverLines } from '#domain/payments/handing-over.ts'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
-import { post } from '../ledger/post.ts'
+import { post } from '#server/ledger/post.ts'
 
 /**
  * Releases the escrow of one hand-over after its claim time, if there is no open claim: the vendor's share of exactly

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../identities.ts'
+import { CLOCK } from '#server/identities.ts'
 import { releaseHandOver } from './release-hand-over.ts'
 
 const BATCH_SIZE = 200

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { completeHandOver, makeReady } from '../testing/hand-over.ts'
-import { letDaysPass, readySince, sendReminders, stockpileAt } from '../testing/holding.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { auditFaults } from '../testing/money-market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
-import { createHub } from '../testing/places.ts'
+import { completeHandOver, makeReady } from '#server/testing/hand-over.ts'
+import { letDaysPass, readySince, sendReminders, stockpileAt } from '#server/testing/holding.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { auditFaults } from '#server/testing/money-market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
+import { createHub } from '#server/testing/places.ts'
 
 let market: TestMarket
 const orders: { orderId: string; buyer: string }[] = []

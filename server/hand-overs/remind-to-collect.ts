@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { type ReminderStep, reminders } from '#domain/hand-overs/reminders.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../identities.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { CLOCK } from '#server/identities.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 const BATCH_SIZE = 200
 

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, type CommandCall, PER_MINUTE } from '../command.ts'
+import { type Command, type CommandCall, PER_MINUTE } from '#server/command.ts'
 import { createCode } from './codes.ts'
 import { type LockedHandOver, lockHandOver } from './finish-hand-over.ts'
 

@@ -2,7 +2,7 @@ import { brand } from '#domain/brand.ts'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { type Codes, ensureOwnCode } from './codes.ts'
 
 const BATCH_SIZE = 200

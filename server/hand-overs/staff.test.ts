@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { makeReady } from '../testing/hand-over.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { auditFaults } from '../testing/money-market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
+import { makeReady } from '#server/testing/hand-over.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { auditFaults } from '#server/testing/money-market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
 
 let market: TestMarket
 let vendorId: string

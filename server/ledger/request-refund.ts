@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { journal } from '#domain/payments/movements.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { post } from './post.ts'
 
 interface StrayPayment {

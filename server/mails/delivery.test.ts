@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type ReceivedMail, startMailServer, type TestMailServer } from '../testing/smtp.ts'
-import { KEYS, ORIGIN, openTestWire, type TestWire } from '../testing/wire.ts'
+import { type ReceivedMail, startMailServer, type TestMailServer } from '#server/testing/smtp.ts'
+import { KEYS, ORIGIN, openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let post: TestMailServer
 let wire: TestWire

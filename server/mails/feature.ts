@@ -1,5 +1,5 @@
 import type { MailCommands } from '#api/commands/mails.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { sendEmail } from './send-email.ts'
 import { sendMailAgain } from './send-mail-again.ts'
 import { sendWelcomeMail } from './send-welcome-mail.ts'

@@ -3,7 +3,7 @@ import { asPerson } from '#database/tests/as-person.ts'
 import { mailResendTexts, templateTexts } from '#domain/mails/mail-texts.ts'
 import { templatePlaceholders } from '#domain/mails/templates.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { authMail } from './auth-mails.ts'
 
 let market: TestMarket

@@ -1,8 +1,8 @@
 import { mailResendTexts } from '#domain/mails/mail-texts.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /** An administrator queues a failed mail again, once its cause is fixed. */
 export const sendMailAgain: Command<'send-mail-again'> = {

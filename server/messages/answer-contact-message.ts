@@ -1,9 +1,9 @@
 import { contactReference } from '#domain/messages/contact.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /** Staff answer a contact message by mail; it can be answered once. */
 export const answerContactMessage: Command<'answer-contact-message'> = {

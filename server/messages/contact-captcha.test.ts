@@ -2,7 +2,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createProofOfWork } from '#platform/auth/captcha/proof-of-work.ts'
-import { KEYS, openTestWire, type TestWire } from '../testing/wire.ts'
+import { KEYS, openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire
 beforeAll(async () => {

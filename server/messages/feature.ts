@@ -1,5 +1,5 @@
 import type { MessageCommands } from '#api/commands/messages.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { answerContactMessage } from './answer-contact-message.ts'
 import { notifyOfMessages } from './notify-of-messages.ts'
 import { sendContactMessage } from './send-contact-message.ts'

@@ -1,5 +1,5 @@
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { notifyEach } from '../notices/queue-system-mail.ts'
+import { notifyEach } from '#server/notices/queue-system-mail.ts'
 
 interface MessageJobDeps {
   database: Database

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { checkContactMessage, contactReference } from '#domain/messages/contact.ts'
-import type { Command } from '../command.ts'
-import { sendTemplated } from '../mails/send-templated.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import type { Command } from '#server/command.ts'
+import { sendTemplated } from '#server/mails/send-templated.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 /**
  * Stores a contact message, sends it to the support mailbox and a receipt to its author. Only the cleaned subject

@@ -1,5 +1,5 @@
 import type { NoticeCommands } from '#api/commands/notices.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { deleteOldNotices } from './delete-old-notices.ts'
 import { notifyFollowers } from './notify-followers.ts'
 import { sendPushes } from './send-pushes.ts'

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { expireHolds } from '../orders/expire-holds.ts'
-import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
-import { advanceGroupBuys } from '../settlement/advance-group-buys.ts'
-import { processPayments } from '../settlement/process-payments.ts'
-import type { TestMarket } from '../testing/market.ts'
-import { openMoneyMarket } from '../testing/money-market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
+import { expireHolds } from '#server/orders/expire-holds.ts'
+import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import { openMoneyMarket } from '#server/testing/money-market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
 
 // Each change of a buy or an order is notified once to the people concerned, by mail and in the app.
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { preferenceColumn, TOPICS } from '#domain/notices/topics.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { queueSystemMail } from './queue-system-mail.ts'
 
 let market: TestMarket

@@ -2,7 +2,7 @@ import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, text } from '#domain/validation.ts'
 import { arePushKeys } from '#platform/push/encrypt.ts'
 import { isPublicEndpoint } from '#platform/push/public-internet.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** Maximum number of subscriptions per person; beyond it the oldest is deleted. */
 const MAX_SUBSCRIPTIONS = 10

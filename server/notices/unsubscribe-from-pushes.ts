@@ -1,5 +1,5 @@
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** Ends the pushes to one of the caller's browsers. Idempotent. */
 export const unsubscribeFromPushes: Command<'unsubscribe-from-pushes'> = {

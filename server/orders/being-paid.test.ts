@@ -1,10 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { moveGroupBuys } from '../group-buys/move-group-buys.ts'
-import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
-import { processPayments } from '../settlement/process-payments.ts'
-import type { TestMarket } from '../testing/market.ts'
-import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
+import { moveGroupBuys } from '#server/group-buys/move-group-buys.ts'
+import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import {
+  auditFaults,
+  givePeps,
+  type MoneyMarket,
+  openMoneyMarket,
+  readBalanceKobo,
+} from '#server/testing/money-market.ts'
 import { expireHolds } from './expire-holds.ts'
 
 const SITE = 'https://market.test'

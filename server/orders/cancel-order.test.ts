@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
 import { queryWithCause } from '#database/tests/as-owner.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { expireHolds } from './expire-holds.ts'
 
 let market: TestMarket

@@ -4,9 +4,9 @@ import { decideCancel } from '#domain/orders/cancelling.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { type RefundOrderRow, refundableKobo, refundOrders } from '../refunds/refund-orders.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { type RefundOrderRow, refundableKobo, refundOrders } from '#server/refunds/refund-orders.ts'
 
 /**
  * A buyer cancels an order from the cart. Its goods are back in stock in the same transaction. The payment is refunded

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
-import { creditRewards } from '../rewards/credit-rewards.ts'
-import { processPayments } from '../settlement/process-payments.ts'
-import type { TestMarket } from '../testing/market.ts'
-import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket } from '../testing/money-market.ts'
+import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { creditRewards } from '#server/rewards/credit-rewards.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket

@@ -10,16 +10,16 @@ import {
 } from '#domain/orders/fulfilment-choice.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, uuid, wholeNumber } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { refundDeliveryFee } from '../payments/change-paid-fee.ts'
-import { dropDeliveryUpgrades } from '../payments/delivery-upgrade.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { refundDeliveryFee } from '#server/payments/change-paid-fee.ts'
+import { dropDeliveryUpgrades } from '#server/payments/delivery-upgrade.ts'
 import {
   type Destination,
   type FulfilmentOrder,
   lockFulfilmentOrder,
   readDestination,
   readFulfilmentOrder,
-} from '../payments/read-fulfilment-order.ts'
+} from '#server/payments/read-fulfilment-order.ts'
 
 /**
  * A buyer chooses the destination of an order: a collection point, an address, or a stockpile. The fee of an unpaid

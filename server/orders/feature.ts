@@ -1,5 +1,5 @@
 import type { OrderCommands } from '#api/commands/orders.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { chooseFulfilment } from './choose-fulfilment.ts'
 import { expireHolds } from './expire-holds.ts'

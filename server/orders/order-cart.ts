@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { OrderCartInput, PlacedCheckout } from '#api/commands/orders.ts'
+import { isUuid } from '#domain/forms/validation.ts'
 import { isKobo, koboToNaira } from '#domain/money.ts'
 import { type CheckoutPlan, decideCheckout, type PlannedOrder } from '#domain/orders/checking-out.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
-import { isUuid } from '#domain/forms/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { type CartFacts, lockCart, readCart } from './read-cart.ts'
 
 const MAX_LINES = 50

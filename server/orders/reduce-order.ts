@@ -5,7 +5,7 @@ import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { type ReducibleOrder, readReducibleOrder } from './read-reducible-order.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { remindOfPayments } from './remind-of-payments.ts'
 
 const SITE = 'https://market.test'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../identities.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { CLOCK } from '#server/identities.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 const BATCH_SIZE = 500
 

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { minKobo } from '#domain/money.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../identities.ts'
+import { CLOCK } from '#server/identities.ts'
 import {
   heldGoodsKobo,
   issuePartialRefunds,
   notifyOfPartialRefund,
   readRefundableOrders,
-} from '../refunds/partial-refunds.ts'
+} from '#server/refunds/partial-refunds.ts'
 
 /**
  * Refunds short deliveries whose correction period is over, after accepting large ones that the shop has not answered

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { auditFaults, countMails } from '../testing/money-market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
-import { paidFromCart } from '../testing/paid-from-cart.ts'
-import { createHub } from '../testing/places.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { auditFaults, countMails } from '#server/testing/money-market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
+import { paidFromCart } from '#server/testing/paid-from-cart.ts'
+import { createHub } from '#server/testing/places.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>

@@ -1,5 +1,5 @@
 import type { PackingCommands } from '#api/commands/packing.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { answerShortfall } from './answer-shortfall.ts'
 import { carryOutShortfalls } from './carry-out-shortfalls.ts'
 import { enterShortfall } from './enter-shortfall.ts'

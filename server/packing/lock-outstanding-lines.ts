@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { minKobo, nairaToKobo } from '#domain/money.ts'
 import type { AffectedLine } from '#domain/packing/shortfall.ts'
-import { heldGoodsKobo, type RefundableOrderRow, readRefundableOrders } from '../refunds/partial-refunds.ts'
+import { heldGoodsKobo, type RefundableOrderRow, readRefundableOrders } from '#server/refunds/partial-refunds.ts'
 
 interface OutstandingFilter {
   groupBuyId: string | null

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { hoursText, type OpenDay } from '#domain/places/opening-hours.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 /**
  * Marks these orders as packed and ready, and notifies each buyer of place and time. The caller holds the locks of the

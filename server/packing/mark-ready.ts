@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, optional, uuid, wholeNumber } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { recordAct } from '#server/record-act.ts'
 import { makeReady } from './make-ready.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { auditFaults } from '../testing/money-market.ts'
-import { packingMarket, shortfall, weighIn } from '../testing/packing-market.ts'
-import { paidFromCart } from '../testing/paid-from-cart.ts'
-import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '../testing/short-delivery.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { auditFaults } from '#server/testing/money-market.ts'
+import { packingMarket, shortfall, weighIn } from '#server/testing/packing-market.ts'
+import { paidFromCart } from '#server/testing/paid-from-cart.ts'
+import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '#server/testing/short-delivery.ts'
 
 let market: TestMarket
 let packing: ReturnType<typeof packingMarket>

@@ -1,9 +1,9 @@
 import { gramsOfUnit, kilograms, shortThousandths, weighInFault } from '#domain/packing/weights.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkAlso, checkFields, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { checkProofPhoto } from '../proof-photo.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { checkProofPhoto } from '#server/proof-photo.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /**
  * Staff of a place record the count and weight of a vendor's load for a buy, or for an order from the cart. Moves no

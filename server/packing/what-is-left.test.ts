@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '#database/seed/chance.ts'
 import { asPerson } from '#database/tests/as-person.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { auditFaults } from '../testing/money-market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
-import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '../testing/short-delivery.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { auditFaults } from '#server/testing/money-market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
+import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '#server/testing/short-delivery.ts'
 
 // All queries agree on the remaining units of an order after any sequence of short deliveries, partial hand-overs and
 // corrections.

@@ -3,9 +3,9 @@ import type { StartedPayment } from '#api/commands/payments.ts'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import type { PaymentPlan } from '#domain/payments/paying.ts'
 import { paymentReference } from '#domain/payments/references.ts'
-import type { CommandContext } from '../command.ts'
-import { releaseHold } from '../ledger/held-peps.ts'
-import { post } from '../ledger/post.ts'
+import type { CommandContext } from '#server/command.ts'
+import { releaseHold } from '#server/ledger/held-peps.ts'
+import { post } from '#server/ledger/post.ts'
 
 /** A payment that may still be paid at the gateway. */
 interface OpenPayment {

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { isLocked } from '#domain/group-buys/leaving.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { reversalLines } from '#domain/payments/reversing.ts'
-import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from '../ledger/paid-with.ts'
-import { post, postAll } from '../ledger/post.ts'
-import { writeRefunds } from '../ledger/write-refunds.ts'
-import { notifyAdmins } from '../notices/notify-admins.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { clawBackRewards } from '../rewards/credit-rewards.ts'
+import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from '#server/ledger/paid-with.ts'
+import { post, postAll } from '#server/ledger/post.ts'
+import { writeRefunds } from '#server/ledger/write-refunds.ts'
+import { notifyAdmins } from '#server/notices/notify-admins.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { clawBackRewards } from '#server/rewards/credit-rewards.ts'
 
 interface Reversal {
   paymentId: string

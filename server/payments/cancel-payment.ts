@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { releaseHold } from '../ledger/held-peps.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { releaseHold } from '#server/ledger/held-peps.ts'
 import { lockOrders } from './payable-orders.ts'
 
 /**

@@ -2,12 +2,12 @@ import type pg from 'pg'
 import { feeReductionLines } from '#domain/payments/fee-change.ts'
 import { journal } from '#domain/payments/movements.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
-import { type PaidLaterRow, paidWith } from '../ledger/paid-with.ts'
-import { post } from '../ledger/post.ts'
-import { writeRefunds } from '../ledger/write-refunds.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
-import { issueFeeInvoice } from '../receipts/issue-fee-invoice.ts'
+import { type PaidLaterRow, paidWith } from '#server/ledger/paid-with.ts'
+import { post } from '#server/ledger/post.ts'
+import { writeRefunds } from '#server/ledger/write-refunds.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { issueCreditNotes } from '#server/receipts/issue-credit-notes.ts'
+import { issueFeeInvoice } from '#server/receipts/issue-fee-invoice.ts'
 
 interface ChangedOrder extends PaidLaterRow {
   order_no: number

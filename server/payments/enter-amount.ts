@@ -8,7 +8,7 @@ import {
   secondApprovalReasons,
 } from '#domain/payments/typed-amounts.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import { recordAct } from '../record-act.ts'
+import { recordAct } from '#server/record-act.ts'
 
 interface AmountEntry {
   act: AmountAct

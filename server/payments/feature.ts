@@ -1,5 +1,5 @@
 import type { PaymentCommands } from '#api/commands/payments.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { payDifference } from './pay-difference.ts'
 import { payOrders } from './pay-orders.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { issueInvoices } from '../receipts/issue-invoices.ts'
-import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { issueInvoices } from '#server/receipts/issue-invoices.ts'
+import { issueReceipt } from '#server/receipts/issue-receipt.ts'
 
 interface PaidPart {
   orderId: string

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 interface OddPayment {
   payment: { id: string; reference: string }

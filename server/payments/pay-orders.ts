@@ -1,9 +1,9 @@
 import type { PayOrdersInput } from '#api/commands/payments.ts'
+import { isUuid } from '#domain/forms/validation.ts'
 import { isKobo } from '#domain/money.ts'
 import { type PayableOrder, planPayment } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
-import { isUuid } from '#domain/forms/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import {
   beginPayment,
   expirePayment,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addBankAccount } from '../testing/shop-money.ts'
-import { openTestWire, type TestWire } from '../testing/wire.ts'
+import { addBankAccount } from '#server/testing/shop-money.ts'
+import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import type { ChooseFulfilmentInput } from '#api/commands/orders.ts'
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { findZone, type Zone } from '#domain/places/delivery-zone.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import type { PaidLaterRow } from '../ledger/paid-with.ts'
-import { REFUNDED_KOBO } from '../ledger/paid-with.ts'
+import type { PaidLaterRow } from '#server/ledger/paid-with.ts'
+import { REFUNDED_KOBO } from '#server/ledger/paid-with.ts'
 
 export interface FulfilmentOrder extends PaidLaterRow {
   order_no: number

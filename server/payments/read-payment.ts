@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { sumKobo } from '#domain/money.ts'
 import type { PendingPart, PendingPayment } from '#domain/payments/confirming.ts'
-import { readHeldPeps } from '../ledger/held-peps.ts'
+import { readHeldPeps } from '#server/ledger/held-peps.ts'
 import { readDifference } from './delivery-upgrade.ts'
 
 export interface KnownPayment extends PendingPayment {

@@ -3,9 +3,9 @@ import type { CommandInput } from '#api/commands.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid, wholeNumber } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { post } from '../ledger/post.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { post } from '#server/ledger/post.ts'
+import { recordAct } from '#server/record-act.ts'
 import { enterAmount } from './enter-amount.ts'
 
 /**

@@ -1,9 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import {
+  auditFaults,
+  givePeps,
+  type MoneyMarket,
+  openMoneyMarket,
+  readBalanceKobo,
+} from '#server/testing/money-market.ts'
 import { watchedDatabase } from '../../tests/trials/setup/watched-database.ts'
-import { processPayments } from '../settlement/process-payments.ts'
-import type { TestMarket } from '../testing/market.ts'
-import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '../testing/money-market.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { gatewayRoutes } from './gateway-routes.ts'
 

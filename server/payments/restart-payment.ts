@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import { paymentReference } from '#domain/payments/references.ts'
-import { post } from '../ledger/post.ts'
+import { post } from '#server/ledger/post.ts'
 import { expirePayment } from './begin-payment.ts'
 import { lockOrders } from './payable-orders.ts'
 

@@ -1,6 +1,6 @@
 import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { notifyAdmins } from '../notices/notify-admins.ts'
+import { notifyAdmins } from '#server/notices/notify-admins.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 import { recordDisputes } from './record-disputes.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { journal } from '#domain/payments/movements.ts'
-import { post } from '../ledger/post.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { post } from '#server/ledger/post.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import type { LockedShop } from './lock-shop.ts'
 
 interface NewPayout {

@@ -1,8 +1,8 @@
 import { isPayDayDue, lastPayDay } from '#domain/payouts/pay-days.ts'
 import { payableKobo, refusePayout } from '#domain/payouts/requesting.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { CLOCK } from '../identities.ts'
-import type { PaymentDeps } from '../payments/confirm-payment.ts'
+import { CLOCK } from '#server/identities.ts'
+import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { beginPayout } from './begin-payout.ts'
 import { lockShop } from './lock-shop.ts'
 

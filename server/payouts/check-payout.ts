@@ -1,8 +1,8 @@
 import { OPEN_PAYOUT_STATES } from '#domain/payouts/states.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import { isChief } from './is-chief.ts'
 
 /** Schedules an immediate check of a payout at the gateway; a job does it, with the payout's reference. */

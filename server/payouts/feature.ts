@@ -1,5 +1,5 @@
 import type { PayoutCommands } from '#api/commands/payouts.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { checkPayout } from './check-payout.ts'
 import { holdPayouts } from './hold-payouts.ts'
 import { processPayouts } from './process-payouts.ts'

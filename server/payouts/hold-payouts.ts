@@ -1,8 +1,8 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, flag, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { recordAct } from '#server/record-act.ts'
 import { isChief } from './is-chief.ts'
 import { lockShop } from './lock-shop.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Caller } from '../command.ts'
+import type { Caller } from '#server/command.ts'
 
 /** Reads the role in the command's transaction, because it may have been revoked since the page was opened. */
 export async function isChief(tx: pg.PoolClient, { userId }: Caller): Promise<boolean> {

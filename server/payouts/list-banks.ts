@@ -1,6 +1,6 @@
 import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import type { PaymentDeps } from '../payments/confirm-payment.ts'
+import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
 
 /**
  * Refreshes the stored list of banks from the gateway once a day. If the gateway does not respond, the old list stays.

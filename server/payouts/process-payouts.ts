@@ -1,4 +1,4 @@
-import type { PaymentDeps } from '../payments/confirm-payment.ts'
+import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { beginWeeklyPayouts } from './begin-weekly-payouts.ts'
 import { listBanks } from './list-banks.ts'
 import { sendPayouts } from './send-payouts.ts'

@@ -9,9 +9,9 @@ import {
   type PayoutVerdict,
   pollDelayMs,
 } from '#domain/payouts/verdict.ts'
-import { post } from '../ledger/post.ts'
-import { notifyAdmins } from '../notices/notify-admins.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { post } from '#server/ledger/post.ts'
+import { notifyAdmins } from '#server/notices/notify-admins.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 /** A payout with its bank account. */
 export interface DuePayout {

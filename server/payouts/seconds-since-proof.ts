@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { secondsSinceProof } from '#platform/auth/users/forget-user.ts'
-import type { Caller } from '../command.ts'
+import type { Caller } from '#server/command.ts'
 
 /**
  * Returns the seconds since the caller last entered a password or code in this session; null if unknown. Switches

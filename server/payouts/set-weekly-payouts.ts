@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, flag } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import { lockShop } from './lock-shop.ts'
 
 /** Turns a shop's automatic weekly payouts on or off. */

@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { statementPaper } from '#domain/payouts/statement-paper.ts'
 import { writePdf } from '#platform/pdf/write-pdf.ts'
-import { documentPaper } from '../receipts/document-paper.ts'
+import { documentPaper } from '#server/receipts/document-paper.ts'
 
 const NOW = new Date('2026-11-22T09:00:00Z')
 

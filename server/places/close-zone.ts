@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import { mayManagePlaces } from './may-manage-places.ts'
 
 /** Closes a delivery zone for new choices. Existing orders keep their zone and its fee. */

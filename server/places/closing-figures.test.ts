@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
-import { createHub, createZone } from '../testing/places.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
+import { createHub, createZone } from '#server/testing/places.ts'
 
 let market: TestMarket
 beforeAll(async () => {

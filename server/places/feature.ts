@@ -1,5 +1,5 @@
 import type { PlaceCommands } from '#api/commands/places.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { closePlace } from './close-place.ts'
 import { closeZone } from './close-zone.ts'
 import { removeAddress } from './remove-address.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** Deletes an address. Orders have their own copy of it. */
 export const removeAddress: Command<'remove-address'> = {

@@ -1,7 +1,7 @@
 import { checkAddress, MAX_ADDRESSES } from '#domain/places/address-draft.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, optional, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 import { mergeChecks } from './save-place.ts'
 
 /** Adds or changes one of the caller's addresses. Orders have their own copies, so a change doesn't affect them. */

@@ -3,8 +3,8 @@ import type { SavePlaceInput } from '#api/commands/places.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { type Checked, checkFields, optional, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import { findShopByName, mayManagePlaces } from './may-manage-places.ts'
 
 /** Adds or changes a collection point. State and shop are immutable, because orders depend on them. */

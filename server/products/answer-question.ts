@@ -1,8 +1,8 @@
 import { MAX_ANSWER_LENGTH, publicText, refuseAnswer } from '#domain/products/questions.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 /**
  * The vendor answers a question about their product, or corrects the answer within a day. The first answer notifies the

@@ -1,8 +1,8 @@
 import { firstName, publicText, QUESTION_LENGTH, refuseQuestion } from '#domain/products/questions.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import type { Command } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import type { Command } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 /** A user asks a public question about a product, which notifies its vendor. */
 export const askQuestion: Command<'ask-question'> = {

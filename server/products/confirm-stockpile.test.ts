@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identityOf } from '#platform/postgres/testing.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 
 let market: TestMarket
 beforeAll(async () => {

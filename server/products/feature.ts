@@ -1,5 +1,5 @@
 import type { ProductCommands } from '#api/commands/products.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { answerQuestion } from './answer-question.ts'
 import { askQuestion } from './ask-question.ts'
 import { confirmStockpile } from './confirm-stockpile.ts'

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /**
  * Any signed-in user reports a question or its answer. The first report is kept; a judged question can be reported

@@ -1,7 +1,7 @@
 import { checkMeasure } from '#domain/products/measure-draft.ts'
 import { refuse } from '#domain/refusal.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /**
  * A chief saves the approximate weight of a unit. It applies to products at once; existing buys and orders keep theirs.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 
 // Up to 1,000 concurrent transactions, every fifth of which is rolled back: no gaps in the numbers, and no deadlocks.
 

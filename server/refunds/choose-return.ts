@@ -1,7 +1,7 @@
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, optional, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /**
  * Sets where a buyer's price difference is refunded to; it may change until the buy settles (semantics.md 2).

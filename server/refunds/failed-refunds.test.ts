@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import type { PaymentDeps } from '../payments/confirm-payment.ts'
-import { recordEvent } from '../payments/record-event.ts'
-import { processPayments } from '../settlement/process-payments.ts'
-import type { TestMarket } from '../testing/market.ts'
-import { auditFaults, countMails, openMoneyMarket } from '../testing/money-market.ts'
-import { type PaidOrder, paidOrders } from '../testing/paid-order.ts'
+import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { recordEvent } from '#server/payments/record-event.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
+import type { TestMarket } from '#server/testing/market.ts'
+import { auditFaults, countMails, openMoneyMarket } from '#server/testing/money-market.ts'
+import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
 
 let market: TestMarket
 let play: LocalGateway

@@ -1,5 +1,5 @@
 import type { RefundCommands } from '#api/commands/refunds.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { chooseReturn } from './choose-return.ts'
 import { refundPart } from './refund-part.ts'
 import { repeatRefund } from './repeat-refund.ts'

@@ -5,12 +5,12 @@ import { type PartialRefund, type Payer, partialRefund, type RefundableOrder } f
 import type { ReturnTo } from '#domain/payments/returning.ts'
 import { isRefusal, type Refusal } from '#domain/refusal.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
-import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from '../ledger/paid-with.ts'
-import { postAll } from '../ledger/post.ts'
-import { writeRefunds } from '../ledger/write-refunds.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
-import { clawBackPartOfReward } from '../rewards/credit-rewards.ts'
+import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from '#server/ledger/paid-with.ts'
+import { postAll } from '#server/ledger/post.ts'
+import { writeRefunds } from '#server/ledger/write-refunds.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { issueCreditNotes } from '#server/receipts/issue-credit-notes.ts'
+import { clawBackPartOfReward } from '#server/rewards/credit-rewards.ts'
 
 // Partial refunds of orders at their final price: one by an administrator, or many after a short delivery. The caller
 // holds the locks: the buy, the orders by id, then the shop.

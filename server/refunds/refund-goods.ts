@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Payer } from '#domain/payments/partial-refund.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { recordAct } from '../record-act.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { recordAct } from '#server/record-act.ts'
 import { issuePartialRefunds, notifyOfPartialRefund, readRefundableOrders } from './partial-refunds.ts'
 
 interface GoodsRefundRequest {

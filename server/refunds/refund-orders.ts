@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { endReasons } from '#domain/orders/end-reasons.ts'
 import { journal, kindKobo, type LedgerLine } from '#domain/payments/movements.ts'
 import { type ReturnTo, returnLines } from '#domain/payments/returning.ts'
-import { type PaidRow, paidWith } from '../ledger/paid-with.ts'
-import { postAll } from '../ledger/post.ts'
-import { writeRefunds } from '../ledger/write-refunds.ts'
-import { issueCreditNotes } from '../receipts/issue-credit-notes.ts'
-import { clawBackRewards } from '../rewards/credit-rewards.ts'
+import { type PaidRow, paidWith } from '#server/ledger/paid-with.ts'
+import { postAll } from '#server/ledger/post.ts'
+import { writeRefunds } from '#server/ledger/write-refunds.ts'
+import { issueCreditNotes } from '#server/receipts/issue-credit-notes.ts'
+import { clawBackRewards } from '#server/rewards/credit-rewards.ts'
 
 export interface RefundOrderRow extends PaidRow {
   payment_id: string | null

@@ -3,9 +3,9 @@ import type { CommandInput } from '#api/commands.ts'
 import { refuseAccount } from '#domain/payouts/bank-account.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, optional, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { enterAmount } from '../payments/enter-amount.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { enterAmount } from '#server/payments/enter-amount.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /**
  * An administrator retries a stuck refund, or redirects it to an account that the payer has named: after the account's

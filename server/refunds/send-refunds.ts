@@ -2,9 +2,9 @@ import type pg from 'pg'
 import { journal } from '#domain/payments/movements.ts'
 import { GatewayFault, type Refund } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { GATEWAY } from '../identities.ts'
-import { post } from '../ledger/post.ts'
-import type { PaymentDeps } from '../payments/confirm-payment.ts'
+import { GATEWAY } from '#server/identities.ts'
+import { post } from '#server/ledger/post.ts'
+import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { notifyOfRefund } from './notify-of-refund.ts'
 
 const MAX_PER_RUN = 20

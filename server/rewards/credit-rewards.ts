@@ -3,8 +3,8 @@ import { minKobo } from '#domain/money.ts'
 import { rewardJournal, takeBackJournal } from '#domain/payments/rewarding.ts'
 import { type NoRewardReason, noRewardReason, type RewardFacts } from '#domain/rewards/earning.ts'
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../identities.ts'
-import { postAll } from '../ledger/post.ts'
+import { CLOCK } from '#server/identities.ts'
+import { postAll } from '#server/ledger/post.ts'
 import { notifyReferrers } from './notify-referrers.ts'
 
 const BATCH_SIZE = 200

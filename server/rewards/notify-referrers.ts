@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 interface RewardNotice {
   mail: 'reward-credited' | 'reward-reversed'

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { advanceGroupBuys } from '../settlement/advance-group-buys.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { countMails, givePeps } from '../testing/money-market.ts'
-import { letTimePass } from '../testing/paid-buys.ts'
+import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { countMails, givePeps } from '#server/testing/money-market.ts'
+import { letTimePass } from '#server/testing/paid-buys.ts'
 import { creditRewards } from './credit-rewards.ts'
 
 const SITE = 'https://market.test'

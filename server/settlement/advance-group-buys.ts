@@ -1,5 +1,5 @@
 import type { Database } from '#platform/postgres/database.ts'
-import { moveGroupBuys } from '../group-buys/move-group-buys.ts'
+import { moveGroupBuys } from '#server/group-buys/move-group-buys.ts'
 import { refundEndedBuys } from './refund-ended-buys.ts'
 import { settleBuys } from './settle-buys.ts'
 import { settleLateLeavers } from './settle-late-leavers.ts'

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { withoutTriggers } from '#database/tests/as-owner.ts'
 import { asPerson } from '#database/tests/as-person.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
-import { paidBuys } from '../testing/paid-buys.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
+import { paidBuys } from '#server/testing/paid-buys.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>

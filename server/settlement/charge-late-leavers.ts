@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Prices } from '#domain/group-buys/price-tiers.ts'
 import { costOfLeaving } from '#domain/payments/late-leaves.ts'
-import { readLateLeavers, readPromises } from '../group-buys/read-leavers.ts'
+import { readLateLeavers, readPromises } from '#server/group-buys/read-leavers.ts'
 
 interface LateLeaverCharges {
   buyId: string

@@ -1,5 +1,5 @@
 import type { SettlementCommands } from '#api/commands/settlement.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { advanceGroupBuys } from './advance-group-buys.ts'
 import { honourGroupBuy } from './honour-group-buy.ts'
 import { processPayments } from './process-payments.ts'

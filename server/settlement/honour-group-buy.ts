@@ -1,7 +1,7 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /**
  * A vendor honours a buy short of its minimum, within 12 hours of the due time: the job settles it, at no more than any

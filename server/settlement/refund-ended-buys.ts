@@ -1,7 +1,7 @@
 import type { Database } from '#platform/postgres/database.ts'
-import { CLOCK } from '../identities.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { type RefundOrderRow, refundableKobo, refundOrders } from '../refunds/refund-orders.ts'
+import { CLOCK } from '#server/identities.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { type RefundOrderRow, refundableKobo, refundOrders } from '#server/refunds/refund-orders.ts'
 
 const BATCH_SIZE = 200
 

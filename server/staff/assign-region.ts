@@ -1,8 +1,8 @@
 import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, someOf, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /** A coordinator (or chief) assigns the states that a manager oversees; the list replaces the previous one. */
 export const assignRegion: Command<'assign-region'> = {

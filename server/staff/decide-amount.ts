@@ -4,12 +4,12 @@ import { parseRole } from '#domain/accounts/roles.ts'
 import { type AmountAct, hasAtLeastRank } from '#domain/payments/typed-amounts.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { checkFields, flag, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { closeUncollected } from '../hand-overs/close-uncollected.ts'
-import { bookBankDeposit } from '../payments/record-bank-deposit.ts'
-import { recordAct } from '../record-act.ts'
-import { issueEnteredRefund } from '../refunds/refund-part.ts'
-import { retryRefund } from '../refunds/repeat-refund.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { closeUncollected } from '#server/hand-overs/close-uncollected.ts'
+import { bookBankDeposit } from '#server/payments/record-bank-deposit.ts'
+import { recordAct } from '#server/record-act.ts'
+import { issueEnteredRefund } from '#server/refunds/refund-part.ts'
+import { retryRefund } from '#server/refunds/repeat-refund.ts'
 
 /**
  * The second approval of an amount that a colleague entered, by a person of at least the same role, responsible for

@@ -1,5 +1,5 @@
 import type { StaffCommands } from '#api/commands/staff.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { assignRegion } from './assign-region.ts'
 import { decideAmount } from './decide-amount.ts'
 import { notifyOfPlannedRates } from './notify-of-planned-rates.ts'

@@ -10,8 +10,8 @@ import {
 } from '#domain/setting-bounds.ts'
 import { isRate, rateText } from '#domain/settings.ts'
 import { checkFields, moment, optional, type Reader, text } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /**
  * A chief plans a setting's value from a day on. The database checks notice, bounds and that the day isn't past.

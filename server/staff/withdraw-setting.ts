@@ -1,8 +1,8 @@
 import { refuse } from '#domain/refusal.ts'
 import { isRate, rateText } from '#domain/settings.ts'
 import { checkFields, moment, text } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import { notifyOfRateChange } from './notify-of-rate-change.ts'
 
 /** A chief withdraws a planned value before its day. The database refuses it afterwards, by its own clock. */

@@ -1,4 +1,4 @@
-import { advanceClaims } from '../claims/advance-claims.ts'
+import { advanceClaims } from '#server/claims/advance-claims.ts'
 import { fileClaim, type HandedOverOrder, handOver } from './handed-over.ts'
 import { openTestMarket } from './market.ts'
 import { paidBuys, type TestOrder } from './paid-buys.ts'

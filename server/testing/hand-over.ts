@@ -1,7 +1,7 @@
 import { isRefusal } from '#domain/refusal.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { type FinishedHandOver, finishHandOver, type HandOverToFinish } from '../hand-overs/finish-hand-over.ts'
-import { releaseHandOvers } from '../hand-overs/release-hand-overs.ts'
+import { type FinishedHandOver, finishHandOver, type HandOverToFinish } from '#server/hand-overs/finish-hand-over.ts'
+import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import type { TestMarket } from './market.ts'
 
 type HandOverMarket = Pick<TestMarket, 'db' | 'row' | 'moved'>

@@ -1,5 +1,5 @@
-import type { PaymentDeps } from '../payments/confirm-payment.ts'
-import { advanceGroupBuys } from '../settlement/advance-group-buys.ts'
+import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
 import { completeHandOver, makeReady } from './hand-over.ts'
 import type { TestMarket } from './market.ts'
 import type { PaidOrder, paidOrders } from './paid-order.ts'

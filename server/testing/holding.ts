@@ -1,4 +1,4 @@
-import { remindToCollect } from '../hand-overs/remind-to-collect.ts'
+import { remindToCollect } from '#server/hand-overs/remind-to-collect.ts'
 import { makeReady } from './hand-over.ts'
 import type { TestMarket } from './market.ts'
 

@@ -2,7 +2,7 @@ import type { CommandInput, CommandName } from '#api/commands.ts'
 import { queryWithCause } from '#database/tests/as-owner.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import type { CommandContext } from '../command.ts'
+import type { CommandContext } from '#server/command.ts'
 import { createTestCommands } from './test-commands.ts'
 
 /** A small market with its own database, for tests that call commands as its people. */

@@ -1,8 +1,8 @@
 import { withoutTriggers } from '#database/tests/as-owner.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { confirmPayment } from '../payments/confirm-payment.ts'
-import { advanceGroupBuys } from '../settlement/advance-group-buys.ts'
-import { processPayments } from '../settlement/process-payments.ts'
+import { confirmPayment } from '#server/payments/confirm-payment.ts'
+import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
+import { processPayments } from '#server/settlement/process-payments.ts'
 import type { TestMarket } from './market.ts'
 import { createTestGateway } from './test-gateway.ts'
 

@@ -1,5 +1,5 @@
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
-import { confirmPayment, type PaymentDeps } from '../payments/confirm-payment.ts'
+import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
 import type { TestMarket } from './market.ts'
 import { givePeps } from './money-market.ts'
 

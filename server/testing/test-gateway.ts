@@ -1,6 +1,6 @@
 import { createLocalGateway, type LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { recordEvent } from '../payments/record-event.ts'
+import { recordEvent } from '#server/payments/record-event.ts'
 import type { TestMarket } from './market.ts'
 
 /** Creates the local gateway of a test market; its webhooks are stored as those of the HTTP route are. */

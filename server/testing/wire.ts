@@ -7,7 +7,7 @@ import { findRefusal } from '#domain/refusal-texts.ts'
 import { generateSigningKey, loadSigningKeys } from '#platform/auth/sessions/tokens.ts'
 import { diskStore } from '#platform/files/stores/blob-store.ts'
 import type { Sms } from '#platform/sms/sms.ts'
-import { type AppOptions, createApp } from '../app.ts'
+import { type AppOptions, createApp } from '#server/app.ts'
 import { type MarketOptions, openTestMarket, type TestMarket } from './market.ts'
 import { createTestGateway } from './test-gateway.ts'
 

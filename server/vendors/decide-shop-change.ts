@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { recordAct } from '#server/record-act.ts'
 import { labelledChanges, lockShopChange, loggedRequest, type OpenChange, previousFacts } from './read-shop-change.ts'
 
 /**

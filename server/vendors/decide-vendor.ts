@@ -1,8 +1,8 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
+import { recordAct } from '#server/record-act.ts'
 
 /** The shop status that each decision leads to. */
 const STATUS_AFTER = { approve: 'active', reject: 'rejected', suspend: 'suspended', reinstate: 'active' } as const

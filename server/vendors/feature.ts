@@ -1,6 +1,6 @@
 import type { VendorCommands } from '#api/commands/vendors.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature } from '#server/feature.ts'
 import { decideShopChange } from './decide-shop-change.ts'
 import { decideVendor } from './decide-vendor.ts'
 import { judgeReview } from './judge-review.ts'

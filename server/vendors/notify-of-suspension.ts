@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 
 /**
  * Mails per transaction: a shop may have thousands of buyers, and a job that runs for minutes would be considered dead.

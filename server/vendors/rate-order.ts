@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid, wholeNumber } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** A buyer rates the shop for an order, once, after its goods are handed over. */
 export const rateOrder: Command<'rate-order'> = {

@@ -1,6 +1,6 @@
 import { refuse } from '#domain/refusal.ts'
 import { checkFields, text, uuid } from '#domain/validation.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** The shop's vendor answers a rating in public, once. */
 export const replyToReview: Command<'reply-to-review'> = {

@@ -6,8 +6,8 @@ import {
   requestedFacts,
   type ShopFacts,
 } from '#domain/vendors/shop-change.ts'
-import { type Command, PER_MINUTE } from '../command.ts'
-import { recordAct } from '../record-act.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { recordAct } from '#server/record-act.ts'
 import { notifyApprovers } from './notify-approvers.ts'
 import { loggedRequest, previousFacts } from './read-shop-change.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asPerson } from '#database/tests/as-person.ts'
 import { isReservedName, nameSkeleton } from '#domain/accounts/reserved-names.ts'
-import { openTestMarket, type TestMarket } from '../testing/market.ts'
+import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { VendorApplication } from '#api/commands/vendors.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import { checkVendorApplication } from '#domain/vendors/vendor-application.ts'
-import { type Command, type CommandCall, PER_MINUTE } from '../command.ts'
-import { queueSystemMail } from '../notices/queue-system-mail.ts'
+import { type Command, type CommandCall, PER_MINUTE } from '#server/command.ts'
+import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { notifyApprovers } from './notify-approvers.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { withoutTexts } from '../../platform/postgres/definitions/reading/split-statements.ts'
+import { withoutTexts } from '#platform/postgres/definitions/reading/split-statements.ts'
 import type { Source } from './laws.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { authOnServer } from '../session/auth-on-server.ts'
-import { readAuthSettings } from '../session/auth-settings.ts'
-import type { ServerAuthOptions } from '../session/server-auth-client.ts'
+import { authOnServer } from '#web/session/auth-on-server.ts'
+import { readAuthSettings } from '#web/session/auth-settings.ts'
+import type { ServerAuthOptions } from '#web/session/server-auth-client.ts'
 
 /** The signed-in user's account in the auth service, and the available sign-in methods. */
 export async function readAuthAccount(options: ServerAuthOptions) {

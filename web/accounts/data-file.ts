@@ -1,6 +1,6 @@
 import { SIGN_IN } from '#domain/texts/screens.ts'
 import { apiContext, authFetchContext, viewerContext } from '#web/context.ts'
-import { authOnServer } from '../session/auth-on-server.ts'
+import { authOnServer } from '#web/session/auth-on-server.ts'
 import type { Route } from './+types/data-file.ts'
 import { readMyData } from './my-data.ts'
 

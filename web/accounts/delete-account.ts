@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { CODE_SENT, PROOF_NEEDED } from '#domain/texts/screens.ts'
-import { authErrorText } from '../session/auth-error-text.ts'
-import type { ServerAuth } from '../session/auth-on-server.ts'
+import { authErrorText } from '#web/session/auth-error-text.ts'
+import type { ServerAuth } from '#web/session/auth-on-server.ts'
 
 /** With English texts for `translate`. */
 export interface DeletionOutcome {

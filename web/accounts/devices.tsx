@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { translate } from '#web/languages/translate.ts'
+import type { DeviceSession } from '#web/session/auth-on-server.ts'
+import { deviceName } from '#web/session/device-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { DeviceSession } from '../session/auth-on-server.ts'
-import { deviceName } from '../session/device-name.ts'
 import type { SecurityOutcome } from './security-forms.ts'
 
 /** The user's sessions, with buttons for signing out one device or all others. */

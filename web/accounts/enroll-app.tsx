@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
 import { brand } from '#domain/brand.ts'
+import type { NewFactor } from '#web/session/auth-on-server.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { NewFactor } from '../session/auth-on-server.ts'
 
 /** The secret as a QR code and as text; the app is active after its first correct code. */
 export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError: string | undefined }) {

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { readAllRows } from '../lists/read-all-rows.ts'
+import { readAllRows } from '#web/lists/read-all-rows.ts'
 
 /** All data about a user that row-level security lets them read, under the table and column names of the API. */
 export async function readMyData(api: Api, userId: string): Promise<Record<string, unknown>> {

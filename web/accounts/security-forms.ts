@@ -3,9 +3,9 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
 import { CODE_SENT } from '#domain/texts/screens.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { email as emailReader } from '#domain/validation.ts'
-import { authErrorText } from '../session/auth-error-text.ts'
-import type { ServerAuth } from '../session/auth-on-server.ts'
-import type { AuthResult, AuthService, Proof } from '../session/auth-service.ts'
+import { authErrorText } from '#web/session/auth-error-text.ts'
+import type { ServerAuth } from '#web/session/auth-on-server.ts'
+import type { AuthResult, AuthService, Proof } from '#web/session/auth-service.ts'
 
 const SECURITY_INTENTS = [
   'email',

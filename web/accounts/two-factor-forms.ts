@@ -1,5 +1,5 @@
-import { authErrorText } from '../session/auth-error-text.ts'
-import type { NewFactor, ServerAuth } from '../session/auth-on-server.ts'
+import { authErrorText } from '#web/session/auth-error-text.ts'
+import type { NewFactor, ServerAuth } from '#web/session/auth-on-server.ts'
 
 /** With English texts for `translate`. */
 export interface TwoFactorOutcome {

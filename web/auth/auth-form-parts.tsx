@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
+import type { CaptchaSettings } from '#web/session/auth-settings.ts'
+import { CaptchaField } from '#web/session/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { CaptchaSettings } from '../session/auth-settings.ts'
-import { CaptchaField } from '../session/captcha-field.tsx'
 import type { AuthOutcome } from './auth-forms.ts'
 import { CodeField } from './code-field.tsx'
 

@@ -1,5 +1,5 @@
 import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
-import { LINK_TYPES, type MailedLink } from '../session/auth-service.ts'
+import { LINK_TYPES, type MailedLink } from '#web/session/auth-service.ts'
 
 /** The parameters of a mail's link: `token_hash`, `type` and `redirect_to`. */
 interface OpenedLink {

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { MINIMUM_AGE } from '#domain/limits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { getAuthClient } from '#web/session/auth-client.ts'
+import { providerName } from '#web/session/provider-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { getAuthClient } from '../session/auth-client.ts'
-import { providerName } from '../session/provider-name.ts'
 import { authPath } from './auth-links.ts'
 
 /** "Continue with Google": redirects to the provider, which returns to /auth with a code that the client exchanges. */

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { translate } from '#web/languages/translate.ts'
+import { CaptchaField } from '#web/session/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { CaptchaField } from '../session/captcha-field.tsx'
 import { type AuthFormProps, DemoMailHint } from './auth-form-parts.tsx'
 import { authPath } from './auth-links.ts'
 

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { openServerAuth, redirectWithSession } from '../session/session-response.ts'
+import { openServerAuth, redirectWithSession } from '#web/session/session-response.ts'
 import type { Route } from './+types/sign-out.ts'
 
 /** A GET request does not sign out: only the form does. */

@@ -1,6 +1,6 @@
 import type { Errors } from '#domain/validation.ts'
-import { authErrorText } from '../session/auth-error-text.ts'
-import type { AuthResult, SignUpProof } from '../session/auth-service.ts'
+import { authErrorText } from '#web/session/auth-error-text.ts'
+import type { AuthResult, SignUpProof } from '#web/session/auth-service.ts'
 import { passwordFault } from './reset-password-form.ts'
 
 /** The request to repeat the confirmation with proof. */

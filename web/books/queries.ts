@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import { type ListPage, likeText, listPage, rowRange } from '../list-page.ts'
-import { afterRow, readBatches } from '../lists/read-all-rows.ts'
+import { type ListPage, likeText, listPage, rowRange } from '#web/list-page.ts'
+import { afterRow, readBatches } from '#web/lists/read-all-rows.ts'
 
 /** The balances by kind of account at the end of a day in Lagos. */
 export async function readBalances({ tables }: Api, day: string) {

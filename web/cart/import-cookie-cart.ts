@@ -1,4 +1,4 @@
-import { browserApi } from '../session/browser-api.ts'
+import { browserApi } from '#web/session/browser-api.ts'
 import { cartCookie, readCookieLines } from './cart-cookie.ts'
 import { readCurrentProducts } from './current-products.ts'
 import { add } from './edit-cart.ts'

@@ -1,9 +1,9 @@
 import type { CartChangeInput } from '#api/commands/cart.ts'
 import { CART_KEY } from '#domain/limits.ts'
-import { browserApi } from '../session/browser-api.ts'
-import { currentSession } from '../session/current-session.ts'
-import { subscribeToRows } from '../session/subscribe-to-rows.ts'
-import { tokenSubject } from '../session/token-subject.ts'
+import { browserApi } from '#web/session/browser-api.ts'
+import { currentSession } from '#web/session/current-session.ts'
+import { subscribeToRows } from '#web/session/subscribe-to-rows.ts'
+import { tokenSubject } from '#web/session/token-subject.ts'
 import { RECORD_KEY, UNSENT_KEY } from './cart-keys.ts'
 import { type CartItem, useCart } from './store.ts'
 import {

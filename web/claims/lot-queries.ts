@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { ClaimOutcome, ClaimPayer } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import { lotNextStepText } from '#domain/claims/lot-texts.ts'
-import { isId } from '../list-page.ts'
+import { isId } from '#web/list-page.ts'
 import { type ClaimRow, LIST_COLUMNS } from './queries.ts'
 
 const LOT =

@@ -3,7 +3,7 @@ import type { ClaimActor, ClaimEventKind, ClaimProgress } from '#domain/claims/c
 import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from '#domain/claims/claiming.ts'
 import type { LotState } from '#domain/claims/lot-states.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
-import { isId, listPage, rowRange } from '../list-page.ts'
+import { isId, listPage, rowRange } from '#web/list-page.ts'
 
 /** The viewer's side: the buyer, the shop, or the staff who oversee it. */
 export type Side = 'buyer' | 'vendor' | 'staff'

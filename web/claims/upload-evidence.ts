@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import type { Api } from '#api/api.ts'
 import { MAX_EVIDENCE } from '#domain/claims/claiming.ts'
-import { isId } from '../list-page.ts'
+import { isId } from '#web/list-page.ts'
 
 interface EvidenceUpload {
   userId: string

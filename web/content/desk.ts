@@ -1,6 +1,6 @@
 import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
-import type { ActionOutcome } from '../forms/outcome.tsx'
+import type { ActionOutcome } from '#web/forms/outcome.tsx'
 
 export interface WriteResult {
   data: unknown

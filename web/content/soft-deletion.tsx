@@ -1,8 +1,8 @@
 import type { ListedState } from '#domain/content/states.ts'
+import type { SubmittedForm } from '#web/forms/form.ts'
+import type { ActionOutcome } from '#web/forms/outcome.tsx'
+import { pageParam } from '#web/list-page.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import type { SubmittedForm } from '../forms/form.ts'
-import type { ActionOutcome } from '../forms/outcome.tsx'
-import { pageParam } from '../list-page.ts'
 import { type WriteResult, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
 

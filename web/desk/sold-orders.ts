@@ -1,4 +1,4 @@
-import { pathWithParams } from '../list-page.ts'
+import { pathWithParams } from '#web/list-page.ts'
 
 /** The filter value for every status that counts as paid, which is what figures count as orders. */
 export const ALL_PAID = 'all-paid'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ReadFault } from '../lists/read-all-rows.ts'
+import { ReadFault } from '#web/lists/read-all-rows.ts'
 import { type CsvColumns, csvDownload, csvResponse, csvStream, csvText } from './csv.ts'
 
 type Pair = readonly [string | number, string | number]

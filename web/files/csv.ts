@@ -1,4 +1,4 @@
-import { ReadFault } from '../lists/read-all-rows.ts'
+import { ReadFault } from '#web/lists/read-all-rows.ts'
 
 /** The columns of a file in order: the header, and the cell of a row. */
 export type CsvColumns<Row> = readonly (readonly [header: string, cell: (row: Row) => string | number])[]

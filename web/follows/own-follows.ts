@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowRange } from '../list-page.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 
 /** One page of the user's follows, newest first, each with its open group buys. */
 export async function listOwnFollows(api: Api, page: number) {

@@ -1,5 +1,5 @@
 import { type GroupBuySort, groupBuySort, groupBuySorts } from '#domain/group-buys/sorts.ts'
-import { pageParam } from '../list-page.ts'
+import { pageParam } from '#web/list-page.ts'
 
 /** The list's filters, sorting and page in the address. Empty texts filter nothing. */
 export interface BuyAddress {

@@ -4,8 +4,8 @@ import { shownPrice } from '#domain/group-buys/shown-price.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { DataList } from '#web/ui/data-list.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { count, daysUntil } from '#web/ui/format.ts'
-import { Disclosure } from '../ui/disclosure.tsx'
 
 interface FiguresBuy {
   base_price: number

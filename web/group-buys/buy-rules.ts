@@ -3,8 +3,8 @@ import { DAY_MS, HOUR_MS } from '#domain/calendar.ts'
 import { clocks } from '#domain/clocks.ts'
 import { freeLeavingUntil, leavesFreeOnlyAfterPaying } from '#domain/group-buys/leaving.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { counted } from '#web/languages/counted.ts'
 import { count, moment } from '#web/ui/format.ts'
-import { counted } from '../languages/counted.ts'
 
 interface BuyQuantityLimits {
   min_quantity: number

@@ -2,12 +2,12 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
+import { translate } from '#web/languages/translate.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { QuantityStepper } from '#web/ui/quantity-stepper.tsx'
-import { translate } from '../languages/translate.ts'
 import type { Joining } from './use-join.ts'
 
 export interface JoinFormProps {

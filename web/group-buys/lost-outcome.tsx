@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import { translate } from '#web/languages/translate.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { translate } from '../languages/translate.ts'
 import type { JoinOutcome } from './join.ts'
 
 /** The result of a Join whose card has left the page because its buy has ended or moved in the list. */

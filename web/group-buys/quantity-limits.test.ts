@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { english } from '../languages/i18n.ts'
+import { english } from '#web/languages/i18n.ts'
 import { allowedQuantityText, quantityFault } from './quantity-limits.ts'
 
 const now = '2026-03-10T09:00:00Z'

@@ -1,9 +1,9 @@
 import type { I18n } from '@lingui/core'
 import { type BuySums, sheetTotals } from '#domain/group-buys/sheet.ts'
 import { heldLabel } from '#domain/group-buys/state-labels.ts'
+import { counted } from '#web/languages/counted.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { kobo } from '#web/ui/format.ts'
-import { counted } from '../languages/counted.ts'
 
 interface SheetSums extends BuySums {
   /** Totals of the whole buy. */

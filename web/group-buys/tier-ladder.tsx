@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react'
 import { priceLadder } from '#domain/group-buys/ladder.ts'
 import { readPrices } from '#domain/group-buys/price-tiers.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { counted } from '#web/languages/counted.ts'
 import { cx } from '#web/ui/cx.ts'
 import { kobo } from '#web/ui/format.ts'
-import { counted } from '../languages/counted.ts'
 import { type PricedBuy, payAtPrice } from './what-you-pay.ts'
 
 interface TierLadderProps {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import ShoppingBasket from 'lucide-react/icons/shopping-basket'
 import { NavLink } from 'react-router'
+import { cartCount, cartTotalKobo, useCart } from '#web/cart/store.ts'
 import { counted } from '#web/languages/counted.ts'
 import { kobo } from '#web/ui/format.ts'
-import { cartCount, cartTotalKobo, useCart } from '../cart/store.ts'
 
 /**
  * The cart in the navigation bar: number of items and total. `web/rendering/hydrate-on-interaction.js` fills them in before

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import Globe from 'lucide-react/icons/globe'
 import { useLocation } from 'react-router'
+import { LANGUAGES } from '#web/languages/languages.ts'
 import { useShell } from '#web/shell.ts'
 import { cx } from '#web/ui/cx.ts'
-import { LANGUAGES } from '../languages/languages.ts'
 
 /**
  * Each language by its own name, in a plain form that reloads the page. The globe identifies the switch for users who

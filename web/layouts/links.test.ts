@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { AREA_ROLES } from '#domain/accounts/roles.ts'
-import { PAGES } from '../routing/pages.ts'
+import { PAGES } from '#web/routing/pages.ts'
 import { areaForPath, areas, menuLinks, sidebarArea } from './areas.ts'
 import { NO_DUTIES } from './duties.ts'
 import { aboutLinksAt, shopLinks } from './links.ts'

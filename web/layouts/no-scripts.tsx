@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import type { PageHandle } from '../shell.ts'
+import type { PageHandle } from '#web/shell.ts'
 import { Frame } from './frame.tsx'
 
 /** Static pages without scripts (design.md 7, No-script pages). */

@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { listEndContext } from '../context.ts'
+import { listEndContext } from '#web/context.ts'
 import { redirectToLastPage, watchListEnd } from './list-end.ts'
 
 const answer =

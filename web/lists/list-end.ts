@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { type ListEnd, listEndContext } from '../context.ts'
-import { pageParam } from '../list-page.ts'
-import { sameSitePath } from '../same-site-path.ts'
+import { type ListEnd, listEndContext } from '#web/context.ts'
+import { pageParam } from '#web/list-page.ts'
+import { sameSitePath } from '#web/same-site-path.ts'
 
 /** Wraps `fetch` to record the last page's number when the table API has no row in the requested range. */
 export function watchListEnd(end: ListEnd, send: typeof fetch): typeof fetch {

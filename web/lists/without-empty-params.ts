@@ -1,5 +1,5 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
-import { sameSitePath } from '../same-site-path.ts'
+import { sameSitePath } from '#web/same-site-path.ts'
 
 /**
  * A plain form sends every field, even empty ones. To keep the address readable and shareable, `SearchForm` omits empty

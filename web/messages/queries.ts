@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
-import { listPage, rowRange } from '../list-page.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 
 /** One page of the viewer's conversations, latest message first. */
 export async function listConversations(api: Api, page: number) {

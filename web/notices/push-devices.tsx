@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { deviceName } from '#web/session/device-name.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { deviceName } from '../session/device-name.ts'
 import type { PushDevice } from './preference-queries.ts'
 
 interface PushDevicesProps {

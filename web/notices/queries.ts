@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowRange } from '../list-page.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 
 /** One page of the viewer's notices, newest first. */
 export async function listNotices(api: Api, page: number) {

@@ -1,10 +1,10 @@
 import type { Api } from '#api/api.ts'
-import { lagosDate } from '#domain/time/calendar.ts'
 import { koboToNairaNumber } from '#domain/money.ts'
 import { SIGN_IN } from '#domain/texts/screens.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type CsvColumns, csvDownload } from '../files/csv.ts'
-import { readAllRows } from '../lists/read-all-rows.ts'
+import { type CsvColumns, csvDownload } from '#web/files/csv.ts'
+import { readAllRows } from '#web/lists/read-all-rows.ts'
 import type { Route } from './+types/own-orders-csv.ts'
 import { type Destination, destinationText } from './destination-texts.ts'
 

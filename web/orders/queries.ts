@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { type Measure, weightTexts } from '#domain/products/measures.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 import { DESTINATION_COLUMNS, type OrderDestinationRow } from '#web/ui/order-destination.tsx'
-import { listPage, rowRange } from '../list-page.ts'
 import { withRemaining } from './with-remaining.ts'
 
 interface OwnOrdersQuery {

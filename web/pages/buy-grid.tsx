@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
+import { BuyCard } from '#web/group-buys/buy-card.tsx'
+import type { JoinOutcome } from '#web/group-buys/join.ts'
+import { LostOutcome } from '#web/group-buys/lost-outcome.tsx'
+import type { BuyCardRow, OwnPart } from '#web/group-buys/queries.ts'
+import { useLiveCounts } from '#web/group-buys/use-live-counts.ts'
 import { DealGrid } from '#web/ui/deal-card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { BuyCard } from '../group-buys/buy-card.tsx'
-import type { JoinOutcome } from '../group-buys/join.ts'
-import { LostOutcome } from '../group-buys/lost-outcome.tsx'
-import type { BuyCardRow, OwnPart } from '../group-buys/queries.ts'
-import { useLiveCounts } from '../group-buys/use-live-counts.ts'
 
 interface BuyGridProps {
   /** Each with the idempotency key of its join form. */

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { siteContext } from '../context.ts'
-import { PageHeading, SectionHeading } from '../ui/headings.tsx'
+import { siteContext } from '#web/context.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/ui-gallery.ts'
 import { ControlSamples, FeedbackSamples } from './ui-gallery/controls.tsx'
 import { DataSamples } from './ui-gallery/data.tsx'

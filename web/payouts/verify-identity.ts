@@ -1,6 +1,6 @@
 import { CODE_SENT, PROOF_NEEDED } from '#domain/texts/screens.ts'
-import { authErrorText } from '../session/auth-error-text.ts'
-import type { ServerAuth } from '../session/auth-on-server.ts'
+import { authErrorText } from '#web/session/auth-error-text.ts'
+import type { ServerAuth } from '#web/session/auth-on-server.ts'
 
 /** Result of a form about money; `needsProof` shows the fields for reauthentication. */
 export interface MoneyFormResult {

@@ -1,5 +1,5 @@
 import { productSort } from '#domain/products/sorts.ts'
-import { pageParam } from '../list-page.ts'
+import { pageParam } from '#web/list-page.ts'
 
 /** The filters, sorting and page of Browse Deals in the address. Empty texts filter nothing. */
 export interface ProductAddress {

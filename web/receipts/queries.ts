@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import type { DocumentFacts } from '#domain/receipts/facts.ts'
 import type { IssuedDocument } from '#domain/receipts/paper.ts'
 import { listPage, rowRange } from '#web/list-page.ts'
-import { readAllRows } from '../lists/read-all-rows.ts'
+import { readAllRows } from '#web/lists/read-all-rows.ts'
 
 const NUMBER = /^(RC|INV|CN)-\d{4}-\d{6,10}$/
 

@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { expect, inject, test } from 'vitest'
-import routes from '../routes.ts'
+import routes from '#web/routes.ts'
 import { sectionBuild, sectionName } from './sections.ts'
 
 declare module 'vitest' {

@@ -1,5 +1,5 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
-import { attachBody } from '../rendering/deferred-body.ts'
+import { attachBody } from '#web/rendering/deferred-body.ts'
 
 type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>
 

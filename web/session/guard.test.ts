@@ -1,7 +1,7 @@
 import { RouterContextProvider } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { VISITOR } from '#api/session.ts'
-import { viewerContext } from '../context.ts'
+import { viewerContext } from '#web/context.ts'
 import { guard } from './guard.ts'
 
 const customer = { ...VISITOR, userId: 'c', role: 'customer' }

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router'
 import { isStaffPath, mayEnter } from '#domain/accounts/role-areas.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
-import { viewerContext } from '../context.ts'
+import { viewerContext } from '#web/context.ts'
 
 /**
  * Rejects paths that the viewer's role may not open. Redirects anonymous viewers to /auth with the path in `next`, a

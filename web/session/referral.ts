@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
+import { siteContext, viewerContext } from '#web/context.ts'
 import { cookieValue } from '#web/cookie.ts'
-import { siteContext, viewerContext } from '../context.ts'
 
 export const REFERRAL_COOKIE = 'ajoja-ref'
 const THIRTY_DAYS_SECONDS = 30 * 24 * 3600

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { clearedSessionCookie, sessionCookie } from '#api/session-cookie.ts'
-import { authFetchContext, siteContext } from '../context.ts'
+import { authFetchContext, siteContext } from '#web/context.ts'
 import { authOnServer, type ServerAuth } from './auth-on-server.ts'
 
 interface ActionArgs {

@@ -1,5 +1,5 @@
 import { vendorSort, vendorSorts } from '#domain/vendors/sorts.ts'
-import { pageParam } from '../list-page.ts'
+import { pageParam } from '#web/list-page.ts'
 
 /** The filters, sorting and page of Vendor Shops in the address. Empty texts filter nothing. */
 export interface VendorAddress {

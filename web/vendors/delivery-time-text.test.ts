@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { english } from '../languages/i18n.ts'
+import { english } from '#web/languages/i18n.ts'
 import { deliveryTimeText } from './delivery-time-text.ts'
 
 it.each([

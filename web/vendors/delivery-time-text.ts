@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
+import { counted } from '#web/languages/counted.ts'
 import { count } from '#web/ui/format.ts'
-import { counted } from '../languages/counted.ts'
 
 /** "6 hours", "2 days 4 hours", "Under 1 hour" from hours. */
 export function deliveryTimeText(hours: number | null | undefined, i18n: I18n): string {

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { listPage, rowRange } from '../list-page.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 
 interface ReviewsQuery {
   /** Null for staff, who see reported reviews. */

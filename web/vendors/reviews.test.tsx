@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { english } from '../languages/i18n.ts'
+import { english } from '#web/languages/i18n.ts'
 import { Reviews } from './reviews.tsx'
 
 test('renders a reply as text, whatever markup it contains', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { english } from '#web/languages/i18n.ts'
 import { shortened } from '#web/page-meta.ts'
-import { english } from '../languages/i18n.ts'
 import { shopMeta } from './share.ts'
 
 it('truncates a long description after a whole word', () => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { auditLedger } from '../../../database/audit/ledger.ts'
-import { auditMarket } from '../../../database/audit/market.ts'
+import { auditLedger } from '#database/audit/ledger.ts'
+import { auditMarket } from '#database/audit/market.ts'
 import type { Acknowledged, JoinLoad } from './people/joins.ts'
 import type { CompletedPayment, Payers } from './people/payments.ts'
 import type { Sheet } from './sheet.ts'

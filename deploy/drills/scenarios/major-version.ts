@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { fillMarket } from '#database/seed/fill/fill-market.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded/embedded.ts'
-import { fillMarket } from '../../../database/seed/fill/fill-market.ts'
 import { type Installation, runScript } from '../parts/command.ts'
 import { recount } from '../parts/count.ts'
 import { fillForJoins, openMarket } from '../parts/market-processes.ts'

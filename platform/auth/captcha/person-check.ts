@@ -1,4 +1,4 @@
-import type { Database } from '../../postgres/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { AUTH_ADMIN } from '../auth.ts'
 import { isFirstUse } from '../used-proofs.ts'
 import { type Captcha, passesCaptcha } from './captcha.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyRole } from '../../http/guards/keys.ts'
+import { keyRole } from '#platform/http/guards/keys.ts'
 import type { Call } from '../auth.ts'
 import { AuthRefusal } from '../refusals.ts'
 import { passesCaptcha } from './captcha.ts'

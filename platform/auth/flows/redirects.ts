@@ -1,4 +1,4 @@
-import { isPlainPath } from '../../http/requests/request-target.ts'
+import { isPlainPath } from '#platform/http/requests/request-target.ts'
 
 interface RedirectRules {
   siteUrl: string

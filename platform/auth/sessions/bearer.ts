@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { bearerToken } from '../../http/guards/keys.ts'
+import { bearerToken } from '#platform/http/guards/keys.ts'
 import { isUuid } from '../addresses.ts'
 import type { Call } from '../auth.ts'
 import { AuthRefusal } from '../refusals.ts'

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { Database } from '../../postgres/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
 
 /** `unknown`: the list is too old, because it could not be read for a while. */
 export type SessionState = 'live' | 'ended' | 'unknown'

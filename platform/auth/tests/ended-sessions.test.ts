@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { identify } from '../../http/guards/keys.ts'
-import { createTestDatabase, type TestDatabase } from '../../postgres/testing.ts'
-import { type EndedSessions, followEndedSessions, deleteEndedSessions } from '../sessions/ended-sessions.ts'
+import { identify } from '#platform/http/guards/keys.ts'
+import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
+import { deleteEndedSessions, type EndedSessions, followEndedSessions } from '../sessions/ended-sessions.ts'
 
 let db: TestDatabase
 const followed: EndedSessions[] = []

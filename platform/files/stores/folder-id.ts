@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '../../postgres/embedded/make-folder.ts'
+import { makeFolder } from '#platform/postgres/embedded/make-folder.ts'
 
 /** The id of a folder; undefined if it has none. */
 export async function readFolderId(folder: string, name: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Identity } from '../../postgres/database.ts'
+import type { Identity } from '#platform/postgres/database.ts'
 import { identify } from './keys.ts'
 
 const keys = { publishable: 'sb_publishable_abc', secret: 'sb_secret_xyz' }

@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto'
-import type { Identity } from '../../postgres/database.ts'
+import type { Identity } from '#platform/postgres/database.ts'
 
 export interface ApiKeys {
   publishable: string

@@ -1,4 +1,4 @@
-import { isStorable } from '../../postgres/queries/storable.ts'
+import { isStorable } from '#platform/postgres/queries/storable.ts'
 import { shapeFlaw } from './json-shape.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024

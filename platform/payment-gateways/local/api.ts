@@ -1,5 +1,5 @@
-import { openRouter } from '../../http/router.ts'
-import type { Database } from '../../postgres/database.ts'
+import { openRouter } from '#platform/http/router.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { disputeCalls } from './dispute-calls.ts'
 import { failure, success } from './envelope.ts'
 import { listCalls } from './list-calls.ts'

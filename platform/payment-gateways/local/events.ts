@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Database, SERVICE } from '../../postgres/database.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { signWebhook } from '../paystack-webhook.ts'
 
 /** Queues an event in the transaction that causes it; it is delivered after the commit. */

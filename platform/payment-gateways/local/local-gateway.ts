@@ -1,4 +1,4 @@
-import type { Database } from '../../postgres/database.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import { createPaystack } from '../paystack.ts'
 import { localApi } from './api.ts'

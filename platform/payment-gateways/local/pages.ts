@@ -1,6 +1,6 @@
 import { html, raw } from 'hono/html'
-import { openRouter } from '../../http/router.ts'
-import type { Database } from '../../postgres/database.ts'
+import { openRouter } from '#platform/http/router.ts'
+import type { Database } from '#platform/postgres/database.ts'
 import { endDispute, openDispute } from './dispute-calls.ts'
 import { advancePayments, type PayerAction, type PaymentRecord, readPayment, recordPayerAction } from './records.ts'
 

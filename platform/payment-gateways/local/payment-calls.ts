@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { z } from 'zod'
-import { type Database, SERVICE } from '../../postgres/database.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { failure, koboSchema, success } from './envelope.ts'
 import { readPayment } from './records.ts'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Database, SERVICE } from '../../postgres/database.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { queueEvent } from './events.ts'
 
 export interface PaymentRecord {

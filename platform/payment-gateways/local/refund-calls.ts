@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type pg from 'pg'
 import { z } from 'zod'
-import { type Database, SERVICE } from '../../postgres/database.ts'
+import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { failure, koboSchema, success } from './envelope.ts'
 import { queueEvent } from './events.ts'
 import type { RefundRecord } from './records.ts'

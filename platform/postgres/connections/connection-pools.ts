@@ -1,4 +1,4 @@
-import { type Queue, queueDepth } from '../../queues/queue.ts'
+import { type Queue, queueDepth } from '#platform/queues/queue.ts'
 
 /** The request pools, which queue separately for a connection. */
 export type PoolName = keyof typeof RESERVED_SHARES

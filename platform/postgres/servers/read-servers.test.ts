@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createResponseCache } from '../../response-cache/response-cache.ts'
-import { createTablesHandler } from '../../tables/handler.ts'
+import { createResponseCache } from '#platform/response-cache/response-cache.ts'
+import { createTablesHandler } from '#platform/tables/handler.ts'
 import { type Database, openDatabase, SERVICE, VISITOR } from '../database.ts'
 import { openReplicatedPair } from '../testing/pair.ts'
 import { openProxy } from '../testing/tcp-proxy.ts'

@@ -1,4 +1,4 @@
-import { type Database, VISITOR } from '../../postgres/database.ts'
+import { type Database, VISITOR } from '#platform/postgres/database.ts'
 import { TablesError } from '../errors/errors.ts'
 import { readCatalogue } from './catalogue.ts'
 import type { Schema } from './schema.ts'

@@ -1,7 +1,7 @@
-import { isConnectionLost } from '../../postgres/connections/connection-lost.ts'
-import { NoFreeConnection } from '../../postgres/connections/connection-pools.ts'
-import { readSqlError, type SqlError } from '../../postgres/sqlstate.ts'
-import { RETRY_AFTER_SECONDS } from '../../postgres/unavailable.ts'
+import { isConnectionLost } from '#platform/postgres/connections/connection-lost.ts'
+import { NoFreeConnection } from '#platform/postgres/connections/connection-pools.ts'
+import { readSqlError, type SqlError } from '#platform/postgres/sqlstate.ts'
+import { RETRY_AFTER_SECONDS } from '#platform/postgres/unavailable.ts'
 import { TablesError } from './errors.ts'
 
 /** The answer to an error from PostgreSQL or its driver, or undefined for any other error. */

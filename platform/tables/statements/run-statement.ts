@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import type { AnonymousQuery } from '../../postgres/queries/anonymous-queries.ts'
+import type { AnonymousQuery } from '#platform/postgres/queries/anonymous-queries.ts'
 import { responseTooLarge } from '../errors/errors.ts'
 import type { ResultRow } from './read-statement.ts'
 import type { BoundStatement } from './statement.ts'

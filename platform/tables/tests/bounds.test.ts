@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createConcurrencyLimiter } from '../../queues/concurrency-limiter.ts'
+import { createConcurrencyLimiter } from '#platform/queues/concurrency-limiter.ts'
 import { author, type Library, openLibrary, person } from './library.ts'
 
 let library: Library

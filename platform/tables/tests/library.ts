@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { PostgrestClient } from '@supabase/postgrest-js'
-import type { Identity } from '../../postgres/database.ts'
-import { createTestDatabase, identityOf, type TestDatabase } from '../../postgres/testing.ts'
+import type { Identity } from '#platform/postgres/database.ts'
+import { createTestDatabase, identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
 import { createTablesHandler, type TablesDeps } from '../handler.ts'
 
 export const author = (number: number) => `a0000000-0000-0000-0000-00000000000${number}`

@@ -1,12 +1,12 @@
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Card } from '../../ui/card.tsx'
-import { DataList } from '../../ui/data-list.tsx'
-import { kobo } from '../../ui/format.ts'
-import { Pagination } from '../../ui/pagination.tsx'
-import { Price } from '../../ui/price.tsx'
-import { Rating } from '../../ui/rating.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { DataList } from '#web/ui/data-list.tsx'
+import { kobo } from '#web/ui/format.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Price } from '#web/ui/price.tsx'
+import { Rating } from '#web/ui/rating.tsx'
+import { Table } from '#web/ui/table.tsx'
 
 const ORDERS = [
   { id: 'AJ-1042', buyer: 'Ngozi Adeyemi', state: 'pending', quantity: 2, totalKobo: 11600000 },

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
-import type { Limit } from '../../../rate-limits/rate-limits.ts'
+import type { Limit } from '#platform/rate-limits/rate-limits.ts'
 import { parseEmail, parsePhone } from '../../addresses.ts'
 import { type Call, jsonResponse } from '../../auth.ts'
 import { readBody } from '../../body.ts'
