@@ -21,13 +21,14 @@ import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/new-claim.ts'
 import { EvidenceField } from './parts.tsx'
 import { type ClaimableRow, readClaimable } from './queries.ts'
@@ -212,7 +213,7 @@ function ClaimForm({ orderId, goods, lines, sendKey, result }: ClaimFormFieldsPr
             inputMode="numeric"
           />
         ))}
-        {errors.lines && <p className="field-error">{translate(i18n, errors.lines)}</p>}
+        <FieldError error={errors.lines} />
       </fieldset>
       <SelectField
         label={i18n.t('What you want')}

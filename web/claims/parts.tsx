@@ -8,9 +8,10 @@ import {
   nextStepText,
 } from '#domain/claims/claim-texts.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
-import { FieldShell } from '#web/ui/field.tsx'
+import { FieldShell } from '#web/ui/controls/field.tsx'
 import { moment } from '#web/ui/format.ts'
 import { type Claim, claimProgress } from './queries.ts'
 
@@ -123,7 +124,7 @@ export function Evidence({ evidence, files }: Pick<Claim, 'evidence'> & { files:
 }
 
 /** File field for pictures and films, including from the phone's camera. */
-export function EvidenceField({ error, required }: { error?: string | null | undefined; required?: boolean }) {
+export function EvidenceField({ error, required }: { error?: TranslatableText | undefined; required?: boolean }) {
   const { i18n } = useLingui()
   return (
     <FieldShell

@@ -1,5 +1,5 @@
-import { PagedTable, type PagedTableProps } from '#web/desk/paged-table.tsx'
-import type { ActionOutcome } from '#web/forms/outcome.tsx'
+import { PagedTable, type PagedTableProps } from '#web/desk/lists/paged-table.tsx'
+import type { ListFailure } from './desk.ts'
 
 type TableOptions<Row> = Pick<PagedTableProps<Row>, 'caption' | 'columns' | 'empty'>
 
@@ -8,7 +8,7 @@ interface DeskListProps<Row> extends TableOptions<Row> {
   page: number
   filters: Readonly<Record<string, string>>
   pageCount: number
-  failure: ActionOutcome | null
+  failure: ListFailure | null
 }
 
 /** One page of a content desk's table, or why it could not be read. */

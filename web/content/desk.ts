@@ -7,8 +7,14 @@ export interface WriteResult {
   error: { message: string } | null
 }
 
+export interface ListFailure {
+  ok: boolean
+  text: string
+  detail?: string
+}
+
 /** The message for a list that could not be read (specification, sections 5 and 8); null if it was. */
-export function listFailure({ data, error }: WriteResult): ActionOutcome | null {
+export function listFailure({ data, error }: WriteResult): ListFailure | null {
   if (error) return { ok: false, text: errorTexts.dealsNotFetched, detail: error.message }
   return Array.isArray(data) ? null : { ok: false, text: errorTexts.invalidData }
 }

@@ -1,15 +1,16 @@
 import { Form, useNavigation } from 'react-router'
-import type { FormValues } from '#domain/edits.ts'
-import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
+import type { FormValues } from '#domain/forms/edits.ts'
+import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
 import { countUnits } from '#domain/products/units.ts'
-import { SteepPriceField } from '#web/desk/steep-price-field.tsx'
+import { SteepPriceField } from '#web/desk/shop/steep-price-field.tsx'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { VersionField } from '#web/forms/version-field.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { Checkbox, TextField } from '#web/ui/controls/text-field.tsx'
 import { count, day, naira } from '#web/ui/format.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Checkbox, TextField } from '#web/ui/text-field.tsx'
 import { splitTierRows, storedBuyValues } from './buy-values.ts'
 import type { OwnBuy, ProductChoice } from './queries.ts'
 import { TierFields } from './tier-fields.tsx'
@@ -54,7 +55,7 @@ export function BuyForm({ id, result, productId, products, stored, mayPublish }:
           <div>
             <p className="field-label">Product</p>
             <p>{product ? productLabel(product) : 'This product was deleted.'}</p>
-            {errors.product_id && <p className="field-error">{errors.product_id}</p>}
+            <FieldError error={errors.product_id} />
           </div>
         </>
       ) : (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
+import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
 import { naira } from '#web/ui/format.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import type { TierRow } from './buy-values.ts'
@@ -67,11 +68,7 @@ export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
           </div>
         ))}
       </div>
-      {error && (
-        <p id="tiers-error" className="field-error">
-          {error}
-        </p>
-      )}
+      <FieldError id="tiers-error" error={error} />
       {hydrated && shown < MAX_TIERS && (
         <div>
           <Button type="button" tone="quiet" size="small" onClick={() => setShown(shown + 1)}>

@@ -1,5 +1,5 @@
 import { data, Form, redirect } from 'react-router'
-import { shownPhone } from '#domain/phone.ts'
+import { shownPhone } from '#domain/forms/phone.ts'
 import { type OpenDay, WEEKDAYS } from '#domain/places/opening-hours.ts'
 import { checkPlace } from '#domain/places/place-draft.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
@@ -9,8 +9,9 @@ import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { FieldError } from '#web/ui/controls/field.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { readPlace } from '../queries.ts'
 import { StateAndLga } from '../state-and-lga.tsx'
 import type { Route } from './+types/place.ts'
@@ -137,11 +138,7 @@ function Hours({ stored, values, error }: HoursProps) {
     <fieldset aria-describedby={error ? 'hours-error' : undefined}>
       <legend className="mb-1 font-semibold">Opening hours</legend>
       <p className="mb-2 text-14 text-soft">Leave both times of a day empty if it is closed.</p>
-      {error && (
-        <p id="hours-error" className="field-error mb-2">
-          {error}
-        </p>
-      )}
+      <FieldError id="hours-error" error={error} className="mb-2" />
       <div className="grid gap-2">
         {WEEKDAYS.map((name, index) => {
           const own = stored?.find(({ day }) => day === index + 1)

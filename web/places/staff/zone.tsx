@@ -1,7 +1,7 @@
 import { data, Form, redirect } from 'react-router'
-import { localGovernments } from '#domain/local-governments.ts'
+import { localGovernments } from '#domain/geography/local-governments.ts'
+import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
-import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
 import { checkZone } from '#domain/places/delivery-zone.ts'
 import { apiContext } from '#web/context.ts'
 import { type FormResult, keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
@@ -10,9 +10,10 @@ import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/controls/field.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { readZone } from '../queries.ts'
 import type { Route } from './+types/zone.ts'
 import { areaFromPath } from './places-tabs.tsx'
@@ -123,7 +124,7 @@ function ZoneForm({ area, zone, state, formKey, result }: ZoneFormProps) {
       <fieldset>
         <legend className="mb-1 font-semibold">Local governments of {state}</legend>
         <p className="mb-2 text-14 text-soft">Leave all unticked for the whole state.</p>
-        {errors.lgas && <p className="field-error mb-2">{errors.lgas}</p>}
+        <FieldError error={errors.lgas} className="mb-2" />
         <div className="grid gap-x-4 sm:grid-cols-2 md:grid-cols-3">
           {localGovernments(state).map((name) => (
             <label key={name} className="flex min-h-11 items-center gap-3">
