@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { queryWithCause, withoutTriggers } from '#database/tests/as-owner.ts'
-import { type Codes, createCodes } from '#server/hand-overs/codes.ts'
+import { queryWithCause, withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { type Codes, createCodes } from '#server/hand-overs/codes/codes.ts'
 
 export interface OpenCode {
   handOverId: string

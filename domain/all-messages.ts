@@ -6,8 +6,8 @@ import { claimMessages } from './claims/messages.ts'
 import type { MailedMessage, NoticedMessage, SentMail } from './define-message.ts'
 import { deliveryMessages } from './delivery-runs/messages.ts'
 import { followMessages } from './follows/messages.ts'
-import { leavingMessages } from './group-buys/leaving-messages.ts'
 import { buyMessages } from './group-buys/messages.ts'
+import { leavingMessages } from './group-buys/participants/leaving-messages.ts'
 import { shopMessages } from './group-buys/shop-messages.ts'
 import { handOverMessages } from './hand-overs/messages.ts'
 import { uncollectedMessages } from './hand-overs/uncollected-messages.ts'
@@ -19,7 +19,7 @@ import { moneyMessages } from './payments/messages.ts'
 import { payoutMessages } from './payouts/messages.ts'
 import { fulfilmentMessages } from './places/messages.ts'
 import { questionMessages } from './products/messages.ts'
-import type { NoticeContent } from './texts/notice-content.ts'
+import { formatInEnglish, type TranslatableText } from './texts/translatable-text.ts'
 import { truncate } from './texts/truncate.ts'
 import { applicationMessages } from './vendors/messages.ts'
 
@@ -76,11 +76,30 @@ export function renderMail<Name extends MessageName>(
 
 const MAX_LENGTHS = { title: 200, body: 1000, link: 300 }
 
-/** Renders the notice of a message. Overlong titles and bodies are truncated. */
-export function renderNotice<Name extends NoticedName>(name: Name, facts: MessageFacts<Name>): NoticeContent {
+interface RenderedNotice {
+  /** In English. */
+  title: string
+  body: string
+  link: string
+  /** Title and body for screens to translate; null if neither has a translation. */
+  templates: NoticeTemplates | null
+}
+
+export interface NoticeTemplates {
+  title: TranslatableText
+  body: TranslatableText
+}
+
+/** Renders the notice of a message. Overlong English titles and bodies are truncated. */
+export function renderNotice<Name extends NoticedName>(name: Name, facts: MessageFacts<Name>): RenderedNotice {
   const { title, body, link } = noticedMessage(name).notice(facts)
-  const listed = link.length > MAX_LENGTHS.link ? '/account/orders' : link
-  return { title: truncate(title, MAX_LENGTHS.title), body: truncate(body, MAX_LENGTHS.body), link: listed }
+  const hasTemplates = typeof title !== 'string' || typeof body !== 'string'
+  return {
+    title: truncate(formatInEnglish(title), MAX_LENGTHS.title),
+    body: truncate(formatInEnglish(body), MAX_LENGTHS.body),
+    link: link.length > MAX_LENGTHS.link ? '/account/orders' : link,
+    templates: hasTemplates ? { title, body } : null,
+  }
 }
 
 /** The definition of a message with a notice: its topic and channels, and how to render it. */

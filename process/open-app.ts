@@ -1,5 +1,5 @@
 import type { Config } from '#config'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { operatorAuth } from '#platform/auth/operator-settings.ts'
 import { loadSigningKeys } from '#platform/auth/sessions/tokens.ts'
 import { openStore } from '#platform/files/stores/open-store.ts'
@@ -10,7 +10,7 @@ import { createPushSender, newPushKey } from '#platform/push/push-sender.ts'
 import { loadOrCreateSecret } from '#platform/secrets/stored-secret.ts'
 import { createSmsLog } from '#platform/sms/log.ts'
 import { createApp } from '#server/app.ts'
-import { openGateway } from '#server/payments/open-gateway.ts'
+import { openGateway } from '#server/payments/gateway/open-gateway.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
 export interface AppDeps {

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import type { CommandInput, CommandName, CommandOutput } from '#api/commands.ts'
+import type { Checked } from '#domain/forms/validation.ts'
 import type { AccountLookup } from '#domain/payouts/bank-account.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import type { Checked } from '#domain/validation.ts'
 import type { Database, Identity } from '#platform/postgres/database.ts'
 import type { Limit, RateLimits } from '#platform/rate-limits/rate-limits.ts'
-import type { Codes } from './hand-overs/codes.ts'
+import type { Codes } from './hand-overs/codes/codes.ts'
 
 /** The caller, identified from API key and access token. */
 export interface Caller {

@@ -4,7 +4,7 @@ import type { Database } from '#platform/postgres/database.ts'
 import type { PushSender } from '#platform/push/push-sender.ts'
 import type { SmsGateway } from '#platform/sms/sms.ts'
 import type { Command } from './command.ts'
-import type { Codes } from './hand-overs/codes.ts'
+import type { Codes } from './hand-overs/codes/codes.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 
 /** What a feature registers with the server, in its `feature.ts`. `server/features.ts` gathers them. */

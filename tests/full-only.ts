@@ -1,6 +1,6 @@
 /** Slow, and seldom the first to fail: only `npm run test:full` runs them. */
 export const FULL_ONLY = [
-  'database/tests/fill.test.ts',
+  'database/tests/seed/fill.test.ts',
   'process/site/number-ranges.test.ts',
   'process/site/site.test.ts',
   'platform/auth/tests/stuffing.test.ts',
@@ -20,11 +20,11 @@ export const FULL_ONLY = [
   'scripts/operating/restoring/restore-market.test.ts',
   'scripts/simulating/month/month.test.ts',
   'server/accounts/auth-fuzz.test.ts',
-  'server/claims/lot-incidents.test.ts',
+  'server/claims/lots/lot-incidents.test.ts',
   'server/orders/carts-race.test.ts',
   'server/books/ten-thousand-records.test.ts',
   'server/discovery/share-cards.test.ts',
-  'server/group-buys/never-oversold.test.ts',
+  'server/group-buys/joining/never-oversold.test.ts',
   'server/payouts/every-payout-once.test.ts',
   'server/payouts/statement-pdf.test.ts',
   'server/payouts/two-thousand-payouts.test.ts',

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { queryWithCause } from '#database/tests/as-owner.ts'
+import { queryWithCause } from '#database/tests/setup/as-owner.ts'
 import type { Database } from '#platform/postgres/database.ts'
 
 /** A separate market within this process, shared by the money benchmarks. */

@@ -1,4 +1,4 @@
-import { queryWithCause, withoutTriggers } from '#database/tests/as-owner.ts'
+import { queryWithCause, withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { moveGroupBuys } from '#server/group-buys/move-group-buys.ts'
 import { settleBuys } from '#server/settlement/settle-buys.ts'
 import { createTestCommands } from '#server/testing/test-commands.ts'

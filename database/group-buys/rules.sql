@@ -1,7 +1,7 @@
 -- From its publication a group buy has its own copy of the product's facts, tiers and rates.
 
 -- Tiers are JSON text on the wire (specification, section 3). Prices are looked up in two sorted arrays derived on write, so that
--- an update of the counters parses nothing. Same rule as domain/group-buys/price-tiers.ts; a database test compares the two.
+-- an update of the counters parses nothing. Same rule as domain/group-buys/price/price-tiers.ts; a database test compares the two.
 create function public.tier_thresholds(price_tiers text) returns integer[] language sql immutable parallel safe set search_path = '' as $$
   select coalesce(array_agg((tier ->> 'participants')::numeric::integer order by place), '{}')
   from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
@@ -12,7 +12,7 @@ create function public.tier_prices(price_tiers text) returns numeric[] language 
   from jsonb_array_elements(price_tiers::jsonb) with ordinality as t (tier, place)
 $$;
 
--- Same rule as domain/group-buys/shown-price.ts. Without `set search_path` the function is inlined, so that a list sorted by it
+-- Same rule as domain/group-buys/price/shown-price.ts. Without `set search_path` the function is inlined, so that a list sorted by it
 -- calls no function for rows with too few paid participants to lower the price.
 create function public.shown_price(buy public.group_buys) returns numeric language sql stable as $$
   select coalesce(buy.final_price, public.price_at(buy.tier_thresholds, buy.tier_prices, buy.base_price,

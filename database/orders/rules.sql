@@ -87,7 +87,7 @@ begin
 end $$;
 
 -- The most that promises to the other participants can cost the buyer of this order for leaving late; same sum as
--- maxPromiseCostKobo in domain/payments/late-leaves.ts. For the order's buyer only: the page shows it before they leave.
+-- maxPromiseCostKobo in domain/payments/settling/late-leaves.ts. For the order's buyer only: the page shows it before they leave.
 create function public.most_for_promises_kobo(of_order uuid) returns bigint language sql stable security definer set search_path = '' as $$
   select coalesce(sum(p.highest * p.quantity + div(p.highest * p.quantity * p.buyer_fee_bps, 10000)
     - p.ceiling * p.quantity - div(p.ceiling * p.quantity * p.buyer_fee_bps, 10000)), 0)::bigint

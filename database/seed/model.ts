@@ -1,4 +1,4 @@
-import type { Prices } from '#domain/group-buys/price-tiers.ts'
+import type { Prices } from '#domain/group-buys/price/price-tiers.ts'
 import type { Food } from './foods/foods.ts'
 import type { BuyPlan } from './history/buy-table.ts'
 import type { Person } from './people.ts'

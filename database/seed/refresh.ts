@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import { seededChance } from './chance.ts'
 import { FOODS } from './foods/foods.ts'
-import { draftRow, makeBuy } from './group-buys.ts'
 import { backdateBuys, backdateMoves, scenarioDates } from './history/backdate.ts'
 import { BUY_PLANS } from './history/buy-table.ts'
 import { buyScenarios } from './history/scenarios.ts'
 import { seedHistory } from './history/seed-history.ts'
 import { lagosDay } from './lagos-time.ts'
 import type { Buy } from './model.ts'
-import { postJournals } from './payments.ts'
+import { draftRow, makeBuy } from './orders/group-buys.ts'
+import { postJournals } from './orders/payments.ts'
 import { makePeople, type Person } from './people.ts'
 
 const MIN_ACTIVE_BUYS = 5

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { picture } from '#domain/validation.ts'
+import { picture } from '#domain/forms/validation.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { arrange, asPerson } from './as-person.ts'
+import { arrange, asPerson } from './setup/as-person.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>

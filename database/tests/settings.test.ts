@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { queryWithCause } from './as-owner.ts'
-import { arrange } from './as-person.ts'
+import { queryWithCause } from './setup/as-owner.ts'
+import { arrange } from './setup/as-person.ts'
 
 // A setting without a test that changes it and sees the effect does not exist.
 
@@ -126,7 +126,7 @@ test('vat_bps: applies to new lines of the standard class; existing lines do not
   expect(rows).toEqual([{ vat_bps: 750 }])
 })
 
-// Settings with tests elsewhere: unpaid promises in server/group-buys/unpaid-promises.test.ts; retention of notices in
+// Settings with tests elsewhere: unpaid promises in server/group-buys/joining/unpaid-promises.test.ts; retention of notices in
 // server/notices/notices.test.ts; the time of the audit in server/books/books.test.ts; short deliveries in
 // server/packing/short-deliveries.test.ts and tests/attacks/money/a-rider-refunds-a-buy.test.ts; hand-overs without codes in
 // tests/attacks/money/hand-over-proof-is-forged.test.ts; payouts in server/payouts/paying-out.test.ts; amounts entered by staff

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
-import { arrange, asPerson } from './as-person.ts'
+import { arrange, asPerson } from './setup/as-person.ts'
 
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>

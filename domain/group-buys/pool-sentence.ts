@@ -1,7 +1,7 @@
 // The sentence under the pool bar (look.md); it is complete without the bar.
 import { formatNaira } from '#domain/money.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
-import { nextTier, type Prices } from './price-tiers.ts'
+import { nextTier, type Prices } from './price/price-tiers.ts'
 
 interface Pool extends Pick<Prices, 'tiers'> {
   currentParticipants: number

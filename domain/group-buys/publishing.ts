@@ -1,8 +1,6 @@
 // Rules for publishing a group buy (design.md 3 and 7; docs/decisions/0001, Clocks). `public.publish_faults` enforces
 // the same rules in the database.
-import { paymentDueAt } from '#domain/calendar.ts'
-import { clocks } from '#domain/clocks.ts'
-import { nairaToKobo } from '#domain/money.ts'
+
 import {
   type Checked,
   checkAlso,
@@ -14,9 +12,12 @@ import {
   optional,
   text,
   wholeNumber,
-} from '#domain/validation.ts'
-import { parsePriceTiers } from './price-tiers.ts'
-import { priceTiersText } from './tier-rules.ts'
+} from '#domain/forms/validation.ts'
+import { nairaToKobo } from '#domain/money.ts'
+import { paymentDueAt } from '#domain/time/calendar.ts'
+import { clocks } from '#domain/time/clocks.ts'
+import { parsePriceTiers } from './price/price-tiers.ts'
+import { priceTiersText } from './price/tier-rules.ts'
 
 const PAYMENT_MODES = ['reserve', 'pay_to_join'] as const
 const MAX_UNITS = 1_000_000

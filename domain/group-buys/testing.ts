@@ -1,6 +1,6 @@
 // Arbitrary prices for property tests.
 import fc from 'fast-check'
-import type { Prices } from './price-tiers.ts'
+import type { Prices } from './price/price-tiers.ts'
 
 /** Base price and up to 10 tiers, thresholds rising, prices falling. */
 export const arbitraryPrices: fc.Arbitrary<Prices> = fc

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceAt } from '#domain/group-buys/price-tiers.ts'
+import { priceAt } from '#domain/group-buys/price/price-tiers.ts'
 import { arbitraryPrices } from '#domain/group-buys/testing.ts'
 import { orderAmounts, settledAmounts } from './amounts.ts'
 import { cartTotals, totalsByVendor } from './cart-totals.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lowerCartQuantity } from '#domain/group-buys/lower-quantity.ts'
+import { lowerCartQuantity } from '#domain/group-buys/participants/lower-quantity.ts'
 import { isRefusal } from '#domain/refusal.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { cancelFreeUntil, decideCancel } from './cancelling.ts'
 import { cartTotals } from './cart-totals.ts'
 import { decideCheckout } from './checking-out.ts'
@@ -70,7 +71,7 @@ describe('a checkout', () => {
           unitPriceKobo: basePriceKobo,
         }))
         const plan = decide(products, seen, shown.totalKobo)
-        if (isRefusal(plan)) throw new Error(plan.message)
+        if (isRefusal(plan)) throw new Error(formatInEnglish(plan.message))
         expect(plan.totalKobo).toBe(shown.totalKobo)
         expect(new Set(plan.orders.map(({ vendorId }) => vendorId)).size).toBe(plan.orders.length)
         for (const { goodsKobo, feeKobo, totalKobo, lines, quantity, vendorId } of plan.orders) {
@@ -120,7 +121,7 @@ describe('cancelling what is paid', () => {
     for (const late of ['2026-03-10T23:00:00.000Z', '2026-03-10T23:00:00.001Z']) {
       expect(decideCancel(order, new Date(late))).toMatchObject({
         code: 'cancelling_closed',
-        message: expect.stringContaining('until Wed 11 Mar, 12 midnight, 72 hours before'),
+        message: { values: { moment: 'Wed 11 Mar, 12 midnight' } },
       })
     }
   })
@@ -160,7 +161,7 @@ it('lowering any line never increases the total', () => {
         },
         { quantity: 1 + (to % (it.quantity - 1)), now: new Date(1) },
       )
-      if (isRefusal(lowered)) throw new Error(lowered.message)
+      if (isRefusal(lowered)) throw new Error(formatInEnglish(lowered.message))
       expect(lowered.amountDueKobo).toBe(lowered.totalKobo + (lowered.totalKobo * 250n) / 10_000n)
       expect(lowered.amountDueKobo).toBeLessThan(goods + (goods * 250n) / 10_000n)
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { feeReductionLines } from '#domain/payments/fee-change.ts'
-import { creditRefunds, spreadRefund } from '#domain/payments/refund-sources.ts'
+import { creditRefunds, spreadRefund } from '#domain/payments/refunds/refund-sources.ts'
+import { feeReductionLines } from '#domain/payments/settling/fee-change.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { decideFulfilmentChange, feeChange, stockpileFault } from './fulfilment-choice.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { chargedBackKobo } from './charged-back.ts'
 import { decideConfirmation, type PendingPayment } from './confirming.ts'
+import { chargedBackKobo } from './refunds/charged-back.ts'
 
 const payment = (facts: Partial<PendingPayment> = {}): PendingPayment => ({
   status: 'initiated',

@@ -5,7 +5,7 @@ import { settledAmounts, standardRates } from '#domain/orders/amounts.ts'
 import { ACCOUNT_KINDS, type AccountKind } from './accounts.ts'
 import { goodsRefundKobo, handOverLines, type SettledOrder } from './handing-over.ts'
 import { journal, kindKobo, type LedgerLine, MOVEMENTS } from './movements.ts'
-import { defaultReturnTo, type PaidWith, returnLines } from './returning.ts'
+import { defaultReturnTo, type PaidWith, returnLines } from './refunds/returning.ts'
 import { rewardBackKobo, rewardJournal, takeBackJournal } from './rewarding.ts'
 
 const door = { isDelivered: true }

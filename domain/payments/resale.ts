@@ -1,7 +1,7 @@
 // Proceeds of uncollected goods that were sold for their buyer (docs/decisions/0049).
 import { feeKobo, minKobo } from '#domain/money.ts'
 import type { LedgerLine } from './movements.ts'
-import { defaultReturnTo, type PaidWith, type ReturnTo } from './returning.ts'
+import { defaultReturnTo, type PaidWith, type ReturnTo } from './refunds/returning.ts'
 
 interface Sale {
   proceedsKobo: bigint

@@ -7,8 +7,8 @@ import { generateSigningKey } from '#platform/auth/sessions/tokens.ts'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
 import { newPublishableKey, newSecretKey } from '#platform/secrets/site-keys.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
-import { auditFaults, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
-import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
+import { auditFaults, type MoneyMarket, openMoneyMarket } from '#server/testing/money/money-market.ts'
+import { type PaidOrder, paidOrders } from '#server/testing/money/paid-order.ts'
 import { openSite } from './site.ts'
 
 const keys = { publishable: newPublishableKey(), secret: newSecretKey() }

@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts'
 
-const OWN_CASE = 'server/own-case.test.ts'
+const OWN_CASE = 'server/calls/own-case.test.ts'
 const MINTING = 'tests/attacks/money/staff-mint-money.test.ts'
 const SHORT = 'tests/attacks/money/a-rider-refunds-a-buy.test.ts'
 const PROOF = 'tests/attacks/money/hand-over-proof-is-forged.test.ts'
@@ -14,7 +14,7 @@ const PHOTOGRAPHS = 'database/hand-overs/guards.sql'
 export const CASE_GUARDS: readonly Guard[] = [
   {
     name: 'staff cannot decide cases in which they have a part',
-    file: 'server/own-case.ts',
+    file: 'server/calls/own-case.ts',
     text: "return rows[0]?.has_part ? refuse('own_case') : null",
     broken: "return rows.length > 1 ? refuse('own_case') : null",
     tests: [OWN_CASE],
@@ -168,10 +168,10 @@ export const CASE_GUARDS: readonly Guard[] = [
   },
   {
     name: 'late leavers pay for promises that relied on them',
-    file: 'domain/payments/late-leaves.ts',
+    file: 'domain/payments/settling/late-leaves.ts',
     text: 'uncoveredKobo += chargeLeavers(differenceKobo(buy, promise, people), liable, shares)',
     broken: 'uncoveredKobo += differenceKobo(buy, promise, people) * 0n',
-    tests: ['domain/payments/late-leaves.test.ts'],
+    tests: ['domain/payments/settling/late-leaves.test.ts'],
   },
   {
     name: 'the final price is computed from the participants who stay, in the database',

@@ -10,7 +10,7 @@ const DISPUTED_PAYOUT = 'tests/attacks/money/a-disputed-payout-is-sent.test.ts'
 const BEYOND = 'tests/attacks/money/refunds-exceed-their-payment.test.ts'
 const BEGIN_AGAIN = 'server/payments/restart-payment.test.ts'
 const PAYOUTS = 'server/payouts/paying-out.test.ts'
-const LEDGER = 'database/tests/ledger.test.ts'
+const LEDGER = 'database/tests/money/ledger.test.ts'
 
 export const MONEY_GUARDS: readonly Guard[] = [
   {
@@ -50,7 +50,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'our own refunds are not booked as a loss',
-    file: 'domain/payments/charged-back.ts',
+    file: 'domain/payments/refunds/charged-back.ts',
     text: '!isOurs && !isForDispute',
     broken: '!isForDispute',
     tests: [CONFIRMING],
@@ -64,7 +64,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'refunds in our ledger are not booked as a loss before the gateway lists them',
-    file: 'domain/payments/charged-back.ts',
+    file: 'domain/payments/refunds/charged-back.ts',
     text: 'receivedKobo - minKobo(sentKobo, receivedKobo)',
     broken: 'receivedKobo',
     tests: [CONFIRMING],
@@ -85,14 +85,14 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'PEPS are refunded before naira',
-    file: 'domain/payments/returning.ts',
+    file: 'domain/payments/refunds/returning.ts',
     text: 'const pepsKobo = minKobo(amountKobo, leftPeps)',
     broken: 'const pepsKobo = amountKobo - minKobo(amountKobo, leftNaira)',
     tests: [PAYMENTS],
   },
   {
     name: 'a refund is at most the amount paid',
-    file: 'domain/payments/returning.ts',
+    file: 'domain/payments/refunds/returning.ts',
     text: 'amountKobo >= 0n && amountKobo <= leftPeps + leftNaira',
     broken: 'amountKobo >= 0n',
     tests: [PAYMENTS],
@@ -144,7 +144,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
     file: 'database/packing/rules.sql',
     text: 'select public.hold_of(g.payment_mode, s.lapses, s.limits) is not null',
     broken: 'select false',
-    tests: ['server/group-buys/unpaid-promises.test.ts'],
+    tests: ['server/group-buys/joining/unpaid-promises.test.ts'],
   },
   {
     name: 'a refund has the gateway’s id of the bank',
@@ -162,7 +162,7 @@ export const MONEY_GUARDS: readonly Guard[] = [
   },
   {
     name: 'a payment page that may have been paid is not replaced',
-    file: 'server/payments/gateway-page.ts',
+    file: 'server/payments/gateway/gateway-page.ts',
     text: 'if (!UNOPENED.has(known.status)) {',
     broken: "if (known.status === 'failed') {",
     tests: [BEGIN_AGAIN],

@@ -1,15 +1,15 @@
 import type { Guard } from './guard.ts'
 
 const SECOND_STEP = 'server/accounts/second-factor.test.ts'
-const RIGHTS = 'database/tests/rights.test.ts'
+const RIGHTS = 'database/tests/rights/rights.test.ts'
 
 export const RIGHTS_GUARDS: readonly Guard[] = [
   {
     name: 'an idempotency key belongs to one person',
-    file: 'server/functions.ts',
+    file: 'server/calls/functions.ts',
     text: 'const actor = caller.userId ?? caller.role',
     broken: 'const actor = caller.role',
-    tests: ['server/keys-are-personal.test.ts'],
+    tests: ['server/calls/keys-are-personal.test.ts'],
   },
   {
     name: 'an idempotency key belongs to one request body',

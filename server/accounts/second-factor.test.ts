@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addBankAccount, creditEarnings } from '#server/testing/shop-money.ts'
+import { addBankAccount, creditEarnings } from '#server/testing/money/shop-money.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { sessionStatus } from './session-status.ts'
 

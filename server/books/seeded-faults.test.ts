@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSeededFaults } from '#server/testing/find-seeded-faults.ts'
+import { findSeededFaults } from '#server/testing/money/find-seeded-faults.ts'
 
 // money.md, T24, small size; the full size is server/books/ten-thousand-records.test.ts.
 test('of 1,000 records with 20 faults, 20 are found and no other; without refunds some are missed', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findSeededFaults } from '#server/testing/find-seeded-faults.ts'
+import { findSeededFaults } from '#server/testing/money/find-seeded-faults.ts'
 
 // money.md, T24.
 test('of 10,000 records with 100 faults, 100 are found and no other; without refunds some are missed', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { fileClaim, handOver } from '#server/testing/handed-over.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
+import { fileClaim, handOver } from '#server/testing/goods/handed-over.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { businessDeadline } from '../../tests/business-deadline.ts'
 

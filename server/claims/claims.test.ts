@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { decisionInput, openClaimMarket } from '#server/testing/claim-market.ts'
-import { fileClaim, passDeadline, uploadEvidence } from '#server/testing/handed-over.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { decisionInput, openClaimMarket } from '#server/testing/goods/claim-market.ts'
+import { fileClaim, passDeadline, uploadEvidence } from '#server/testing/goods/handed-over.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeAll(async () => {

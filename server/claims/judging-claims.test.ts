@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { CLAIM_STATES, claimMoves } from '#domain/claims/states.ts'
 import { releaseHandOver } from '#server/hand-overs/release-hand-over.ts'
 import { CLOCK } from '#server/identities.ts'
-import { decisionInput, openClaimMarket } from '#server/testing/claim-market.ts'
-import { type HandedOverOrder, handOver, passDeadline } from '#server/testing/handed-over.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
+import { decisionInput, openClaimMarket } from '#server/testing/goods/claim-market.ts'
+import { type HandedOverOrder, handOver, passDeadline } from '#server/testing/goods/handed-over.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeAll(async () => {

@@ -7,7 +7,6 @@ import {
   PREFERRED_OUTCOMES,
   REASONS_NEEDING_EVIDENCE,
 } from '#domain/claims/claiming.ts'
-import { isRefusal, refuse } from '#domain/refusal.ts'
 import {
   type Checked,
   checkAlso,
@@ -19,10 +18,11 @@ import {
   text,
   uuid,
   wholeNumber,
-} from '#domain/validation.ts'
+} from '#domain/forms/validation.ts'
+import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
-import { notifyOfLot } from './notify-of-lot.ts'
+import { notifyOfLot } from './lots/notify-of-lot.ts'
 import { recordClaimEvent } from './record-claim-event.ts'
 
 /** A buyer opens a claim about handed-over or missing goods. A second call returns the open claim. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
-import { openClaimMarket } from '#server/testing/claim-market.ts'
-import { fileClaim, uploadEvidence } from '#server/testing/handed-over.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
+import { openClaimMarket } from '#server/testing/goods/claim-market.ts'
+import { fileClaim, uploadEvidence } from '#server/testing/goods/handed-over.ts'
 
 const SECRET = 'The bag smells of kerosene.'
 let shop: Awaited<ReturnType<typeof openClaimMarket>>

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
-import { raiseAmountLimits } from '#server/testing/amounts.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import {
   addMember,
   currentWindow,
   hubWithRider,
   makeReadyForDelivery,
   uploadDoorPhoto,
-} from '#server/testing/delivery-runs.ts'
+} from '#server/testing/goods/delivery-runs.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { paidBuys, type TestOrder } from '#server/testing/paid-buys.ts'
+import { raiseAmountLimits } from '#server/testing/money/amounts.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
+import { paidBuys, type TestOrder } from '#server/testing/money/paid-buys.ts'
 
 let market: TestMarket
 let vendorId: string

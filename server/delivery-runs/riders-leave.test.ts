@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
-import { addMember, currentWindow, hubWithRider, makeReadyForDelivery } from '#server/testing/delivery-runs.ts'
-import { makeReady } from '#server/testing/hand-over.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
+import { addMember, currentWindow, hubWithRider, makeReadyForDelivery } from '#server/testing/goods/delivery-runs.ts'
+import { makeReady } from '#server/testing/goods/hand-over.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { paidBuys, type TestOrder } from '#server/testing/paid-buys.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
+import { paidBuys, type TestOrder } from '#server/testing/money/paid-buys.ts'
 
 // A rider cannot be removed, leave or delete the account while a run is under way: its goods would have no one
 // responsible.

@@ -1,5 +1,5 @@
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
-import type { Prices } from '#domain/group-buys/price-tiers.ts'
+import type { Prices } from '#domain/group-buys/price/price-tiers.ts'
 import { discountPercent } from '#domain/group-buys/progress.ts'
 import { formatNaira } from '#domain/money.ts'
 import { formatInEnglish } from '#domain/texts/translatable-text.ts'

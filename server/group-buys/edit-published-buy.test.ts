@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paidBuys } from '#server/testing/paid-buys.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire

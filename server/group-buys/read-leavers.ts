@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { nairaToKobo } from '#domain/money.ts'
-import type { LateLeaver, PricePromise } from '#domain/payments/late-leaves.ts'
+import type { LateLeaver, PricePromise } from '#domain/payments/settling/late-leaves.ts'
 
 /** A price promise and the buyer it was made to. */
 export interface BuyerPromise extends PricePromise {

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import type { CompletedHandOver } from '#api/commands/hand-overs.ts'
-import { formatMoment } from '#domain/date-text.ts'
+import { checkFields, text, uuid } from '#domain/forms/validation.ts'
 import { readCode } from '#domain/hand-overs/code-text.ts'
 import { takenLines } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
-import { checkFields, text, uuid } from '#domain/validation.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import { type Command, type CommandCall, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
+import { redeemCode, tryCode } from './codes/try-code.ts'
 import {
   type FinishedHandOver,
   finishHandOver,
@@ -15,7 +16,6 @@ import {
   lockHandOver,
 } from './finish-hand-over.ts'
 import { notifyOfHandOver } from './notify-of-hand-over.ts'
-import { redeemCode, tryCode } from './try-code.ts'
 
 /** Staff of the place hand over goods against the code of the buyer or of their nominee. */
 export const handOverGoods: Command<'hand-over'> = {

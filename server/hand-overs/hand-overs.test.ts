@@ -2,11 +2,17 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { TakenLine } from '#domain/hand-overs/plan-hand-over.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
-import { raiseAmountLimits } from '#server/testing/amounts.ts'
-import { completeHandOver, completeOrder, endClaimTime, makeReady, openHandOverId } from '#server/testing/hand-over.ts'
+import {
+  completeHandOver,
+  completeOrder,
+  endClaimTime,
+  makeReady,
+  openHandOverId,
+} from '#server/testing/goods/hand-over.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
+import { raiseAmountLimits } from '#server/testing/money/amounts.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 import { finishHandOver } from './finish-hand-over.ts'
 import { releaseHandOvers } from './release-hand-overs.ts'
 

@@ -1,12 +1,12 @@
 import type pg from 'pg'
+import { checkFields, oneOf, text, uuid } from '#domain/forms/validation.ts'
 import { takenLines } from '#domain/hand-overs/taken-lines.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
-import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { checkProofPhoto } from '#server/proof-photo.ts'
 import { recordAct } from '#server/record-act.ts'
+import { lockedUntil } from './codes/try-code.ts'
 import { finishAndNotify, lockForStaff } from './hand-over-goods.ts'
-import { lockedUntil } from './try-code.ts'
 
 const IDENTITIES = ['id-card', 'known', 'called'] as const
 

@@ -1,5 +1,5 @@
 import { minKobo } from '#domain/money.ts'
-import type { PaidWith } from '#domain/payments/returning.ts'
+import type { PaidWith } from '#domain/payments/refunds/returning.ts'
 
 /** Columns of an order: what was paid for it and what was returned. */
 export interface PaidRow {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Journal } from '#domain/payments/movements.ts'
-import { creditRefunds, spreadRefund } from '#domain/payments/refund-sources.ts'
+import { creditRefunds, spreadRefund } from '#domain/payments/refunds/refund-sources.ts'
 
 interface RefundRequest {
   refundId: string

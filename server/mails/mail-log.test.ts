@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { mailResendTexts, templateTexts } from '#domain/mails/mail-texts.ts'
 import { templatePlaceholders } from '#domain/mails/templates.ts'
 import { queueMail } from '#platform/mail/queue-mail.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { deleteOldNotices } from './delete-old-notices.ts'
 
@@ -37,6 +37,24 @@ test('joining creates a notice and a mail, and a fault rolls both back', async (
   const { status } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 1 }, { as: other })
   await market.db.owner.query('drop trigger die on mail.messages; drop function public.die()')
   expect([status, await noticesOf(other)]).toEqual([400, []])
+})
+
+test('a notice keeps its text in English, and as templates for other languages', async () => {
+  const { buyer } = await joined()
+  const { rows } = await market.db.owner.query(
+    'select title, body, templates from public.notices where person_id = $1',
+    [buyer],
+  )
+  expect(rows).toMatchObject([
+    {
+      title: 'You have joined: Ofada rice',
+      body: expect.stringMatching(/^2 bags\. To pay: ₦[\d,]+ by /),
+      templates: {
+        title: { text: 'You have joined: {product}', values: { product: 'Ofada rice' } },
+        body: ['2 bags.', { text: 'To pay: {naira} by {moment}.' }],
+      },
+    },
+  ])
 })
 
 test('people without an e-mail address are notified in the app', async () => {

@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { clocks } from '#domain/clocks.ts'
-import { GIVEN_UP_REASONS } from '#domain/group-buys/former-participants.ts'
+import { GIVEN_UP_REASONS } from '#domain/group-buys/participants/former-participants.ts'
 import type { ShopBuy, ShopMessageName } from '#domain/group-buys/shop-messages.ts'
 import { nairaToKobo } from '#domain/money.ts'
+import { clocks } from '#domain/time/clocks.ts'
 import { queueSystemMail } from './queue-system-mail.ts'
 
 interface VendorNotice {

@@ -5,8 +5,8 @@ import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payme
 import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { openMoneyMarket } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
+import { openMoneyMarket } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 
 // Each change of a buy or an order is notified once to the people concerned, by mail and in the app.
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { preferenceColumn, TOPICS } from '#domain/notices/topics.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'

@@ -10,7 +10,7 @@ import {
   type MoneyMarket,
   openMoneyMarket,
   readBalanceKobo,
-} from '#server/testing/money-market.ts'
+} from '#server/testing/money/money-market.ts'
 import { expireHolds } from './expire-holds.ts'
 
 const SITE = 'https://market.test'

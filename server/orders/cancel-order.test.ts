@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditMarket } from '#database/audit/market.ts'
-import { queryWithCause } from '#database/tests/as-owner.ts'
+import { queryWithCause } from '#database/tests/setup/as-owner.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { expireHolds } from './expire-holds.ts'
 

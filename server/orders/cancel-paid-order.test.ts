@@ -4,7 +4,7 @@ import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payme
 import { creditRewards } from '#server/rewards/credit-rewards.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket } from '#server/testing/money-market.ts'
+import { auditFaults, givePeps, type MoneyMarket, openMoneyMarket } from '#server/testing/money/money-market.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket

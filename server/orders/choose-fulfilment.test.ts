@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createAddress, createHub, createZone } from '#server/testing/goods/places.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
-import { createAddress, createHub, createZone } from '#server/testing/places.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>

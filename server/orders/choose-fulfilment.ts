@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { ChooseFulfilmentInput, OrderRow } from '#api/commands/orders.ts'
+import { checkFields, oneOf, optional, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { formatNaira } from '#domain/money.ts'
 import {
   decideFulfilmentChange,
@@ -9,17 +10,16 @@ import {
   stockpileFault,
 } from '#domain/orders/fulfilment-choice.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
-import { checkFields, oneOf, optional, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
-import { refundDeliveryFee } from '#server/payments/change-paid-fee.ts'
-import { dropDeliveryUpgrades } from '#server/payments/delivery-upgrade.ts'
+import { refundDeliveryFee } from '#server/payments/fulfilment/change-paid-fee.ts'
+import { dropDeliveryUpgrades } from '#server/payments/fulfilment/delivery-upgrade.ts'
 import {
   type Destination,
   type FulfilmentOrder,
   lockFulfilmentOrder,
   readDestination,
   readFulfilmentOrder,
-} from '#server/payments/read-fulfilment-order.ts'
+} from '#server/payments/fulfilment/read-fulfilment-order.ts'
 
 /**
  * A buyer chooses the destination of an order: a collection point, an address, or a stockpile. The fee of an unpaid

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createShelves } from '#server/testing/goods/shelves.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { createShelves } from '#server/testing/shelves.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
 
 let market: TestMarket
 let shelves: ReturnType<typeof createShelves>

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { queryWithCause } from '#database/tests/as-owner.ts'
+import { queryWithCause } from '#database/tests/setup/as-owner.ts'
+import { createHub } from '#server/testing/goods/places.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { createHub } from '#server/testing/places.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
 import { expireHolds } from './expire-holds.ts'
 
 let market: TestMarket

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { ReduceOrderInput } from '#api/commands/orders.ts'
-import type { LoweredOrder } from '#domain/group-buys/lower-quantity.ts'
+import type { LoweredOrder } from '#domain/group-buys/participants/lower-quantity.ts'
 
 /** An order whose quantity the buyer wants to reduce, read under its lock. */
 export interface ReducibleOrder {

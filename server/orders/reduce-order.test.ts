@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import type { OrderRow, ReduceOrderInput } from '#api/commands/orders.ts'
-import { lowerBuyQuantity, lowerCartQuantity } from '#domain/group-buys/lower-quantity.ts'
-import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { checkFields, uuid, wholeNumber } from '#domain/forms/validation.ts'
+import { lowerBuyQuantity, lowerCartQuantity } from '#domain/group-buys/participants/lower-quantity.ts'
+import { readPrices } from '#domain/group-buys/price/price-tiers.ts'
 import { koboToNaira, nairaToKobo } from '#domain/money.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
-import { checkFields, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { type ReducibleOrder, readReducibleOrder } from './read-reducible-order.ts'
 

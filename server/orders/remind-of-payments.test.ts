@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { remindOfPayments } from './remind-of-payments.ts'
 

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
+import { createHub } from '#server/testing/goods/places.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults, countMails } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
-import { paidFromCart } from '#server/testing/paid-from-cart.ts'
-import { createHub } from '#server/testing/places.ts'
+import { auditFaults, countMails } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
+import { paidFromCart } from '#server/testing/money/paid-from-cart.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>

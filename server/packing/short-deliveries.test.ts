@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { packingMarket, shortfall, weighIn } from '#server/testing/goods/packing-market.ts'
+import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '#server/testing/goods/short-delivery.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { packingMarket, shortfall, weighIn } from '#server/testing/packing-market.ts'
-import { paidFromCart } from '#server/testing/paid-from-cart.ts'
-import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '#server/testing/short-delivery.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
+import { paidFromCart } from '#server/testing/money/paid-from-cart.ts'
 
 let market: TestMarket
 let packing: ReturnType<typeof packingMarket>

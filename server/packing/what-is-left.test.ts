@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seededRandom } from '#database/seed/chance.ts'
-import { asPerson } from '#database/tests/as-person.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
+import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '#server/testing/goods/short-delivery.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
-import { carryOutAllShortfalls, setSharingDay, uploadGoodsPhoto } from '#server/testing/short-delivery.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 
 // All queries agree on the remaining units of an order after any sequence of short deliveries, partial hand-overs and
 // corrections.

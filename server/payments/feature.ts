@@ -1,10 +1,10 @@
 import type { PaymentCommands } from '#api/commands/payments.ts'
 import type { Feature } from '#server/feature.ts'
 import { cancelPayment } from './cancel-payment.ts'
-import { payDifference } from './pay-difference.ts'
+import { payDifference } from './fulfilment/pay-difference.ts'
 import { payOrders } from './pay-orders.ts'
 import { recordBankDeposit } from './record-bank-deposit.ts'
-import { watchDisputes } from './watch-disputes.ts'
+import { watchDisputes } from './reversals/watch-disputes.ts'
 
 export const payments: Feature<PaymentCommands> = {
   commands: {

@@ -12,7 +12,7 @@ import {
   readSpendablePeps,
   toStartedPayment,
 } from './begin-payment.ts'
-import { ensureCollectionPlace } from './ensure-collection-place.ts'
+import { ensureCollectionPlace } from './fulfilment/ensure-collection-place.ts'
 import { markOrdersPaid } from './mark-orders-paid.ts'
 import { lockOrders, readPayableOrders } from './payable-orders.ts'
 

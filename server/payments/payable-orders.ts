@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { ceilingPriceKobo } from '#domain/group-buys/ceiling.ts'
-import { readPrices } from '#domain/group-buys/price-tiers.ts'
+import { ceilingPriceKobo } from '#domain/group-buys/price/ceiling.ts'
+import { readPrices } from '#domain/group-buys/price/price-tiers.ts'
 import { koboToNaira, minKobo, nairaToKobo } from '#domain/money.ts'
 import { orderAmounts } from '#domain/orders/amounts.ts'
 import type { PayableOrder } from '#domain/payments/paying.ts'

@@ -9,7 +9,7 @@ import {
   type MoneyMarket,
   openMoneyMarket,
   readBalanceKobo,
-} from '#server/testing/money-market.ts'
+} from '#server/testing/money/money-market.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
 
 let market: TestMarket

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addBankAccount } from '#server/testing/shop-money.ts'
+import { addBankAccount } from '#server/testing/money/shop-money.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 
 let wire: TestWire

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { sumKobo } from '#domain/money.ts'
 import type { PendingPart, PendingPayment } from '#domain/payments/confirming.ts'
 import { readHeldPeps } from '#server/ledger/held-peps.ts'
-import { readDifference } from './delivery-upgrade.ts'
+import { readDifference } from './fulfilment/delivery-upgrade.ts'
 
 export interface KnownPayment extends PendingPayment {
   id: string

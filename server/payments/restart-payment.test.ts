@@ -8,10 +8,10 @@ import {
   type MoneyMarket,
   openMoneyMarket,
   readBalanceKobo,
-} from '#server/testing/money-market.ts'
+} from '#server/testing/money/money-market.ts'
 import { watchedDatabase } from '../../tests/trials/setup/watched-database.ts'
 import { confirmPayment, type PaymentDeps } from './confirm-payment.ts'
-import { gatewayRoutes } from './gateway-routes.ts'
+import { gatewayRoutes } from './gateway/gateway-routes.ts'
 
 // The process dies between the gateway's response and the storing of its page: the payer can continue at once.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '#server/testing/shop-money.ts'
+import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '#server/testing/money/shop-money.ts'
 
 let market: TestMarket
 beforeAll(async () => {

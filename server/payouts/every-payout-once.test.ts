@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { payOutMany } from '#server/testing/many-payouts.ts'
 import { openTestMarket } from '#server/testing/market.ts'
-import { payoutDifferences } from '#server/testing/payout-differences.ts'
+import { payOutMany } from '#server/testing/money/many-payouts.ts'
+import { payoutDifferences } from '#server/testing/money/payout-differences.ts'
 
 // T08 of money.md, in the small size for every commit; `two-thousand-payouts.test.ts` is the full size.
 

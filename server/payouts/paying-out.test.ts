@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { queryWithCause } from '#database/tests/as-owner.ts'
-import { asPerson } from '#database/tests/as-person.ts'
+import { queryWithCause } from '#database/tests/setup/as-owner.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { openMoneyMarket, readBalanceKobo } from '#server/testing/money-market.ts'
-import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '#server/testing/shop-money.ts'
+import { openMoneyMarket, readBalanceKobo } from '#server/testing/money/money-market.ts'
+import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '#server/testing/money/shop-money.ts'
 import { processPayouts } from './process-payouts.ts'
 
 let market: TestMarket

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { payOutMany } from '#server/testing/many-payouts.ts'
 import { openTestMarket } from '#server/testing/market.ts'
-import { payoutDifferences } from '#server/testing/payout-differences.ts'
+import { payOutMany } from '#server/testing/money/many-payouts.ts'
+import { payoutDifferences } from '#server/testing/money/payout-differences.ts'
 
 test.each([1, 20_261_122])(
   '2,000 payouts with seed %i: the bank receives each once',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
+import { createHub, createZone } from '#server/testing/goods/places.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
-import { createHub, createZone } from '#server/testing/places.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 
 let market: TestMarket
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAddress, createHub, createZone } from '#server/testing/goods/places.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { createAddress, createHub, createZone } from '#server/testing/places.ts'
-import { createProvenSession } from '#server/testing/shop-money.ts'
+import { createProvenSession } from '#server/testing/money/shop-money.ts'
 
 let market: TestMarket
 beforeAll(async () => {

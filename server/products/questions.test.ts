@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { asPerson } from '#database/tests/as-person.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { MAX_OPEN_QUESTIONS } from '#domain/products/questions.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { asPerson } from '#database/tests/as-person.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import type { CreditNoteFacts, InvoiceFacts, ReceiptFacts } from '#domain/receipts/facts.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { auditFaults, givePeps, openMoneyMarket } from '#server/testing/money-market.ts'
+import { auditFaults, givePeps, openMoneyMarket } from '#server/testing/money/money-market.ts'
 
 const SITE = 'https://market.test'
 let market: TestMarket

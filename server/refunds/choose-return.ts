@@ -1,6 +1,6 @@
-import type { ReturnTo } from '#domain/payments/returning.ts'
+import { checkFields, oneOf, optional, uuid } from '#domain/forms/validation.ts'
+import type { ReturnTo } from '#domain/payments/refunds/returning.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, oneOf, optional, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /**

@@ -3,11 +3,11 @@ import { GatewayFault } from '#platform/payment-gateways/gateway.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
-import { recordEvent } from '#server/payments/record-event.ts'
+import { recordEvent } from '#server/payments/gateway/record-event.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { auditFaults, countMails, openMoneyMarket } from '#server/testing/money-market.ts'
-import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
+import { auditFaults, countMails, openMoneyMarket } from '#server/testing/money/money-market.ts'
+import { type PaidOrder, paidOrders } from '#server/testing/money/paid-order.ts'
 
 let market: TestMarket
 let play: LocalGateway

@@ -1,8 +1,13 @@
 import type pg from 'pg'
 import { nairaToKobo } from '#domain/money.ts'
 import { journal } from '#domain/payments/movements.ts'
-import { type PartialRefund, type Payer, partialRefund, type RefundableOrder } from '#domain/payments/partial-refund.ts'
-import type { ReturnTo } from '#domain/payments/returning.ts'
+import {
+  type PartialRefund,
+  type Payer,
+  partialRefund,
+  type RefundableOrder,
+} from '#domain/payments/refunds/partial-refund.ts'
+import type { ReturnTo } from '#domain/payments/refunds/returning.ts'
 import { isRefusal, type Refusal } from '#domain/refusal.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { type PaidLaterRow, paidWith, REFUNDED_KOBO } from '#server/ledger/paid-with.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Payer } from '#domain/payments/partial-refund.ts'
+import type { Payer } from '#domain/payments/refunds/partial-refund.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
 import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'

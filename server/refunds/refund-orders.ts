@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { endReasons } from '#domain/orders/end-reasons.ts'
 import { journal, kindKobo, type LedgerLine } from '#domain/payments/movements.ts'
-import { type ReturnTo, returnLines } from '#domain/payments/returning.ts'
+import { type ReturnTo, returnLines } from '#domain/payments/refunds/returning.ts'
 import { type PaidRow, paidWith } from '#server/ledger/paid-with.ts'
 import { postAll } from '#server/ledger/post.ts'
 import { writeRefunds } from '#server/ledger/write-refunds.ts'

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { queryWithCause } from '#database/tests/as-owner.ts'
+import { queryWithCause } from '#database/tests/setup/as-owner.ts'
 import { journal } from '#domain/payments/movements.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { post } from '#server/ledger/post.ts'
 import { creditRewards } from '#server/rewards/credit-rewards.ts'
-import { raiseAmountLimits } from '#server/testing/amounts.ts'
-import { completeOrder } from '#server/testing/hand-over.ts'
+import { completeOrder } from '#server/testing/goods/hand-over.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults, readBalanceKobo } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
-import { addBankAccount } from '#server/testing/shop-money.ts'
+import { raiseAmountLimits } from '#server/testing/money/amounts.ts'
+import { auditFaults, readBalanceKobo } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
+import { addBankAccount } from '#server/testing/money/shop-money.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditLedger } from '#database/audit/ledger.ts'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { asPerson } from '#database/tests/as-person.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 
 let market: TestMarket
 let buys: ReturnType<typeof paidBuys>

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { Prices } from '#domain/group-buys/price-tiers.ts'
-import { costOfLeaving } from '#domain/payments/late-leaves.ts'
+import type { Prices } from '#domain/group-buys/price/price-tiers.ts'
+import { costOfLeaving } from '#domain/payments/settling/late-leaves.ts'
 import { readLateLeavers, readPromises } from '#server/group-buys/read-leavers.ts'
 
 interface LateLeaverCharges {

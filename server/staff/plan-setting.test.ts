@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 import { notifyOfPlannedRates } from './notify-of-planned-rates.ts'
 

@@ -1,5 +1,5 @@
 import type { CommandInput, CommandName } from '#api/commands.ts'
-import { queryWithCause } from '#database/tests/as-owner.ts'
+import { queryWithCause } from '#database/tests/setup/as-owner.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import type { CommandContext } from '#server/command.ts'

@@ -1,6 +1,6 @@
 import { openTestBrowser } from '#platform/push/testing.ts'
 import type { TestMarket } from './market.ts'
-import { createProvenSession } from './shop-money.ts'
+import { createProvenSession } from './money/shop-money.ts'
 
 let browsers = 0
 

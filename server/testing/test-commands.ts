@@ -1,9 +1,9 @@
 import type { Database } from '#platform/postgres/database.ts'
 import { createRateLimits } from '#platform/rate-limits/rate-limits.ts'
+import { createFunctionsHandler } from '#server/calls/functions.ts'
 import type { CommandContext } from '#server/command.ts'
 import { commands } from '#server/features.ts'
-import { createFunctionsHandler } from '#server/functions.ts'
-import { createCodes } from '#server/hand-overs/codes.ts'
+import { createCodes } from '#server/hand-overs/codes/codes.ts'
 
 /** Derived from the same secret key as those of the test wire. */
 export const testCodes = createCodes('sb_secret_test_key_000000000000000000')

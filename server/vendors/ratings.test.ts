@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { refundEndedBuys } from '#server/settlement/refund-ended-buys.ts'
-import { decisionInput, openClaimMarket } from '#server/testing/claim-market.ts'
+import { decisionInput, openClaimMarket } from '#server/testing/goods/claim-market.ts'
 
 let shop: Awaited<ReturnType<typeof openClaimMarket>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { asPerson } from '#database/tests/as-person.ts'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { isReservedName, nameSkeleton } from '#domain/accounts/reserved-names.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 

@@ -1,4 +1,4 @@
-import { queryWithCause } from '#database/tests/as-owner.ts'
+import { queryWithCause } from '#database/tests/setup/as-owner.ts'
 import type { Target } from './open-target.ts'
 
 /** Creates an active shop with one product of this many units. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { shownPriceNaira } from '#domain/group-buys/shown-price.ts'
+import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
 // Lists are sorted by the shown price in SQL, and cards show the one of the domain.

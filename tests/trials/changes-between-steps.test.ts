@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { confirmPayment } from '#server/payments/confirm-payment.ts'
-import { recordEvent } from '#server/payments/record-event.ts'
+import { recordEvent } from '#server/payments/gateway/record-event.ts'
 import { creditRewards } from '#server/rewards/credit-rewards.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import { type Owed, openTrial, type Trial } from './setup/trial.ts'

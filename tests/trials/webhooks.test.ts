@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signWebhook } from '#platform/payment-gateways/paystack-webhook.ts'
-import { gatewayRoutes } from '#server/payments/gateway-routes.ts'
+import { gatewayRoutes } from '#server/payments/gateway/gateway-routes.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import { draw, inParallel, seed, shuffled, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { openTrial, type Trial } from './setup/trial.ts'

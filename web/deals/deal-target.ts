@@ -1,4 +1,4 @@
-import { buyPriceNaira } from '#domain/group-buys/shown-price.ts'
+import { buyPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 
 /** Where a deal's card links to, the vendor, and the current price of one unit. */
 interface DealTarget {

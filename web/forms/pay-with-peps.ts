@@ -1,7 +1,7 @@
 import { redirect, redirectDocument } from 'react-router'
 import type { StartedPayment } from '#api/commands/payments.ts'
 import { parseNaira } from '#domain/money.ts'
-import { amountChangedText, isAmountAsShown } from '#domain/payments/left-to-pay.ts'
+import { amountChangedText, isAmountAsShown } from '#domain/payments/settling/left-to-pay.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { SubmittedForm } from './form.ts'
 

@@ -1,13 +1,13 @@
 import type { Api } from '#api/api.ts'
 import { readSearchWords, SEARCH_ENTRY, SEARCH_ENTRY_WORDS } from '#api/search.ts'
 import { readUnitsLeft } from '#api/units-left.ts'
-import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/shown-price.ts'
+import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/price/shown-price.ts'
 import { groupBuySort } from '#domain/group-buys/sorts.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { BuyAddress } from './address.ts'
-import { mostToPay } from './what-you-pay.ts'
+import { mostToPay } from './prices/what-you-pay.ts'
 
 const CARD =
   `id, product_name, category, unit, image_url, vendor_location, min_quantity, max_quantity, base_price, price_tiers, current_price,

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { openOffer } from '#domain/group-buys/open-offer.ts'
+import { openOffer } from '#domain/group-buys/participants/open-offer.ts'
 import { translate } from '#web/languages/translate.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { kobo, moment } from '#web/ui/format.ts'

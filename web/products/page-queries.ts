@@ -1,8 +1,8 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
-import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/shown-price.ts'
+import { isUuid } from '#domain/forms/validation.ts'
+import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/price/shown-price.ts'
 import { amountText, kgPerUnit } from '#domain/products/measures.ts'
-import { isUuid } from '#domain/validation.ts'
 import { CARD, withWeightText } from './queries.ts'
 
 const SHOP_METRICS = 'rating, rating_count, on_time_rate'

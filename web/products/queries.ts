@@ -1,12 +1,12 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { searchProducts } from '#api/search.ts'
-import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/shown-price.ts'
+import { isUuid } from '#domain/forms/validation.ts'
+import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/price/shown-price.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { amountText, kgPerUnit, type Measure, type WeighedProduct } from '#domain/products/measures.ts'
 import { productSort } from '#domain/products/sorts.ts'
-import { isUuid } from '#domain/validation.ts'
 import type { ProductAddress } from './address.ts'
 
 export const CARD =

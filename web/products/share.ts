@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core'
-import { brand } from '#domain/brand.ts'
-import { type ShownBuy, shownPriceNaira } from '#domain/group-buys/shown-price.ts'
+import { brand } from '#domain/brand/brand.ts'
+import { type ShownBuy, shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { productCardVersion } from '#domain/products/card-version.ts'
 import { day, naira } from '#web/ui/format.ts'
 import { translateWeight } from '#web/weight-text.ts'

@@ -1,4 +1,4 @@
-import type { Post } from '../post.ts'
+import type { Post } from '../content/post.ts'
 
 export const KITCHEN_POSTS: readonly Post[] = [
   {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { Post } from '../content/post.ts'
 import { demoId, personId } from '../ids.ts'
 import { after } from '../lagos-time.ts'
-import type { Post } from '../post.ts'
 import { type DatedMove, insertRows } from '../rows.ts'
 import { GUIDES } from './posts-guides.ts'
 import { KITCHEN_POSTS } from './posts-kitchen.ts'

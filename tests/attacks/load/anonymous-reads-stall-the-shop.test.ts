@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { queryWithCause } from '#database/tests/as-owner.ts'
+import { queryWithCause } from '#database/tests/setup/as-owner.ts'
 import { openTarget, type Target } from '../open-target.ts'
 
 let target: Target

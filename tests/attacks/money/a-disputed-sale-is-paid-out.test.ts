@@ -6,13 +6,13 @@ import { releaseHandOver } from '#server/hand-overs/release-hand-over.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
 import { CLOCK } from '#server/identities.ts'
 import type { PaymentDeps } from '#server/payments/confirm-payment.ts'
-import { watchDisputes } from '#server/payments/watch-disputes.ts'
+import { watchDisputes } from '#server/payments/reversals/watch-disputes.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
-import { endClaimTime } from '#server/testing/hand-over.ts'
-import { handedOverSale, type Sale } from '#server/testing/handed-over-sale.ts'
+import { endClaimTime } from '#server/testing/goods/hand-over.ts'
+import { handedOverSale, type Sale } from '#server/testing/goods/handed-over-sale.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { auditFaults, openMoneyMarket, readBalanceKobo } from '#server/testing/money-market.ts'
-import { paidOrders } from '#server/testing/paid-order.ts'
+import { auditFaults, openMoneyMarket, readBalanceKobo } from '#server/testing/money/money-market.ts'
+import { paidOrders } from '#server/testing/money/paid-order.ts'
 
 // A buyer takes the goods and has their bank open a chargeback before the vendor is paid.
 

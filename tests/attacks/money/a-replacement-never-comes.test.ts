@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openClaimMarket } from '#server/testing/claim-market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
+import { openClaimMarket } from '#server/testing/goods/claim-market.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
 
 // A vendor accepted a claim for a replacement, and that ended it: the buyer had neither goods nor money.
 

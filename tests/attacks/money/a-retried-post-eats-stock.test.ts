@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countUnits } from '#database/tests/count-units.ts'
+import { countUnits } from '#database/tests/setup/count-units.ts'
 import { openShop } from '../market-to-attack.ts'
 import { openTarget, type Target } from '../open-target.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { carryOutShortfalls } from '#server/packing/carry-out-shortfalls.ts'
+import { createAddress } from '#server/testing/goods/places.ts'
+import { setSharingDay, uploadGoodsPhoto } from '#server/testing/goods/short-delivery.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
-import { createAddress } from '#server/testing/places.ts'
-import { setSharingDay, uploadGoodsPhoto } from '#server/testing/short-delivery.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 
 // A rider entered 26 of 26 kg as damaged the day before sharing, without a weigh-in or a photograph; seven orders were
 // refunded within a minute at the vendor's cost.

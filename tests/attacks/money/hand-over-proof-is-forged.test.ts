@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import { releaseHandOvers } from '#server/hand-overs/release-hand-overs.ts'
+import { createAddress, createHub } from '#server/testing/goods/places.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
-import { createAddress, createHub } from '#server/testing/places.ts'
+import { auditFaults } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 
 // A shop's owner gave out five orders without a code ("I know them", any picture) and had N722,000 payable; one
 // photograph of one pixel proved three of them, one past the lock of wrong codes.

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { auditFaults, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '#server/testing/money-market.ts'
-import { paidBuys, type TestOrder } from '#server/testing/paid-buys.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { auditFaults, type MoneyMarket, openMoneyMarket, readBalanceKobo } from '#server/testing/money/money-market.ts'
+import { paidBuys, type TestOrder } from '#server/testing/money/paid-buys.ts'
 
 // Invented accounts joined beside one large order, moved the price a tier, and left late at 10% of the least quantity:
 // the large order retained the lower price, and the vendor paid for it.

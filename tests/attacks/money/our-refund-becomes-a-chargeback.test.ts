@@ -4,12 +4,12 @@ import type { LocalGateway } from '#platform/payment-gateways/local/local-gatewa
 import { SERVICE } from '#platform/postgres/database.ts'
 import { auditBooks } from '#server/books/audit-books.ts'
 import { compareGateway } from '#server/books/compare-gateway.ts'
-import { bookReversal } from '#server/payments/book-reversal.ts'
 import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
+import { bookReversal } from '#server/payments/reversals/book-reversal.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { auditFaults, countMails, openMoneyMarket, readBalanceKobo } from '#server/testing/money-market.ts'
-import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
+import { auditFaults, countMails, openMoneyMarket, readBalanceKobo } from '#server/testing/money/money-market.ts'
+import { type PaidOrder, paidOrders } from '#server/testing/money/paid-order.ts'
 
 // Paystack calls a payment reversed once our own refund has given all of it back.
 

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEverything } from '#database/audit/everything.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { auditFaults, openMoneyMarket } from '#server/testing/money-market.ts'
-import { type PaidOrder, paidOrders } from '#server/testing/paid-order.ts'
+import { auditFaults, openMoneyMarket } from '#server/testing/money/money-market.ts'
+import { type PaidOrder, paidOrders } from '#server/testing/money/paid-order.ts'
 
 let market: TestMarket
 let paid: ReturnType<typeof paidOrders>

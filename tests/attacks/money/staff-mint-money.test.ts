@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditStaff } from '#database/audit/staff.ts'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { bankEntry } from '#server/testing/amounts.ts'
-import { makeUncollected, stockpileAt } from '#server/testing/holding.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { makeUncollected, stockpileAt } from '#server/testing/goods/holding.ts'
+import { createAddress, createHub } from '#server/testing/goods/places.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { auditFaults, readBalanceKobo } from '#server/testing/money-market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
-import { createAddress, createHub } from '#server/testing/places.ts'
+import { bankEntry } from '#server/testing/money/amounts.ts'
+import { auditFaults, readBalanceKobo } from '#server/testing/money/money-market.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 
 let market: TestMarket
 let place: string

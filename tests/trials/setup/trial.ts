@@ -1,14 +1,14 @@
 import { auditLedger } from '#database/audit/ledger.ts'
 import { auditMarket } from '#database/audit/market.ts'
-import { withoutTriggers } from '#database/tests/as-owner.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
 import type { LocalGateway } from '#platform/payment-gateways/local/local-gateway.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { confirmPayment, type PaymentDeps } from '#server/payments/confirm-payment.ts'
 import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
 import { processPayments } from '#server/settlement/process-payments.ts'
 import { type CommandResponse, openTestMarket, type TestMarket } from '#server/testing/market.ts'
-import { givePeps } from '#server/testing/money-market.ts'
-import { createTestGateway } from '#server/testing/test-gateway.ts'
+import { givePeps } from '#server/testing/money/money-market.ts'
+import { createTestGateway } from '#server/testing/money/test-gateway.ts'
 
 const SITE = 'https://market.test'
 

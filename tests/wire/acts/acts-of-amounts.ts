@@ -1,6 +1,6 @@
-import { bankEntry } from '#server/testing/amounts.ts'
+import { createHub } from '#server/testing/goods/places.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { createHub } from '#server/testing/places.ts'
+import { bankEntry } from '#server/testing/money/amounts.ts'
 import { type ActOf, count } from './act.ts'
 
 /** Creates a place that took cash for goods it sold, and owes it. */

@@ -1,7 +1,7 @@
-import { withoutTriggers } from '#database/tests/as-owner.ts'
-import { fileClaim, handOver, passDeadline, uploadEvidence } from '#server/testing/handed-over.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { fileClaim, handOver, passDeadline, uploadEvidence } from '#server/testing/goods/handed-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 import { type ActOf, audits, count, movesTo } from './act.ts'
 
 async function goodsHandedOver(market: TestMarket) {

@@ -1,4 +1,4 @@
-import { currentWindow, hubWithRider, makeReadyForDelivery } from '#server/testing/delivery-runs.ts'
+import { currentWindow, hubWithRider, makeReadyForDelivery } from '#server/testing/goods/delivery-runs.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { type ActOf, count } from './act.ts'
 

@@ -1,6 +1,6 @@
-import { raiseOverrideLimit } from '#server/testing/amounts.ts'
-import { makeReady } from '#server/testing/hand-over.ts'
+import { makeReady } from '#server/testing/goods/hand-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
+import { raiseOverrideLimit } from '#server/testing/money/amounts.ts'
 import { type ActOf, count, paidCart } from './act.ts'
 
 /** A paid cart order that is ready. */

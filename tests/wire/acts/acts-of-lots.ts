@@ -1,6 +1,6 @@
-import { fileClaim, handOver } from '#server/testing/handed-over.ts'
+import { fileClaim, handOver } from '#server/testing/goods/handed-over.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { paidBuys } from '#server/testing/paid-buys.ts'
+import { paidBuys } from '#server/testing/money/paid-buys.ts'
 import { type ActOf, audits, count } from './act.ts'
 
 /** Three of five buyers have claimed, and their vendor has contested it all. */

@@ -1,6 +1,6 @@
+import { createAddress, createZone } from '#server/testing/goods/places.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { createAddress, createZone } from '#server/testing/places.ts'
-import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '#server/testing/shop-money.ts'
+import { addBankAccount, addTestBanks, createProvenSession, creditEarnings } from '#server/testing/money/shop-money.ts'
 import { type ActOf, audits, count, joined } from './act.ts'
 
 /** Commands about payments, payouts, the books and rates. */

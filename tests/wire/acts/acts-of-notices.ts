@@ -1,5 +1,5 @@
 import type { TestMarket } from '#server/testing/market.ts'
-import { createProvenSession } from '#server/testing/shop-money.ts'
+import { createProvenSession } from '#server/testing/money/shop-money.ts'
 import { newSubscription, subscribeBrowser } from '#server/testing/subscribe-browser.ts'
 import { type ActOf, count } from './act.ts'
 

@@ -1,7 +1,7 @@
-import { withoutTriggers } from '#database/tests/as-owner.ts'
+import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
+import { setSharingDay, uploadGoodsPhoto } from '#server/testing/goods/short-delivery.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { paidFromCart } from '#server/testing/paid-from-cart.ts'
-import { setSharingDay, uploadGoodsPhoto } from '#server/testing/short-delivery.ts'
+import { paidFromCart } from '#server/testing/money/paid-from-cart.ts'
 import { type ActOf, count, movesTo } from './act.ts'
 
 /** Commands about packing and weighing in. */

@@ -1,5 +1,5 @@
+import { createAddress, createHub } from '#server/testing/goods/places.ts'
 import type { TestMarket } from '#server/testing/market.ts'
-import { createAddress, createHub } from '#server/testing/places.ts'
 import { type ActOf, audits, count, joined } from './act.ts'
 
 /** Commands about places, addresses, measures and destinations of orders. */

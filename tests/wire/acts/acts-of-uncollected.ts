@@ -1,4 +1,4 @@
-import { makeUncollected } from '#server/testing/holding.ts'
+import { makeUncollected } from '#server/testing/goods/holding.ts'
 import type { TestMarket } from '#server/testing/market.ts'
 import { type ActOf, count, paidCart } from './act.ts'
 

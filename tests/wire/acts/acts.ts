@@ -1,5 +1,5 @@
 import type { CommandName } from '#api/commands.ts'
-import { createProvenSession } from '#server/testing/shop-money.ts'
+import { createProvenSession } from '#server/testing/money/shop-money.ts'
 import { type ActOf, audits, count, fullCart, joined, movesTo } from './act.ts'
 import { actsOfAmounts } from './acts-of-amounts.ts'
 import { actsOfClaims } from './acts-of-claims.ts'

@@ -1,9 +1,9 @@
-import type { FormValues } from '#domain/edits.ts'
-import { parsePriceTiers } from '#domain/group-buys/price-tiers.ts'
-import { MAX_TIERS } from '#domain/group-buys/tier-rules.ts'
+import type { FormValues } from '#domain/forms/edits.ts'
+import { parsePriceTiers } from '#domain/group-buys/price/price-tiers.ts'
+import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
 import { koboToNaira, parseNaira } from '#domain/money.ts'
 import { formValues } from '#web/forms/form.ts'
-import { lagosFieldValue } from '#web/ui/lagos-field.ts'
+import { lagosFieldValue } from '#web/ui/fields/lagos-field.ts'
 import type { OwnBuy } from './queries.ts'
 
 /** The submitted fields of a group buy; its price tiers are one field. */

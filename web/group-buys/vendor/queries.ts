@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { countFormerParticipants } from '#domain/group-buys/former-participants.ts'
+import { countFormerParticipants } from '#domain/group-buys/participants/former-participants.ts'
 import type { GroupBuyDraft } from '#domain/group-buys/publishing.ts'
 import { isId, likeText, listPage, rowRange } from '#web/list-page.ts'
 import { readAllRows } from '#web/lists/read-all-rows.ts'

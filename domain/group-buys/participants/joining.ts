@@ -1,0 +1,162 @@
+// Joining a group buy (specification 4 and 5; design.md 3 and 7). The command checks the counts again as conditions of
+// one UPDATE; these rules provide the reasons for a refusal.
+import { type FeeRates, type OrderAmounts, orderAmounts } from '#domain/orders/amounts.ts'
+import { orderRefusals } from '#domain/orders/refusals.ts'
+import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '#domain/orders/unpaid-promises.ts'
+import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
+import { SHOP_STAFF } from '#domain/texts/screens.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
+import { ceilingPriceKobo, promisedCeilingKobo } from '../price/ceiling.ts'
+import { type Prices, priceAt } from '../price/price-tiers.ts'
+import { isJoinable } from '../progress.ts'
+import { buyRefusals } from '../refusals.ts'
+
+const refuse = refuseFrom(buyRefusals, orderRefusals)
+
+export interface JoinedBuy extends Prices {
+  status: string
+  endDate: Date
+  targetQuantity: number
+  currentQuantity: number
+  currentParticipants: number
+  minParticipants: number
+  maxParticipants: number | null
+  /** The product's limits, copied onto the buy. */
+  minQuantity: number
+  maxQuantity: number | null
+  /** Paid participants past free leaving. */
+  lockedParticipants: number
+  paymentMode?: string
+  vendorOwnerId: string
+  /** Unpaid units of participants who have never paid for an order. */
+  heldByNew?: number
+  rates?: FeeRates
+}
+
+export interface Joiner {
+  /** Null if not signed in. */
+  id: string | null
+  /** True if the e-mail address or phone number is confirmed. */
+  confirmed: boolean
+  /** The buyer's unpaid order in this buy; a new join adds to it. */
+  pending?: {
+    quantity: number
+    ceilingUnitPriceKobo: bigint
+    amountDueKobo: bigint
+    isHeld: boolean
+    isBeingPaid?: boolean
+    deliveryFeeKobo?: bigint
+  } | null
+  /** Total units of this buyer's live orders in this buy, including the pending one. */
+  liveQuantity?: number
+  /** True for the owner and the staff of the buy's shop. */
+  servesShop?: boolean
+  /** The buyer's unpaid orders, from every buy and from the cart. */
+  unpaid?: UnpaidStanding
+}
+
+interface JoinRequest {
+  quantity: number
+  joiner: Joiner
+  now: Date
+}
+
+export interface Join extends OrderAmounts {
+  /** `new` and `sibling` insert an order, `grown` adds to the pending one. */
+  kind: 'new' | 'grown' | 'sibling'
+  /** Quantity of the whole order. */
+  quantity: number
+  addedQuantity: number
+  addedParticipants: 0 | 1
+  newQuantity: number
+  newParticipants: number
+  unitPriceKobo: bigint
+  ceilingUnitPriceKobo: bigint
+}
+
+export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | Refusal {
+  const { joiner, quantity } = request
+  if (joiner.id === null) return refuse('sign_in_required')
+  const fault = joinFault(buy, quantity, request.now)
+  if (fault || !buy) return fault ?? refuse('buy_not_found')
+  if (joiner.id === buy.vendorOwnerId) return refuse('own_shop')
+  if (joiner.servesShop) return refuse('own_shop', { message: SHOP_STAFF })
+  if (!joiner.confirmed) return refuse('contact_not_confirmed')
+
+  const ownQuantity = joiner.liveQuantity ?? 0
+  const limited = limitFault(buy, ownQuantity + quantity)
+  if (limited) return limited
+  const addedParticipants = ownQuantity > 0 ? 0 : 1
+  const newParticipants = buy.currentParticipants + addedParticipants
+  if (addedParticipants === 1 && buy.maxParticipants !== null && newParticipants > buy.maxParticipants) {
+    return refuse('no_places_left')
+  }
+
+  const pending = joiner.pending ?? null
+  if (pending?.isBeingPaid) return refuse('being_paid')
+  const unitPriceKobo = priceAt(buy, newParticipants)
+  const hasPaid = ownQuantity > (pending?.quantity ?? 0)
+  const ceilingUnitPriceKobo = promisedCeilingKobo({ ...buy, hasPaid }, pending)
+  // A participant that the promised ceiling relied on has left: the promise holds, but only for the units it was made
+  // for.
+  if (ceilingUnitPriceKobo < ceilingPriceKobo({ ...buy, hasPaid })) return refuse('pay_first')
+  const orderQuantity = quantity + (pending?.quantity ?? 0)
+  const amounts = orderAmounts({
+    unitPriceKobo,
+    ceilingUnitPriceKobo,
+    quantity: orderQuantity,
+    deliveryFeeKobo: pending?.deliveryFeeKobo ?? 0n,
+    ...(buy.rates && { rates: buy.rates }),
+  })
+  if (joiner.unpaid) {
+    const unpaidFault = promiseFault(joiner.unpaid, {
+      quantity: orderQuantity,
+      amountDueKobo: amounts.amountDueKobo,
+      former: pending,
+      mostUnits: maxUnpaidUnits(buy, joiner.unpaid.limits),
+      ...(buy.paymentMode && { paymentMode: buy.paymentMode }),
+      newBuyers: { held: buy.heldByNew ?? 0, max: maxNewBuyerUnits(buy, joiner.unpaid.limits) },
+    })
+    if (unpaidFault) return unpaidFault
+  }
+  return {
+    kind: pending ? 'grown' : ownQuantity > 0 ? 'sibling' : 'new',
+    quantity: orderQuantity,
+    addedQuantity: quantity,
+    addedParticipants,
+    newQuantity: buy.currentQuantity + quantity,
+    newParticipants,
+    unitPriceKobo,
+    ceilingUnitPriceKobo,
+    ...amounts,
+  }
+}
+
+type CheckedBuy = Pick<JoinedBuy, 'status' | 'endDate' | 'currentQuantity' | 'targetQuantity'>
+
+/** The specification's three checks, which screens also make before any call; null if they pass. */
+export function joinFault(buy: CheckedBuy | null, quantity: number, now: Date): Refusal | null {
+  if (!buy) return refuse('buy_not_found')
+  if (!isJoinable(buy, now)) return refuse('buy_not_active')
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return refuse('quantity_not_whole')
+  const available = Math.max(0, buy.targetQuantity - buy.currentQuantity)
+  if (quantity > available) return refuse('quantity_exceeds_spots', { details: { available } })
+  return null
+}
+
+type Limits = Pick<JoinedBuy, 'minQuantity' | 'maxQuantity'>
+
+/** Checks the product's limits against a buyer's total quantity in one buy; null if they are met. */
+export function limitFault(limits: Limits, quantity: number): Refusal | null {
+  if (quantity < limits.minQuantity) {
+    const message = withValues(/*i18n*/ 'One person takes at least {count}.', { count: limits.minQuantity })
+    return refuse('quantity_below_minimum', { message, details: { min_quantity: limits.minQuantity } })
+  }
+  if (limits.maxQuantity !== null && quantity > limits.maxQuantity) {
+    const message = withValues(/*i18n*/ 'One person may take at most {count}.', { count: limits.maxQuantity })
+    return refuse('quantity_above_maximum', { message, details: { max_quantity: limits.maxQuantity } })
+  }
+  return null
+}

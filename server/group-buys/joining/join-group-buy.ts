@@ -1,0 +1,32 @@
+import type { JoinResult } from '#api/commands/group-buys.ts'
+import { uuidText } from '#domain/forms/validation.ts'
+import { isRefusal } from '#domain/refusal.ts'
+import { type Command, PER_MINUTE } from '#server/command.ts'
+import { joinBatch, joinSingle, NO_BUY_ID } from './join-batch.ts'
+
+/** Joining a group buy: design.md, sections 3 and 7. Also behind `POST /rest/v1/orders`. */
+export const joinGroupBuy: Command<'join-group-buy'> = {
+  name: 'join-group-buy',
+  who: 'signed-in',
+  personal: true,
+  limit: { tries: 10, ...PER_MINUTE },
+  fields: ['group_buy_id', 'quantity'],
+  // The rule itself refuses malformed ids and quantities, with its own texts.
+  check: (raw) => ({
+    ok: true,
+    value: {
+      group_buy_id: uuidText(raw.group_buy_id),
+      quantity: typeof raw.quantity === 'number' ? raw.quantity : Number.NaN,
+    },
+  }),
+  batch: { lockKey: ({ group_buy_id: buyId }) => buyId, run: joinBatch },
+  async run({ input, caller, tx, context }) {
+    const answer = await joinSingle(tx, {
+      input: { ...input, group_buy_id: input.group_buy_id || NO_BUY_ID },
+      userId: caller.userId ?? '',
+      claims: caller.claims,
+      siteUrl: context.siteUrl,
+    })
+    return isRefusal(answer) ? answer : (JSON.parse(answer) as JoinResult)
+  },
+}

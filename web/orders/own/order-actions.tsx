@@ -1,0 +1,158 @@
+import type { I18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import type { ComponentProps } from 'react'
+import { decideLeave } from '#domain/group-buys/participants/leaving.ts'
+import { nairaToKobo } from '#domain/money.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
+import { orderRefusals } from '#domain/orders/refusals.ts'
+import type { DocumentKind } from '#domain/receipts/facts.ts'
+import { kindTexts } from '#domain/receipts/paper.ts'
+import { isRefusal } from '#domain/refusal.ts'
+import { translate } from '#web/languages/translate.ts'
+import { buttonClass, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
+import { kobo, moment } from '#web/ui/format.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import type { OwnBulkOrder, OwnGroupOrder } from '../queries.ts'
+import { cancelText } from './cancel-text.tsx'
+import { ReduceOrder } from './reduce-order.tsx'
+
+interface OrderActionsProps {
+  order: OwnGroupOrder | OwnBulkOrder
+  now: string
+  /** The most that leaving late can cost because of the prices promised to other participants. */
+  promisesKobo: number
+}
+
+/** A buyer's actions on an order, with their cost: pay, reduce, or cancel. None while a payment is in progress. */
+export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
+  const { i18n } = useLingui()
+  const paying = openPayment(order, now)
+  if (paying) return <BeingPaid paymentId={paying} />
+  const text = order.kind === 'group' ? leaveText(i18n, order, { now, promisesKobo }) : cancelText(i18n, order, now)
+  return (
+    <div className="mt-4 flex flex-wrap gap-3 print:hidden">
+      {isPayable(order, now) && (
+        <LinkButton to={`/account/pay?order=${order.id}`}>
+          {i18n.t('Pay {amount}', { amount: kobo(order.amount_due_kobo) })}
+        </LinkButton>
+      )}
+      {order.payment_id && (
+        <LinkButton to={`/account/payments/${order.payment_id}`} tone="plain">
+          {i18n.t('See the payment')}
+        </LinkButton>
+      )}
+      <ReduceOrder order={order} now={now} />
+      {[...(order.payment?.documents ?? []), ...order.documents].map(({ number, kind }) => (
+        <LinkButton key={number} to={`/account/receipts/${number}`} tone="plain">
+          {i18n.t(kindTexts[kind as DocumentKind] ?? kind)}
+        </LinkButton>
+      ))}
+      {text && <CancelForm {...text} />}
+      {(order.kind === 'bulk' || order.status !== 'pending') && (
+        <LinkButton to={`/account/orders/${order.id}/again`} tone="plain">
+          {i18n.t('Buy again')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+type CancelOrderFormProps = Omit<ComponentProps<typeof ConfirmForm>, 'children'> & { triggerLabel: string }
+
+function CancelForm({ triggerLabel, ...question }: CancelOrderFormProps) {
+  return (
+    <ConfirmForm className={buttonClass({ tone: 'plain' })} {...question}>
+      {triggerLabel}
+    </ConfirmForm>
+  )
+}
+
+/** A payment of this order that its payer has begun and can still complete. */
+function openPayment({ status, paying }: OwnGroupOrder | OwnBulkOrder, now: string): string | null {
+  if (status !== 'pending') return null
+  const open = paying.find(
+    ({ payment }) =>
+      (payment.status === 'initiated' || payment.status === 'pending') &&
+      Date.parse(payment.expires_at) > Date.parse(now),
+  )
+  return open?.payment.id ?? null
+}
+
+function BeingPaid({ paymentId }: { paymentId: string }) {
+  const { i18n } = useLingui()
+  return (
+    <Notice tone="info" className="mt-4 print:hidden">
+      <p>{translate(i18n, orderRefusals.conflict.being_paid)}</p>
+      <LinkButton to={`/account/payments/${paymentId}`} className="mt-3">
+        {i18n.t('Go to the payment')}
+      </LinkButton>
+    </Notice>
+  )
+}
+
+function isPayable(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
+  if (order.status !== 'pending') return false
+  const until = payBy(order)
+  return until !== null && Date.parse(now) <= Date.parse(until)
+}
+
+/** The cost of leaving, by the command's own rule. */
+function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit<OrderActionsProps, 'order'>) {
+  const { group_buy: buy } = order
+  if (!buy.payment_due_at) return null
+  const goods = nairaToKobo(order.ceiling_unit_price)
+  const decision = decideLeave(
+    {
+      status: order.status,
+      paidAt: order.paid_at === null ? null : new Date(order.paid_at),
+      chargedGoodsKobo: goods * BigInt(order.quantity) - BigInt(order.returned_goods_kobo),
+      chargedKobo: BigInt(order.charged_kobo) - BigInt(order.returned_kobo),
+      buy: {
+        endDate: new Date(buy.end_date),
+        paymentDueAt: new Date(buy.payment_due_at),
+        extendedAt: buy.extended_at === null ? null : new Date(buy.extended_at),
+      },
+    },
+    {
+      now: new Date(now),
+      lateChargeBasisPoints: buy.late_leave_charge_bps,
+      promisesKobo: BigInt(promisesKobo),
+    },
+  )
+  if (isRefusal(decision)) return null
+  const { to, free, chargeKobo, refundKobo, leastRefundKobo } = decision
+  const leaving = {
+    triggerLabel: i18n.t('Leave this group buy'),
+    question: i18n.t('Leave this group buy?'),
+    detail: i18n.t('Others can take your place. You have not paid, so you owe nothing.'),
+    confirmLabel: i18n.t('Leave'),
+    cancelLabel: i18n.t('Stay in'),
+    fields: { intent: 'leave' },
+  }
+  if (to === 'cancelled') return leaving
+  const [amount, charge] = [kobo(refundKobo), kobo(chargeKobo)]
+  if (free) {
+    return {
+      ...leaving,
+      detail: i18n.t(
+        'Others can take your place. {amount} comes back to you: PEPS at once, naira in 3 to 5 business days.',
+        { amount },
+      ),
+    }
+  }
+  const by = moment(buy.payment_due_at)
+  return {
+    ...leaving,
+    detail:
+      leastRefundKobo === refundKobo
+        ? i18n.t(
+            'It is too late to leave for free, so {charge} goes to the vendor. {amount} comes back to you once the price of those who stay is final, by {by}.',
+            { charge, amount, by },
+          )
+        : i18n.t(
+            'It is too late to leave for free. At least {least} and at most {amount} comes back to you once the price of those who stay is final, by {by}. The rest goes to the vendor: at least {charge}, or your part of what your leaving costs people who were promised a lower price.',
+            { least: kobo(leastRefundKobo), amount, charge, by },
+          ),
+  }
+}

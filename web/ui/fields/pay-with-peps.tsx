@@ -1,0 +1,58 @@
+import { useLingui } from '@lingui/react'
+import { useState } from 'react'
+import { leftToPayKobo } from '#domain/payments/settling/left-to-pay.ts'
+import { Button } from '../button.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { kobo } from '../format.ts'
+
+interface PepsPaymentInput {
+  totalKobo: number
+  /** The input of a rejected attempt. */
+  typed: string
+}
+
+/**
+ * The PEPS entered and the amount that the button then charges. Without scripts the button's amount is fixed, and the
+ * form asks for confirmation (`isAmountAsShown`).
+ */
+export function usePeps({ totalKobo, typed }: PepsPaymentInput) {
+  const [peps, setPeps] = useState(typed)
+  // A rejected form is shown again with its input.
+  const [before, setBefore] = useState(typed)
+  if (typed !== before) {
+    setBefore(typed)
+    setPeps(typed)
+  }
+  return { peps, setPeps, leftKobo: leftToPayKobo(totalKobo, peps) ?? totalKobo, totalKobo }
+}
+
+type Peps = ReturnType<typeof usePeps>
+
+export function PepsField({ peps, setPeps, spendableKobo }: Peps & { spendableKobo: number }) {
+  const { i18n } = useLingui()
+  return (
+    <TextField
+      label={i18n.t('Use PEPS (you can spend {amount})', { amount: kobo(spendableKobo) })}
+      name="peps"
+      prefix="₦"
+      inputMode="decimal"
+      value={peps}
+      onChange={(event) => setPeps(event.currentTarget.value)}
+      hint={i18n.t('1 PEP is ₦1. If money comes back to you, what you paid in PEPS comes back first, as PEPS.')}
+    />
+  )
+}
+
+export function PayButton({ leftKobo, totalKobo, busy }: Peps & { busy: boolean }) {
+  const { i18n } = useLingui()
+  return (
+    <>
+      <input type="hidden" name="shown_kobo" value={leftKobo} />
+      <Button busy={busy} busyLabel={i18n.t('Opening the payment page')}>
+        {leftKobo === 0
+          ? i18n.t('Pay {amount} in PEPS', { amount: kobo(totalKobo) })
+          : i18n.t('Pay {amount}', { amount: kobo(leftKobo) })}
+      </Button>
+    </>
+  )
+}
