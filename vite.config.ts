@@ -7,12 +7,6 @@ import { BUNDLED } from './scripts/building/bundled.mjs'
 import { compressAssets } from './scripts/building/compress-assets.mjs'
 import { SAVED_OFFLINE } from './web/routing/page-facts.ts'
 
-/** Files in web/ui for desks and forms, and for the market's public pages. */
-const DESKS_UI =
-  'confirm-form|filter-form|form-fields|lagos-field|password-field|pay-with-peps|photo-field|picture-field|progress|proof-fields|radio-choice|report-page|send-photo|shrink-photo|numbered-steps|place-facts|price|order-destination|sheet-of-paper|table|tabs'
-const MARKET_UI =
-  'basin-paths|chip|deal-card|disclosure|gallery|list-filters|pool|pool-bar|price-tag|search-box|search-form|nearest-matches|share-links|sheet|skeletons|sold-in|stall-frame|stall-picture'
-
 export default defineConfig({
   publicDir: 'web/public',
   plugins: [
@@ -42,16 +36,12 @@ export default defineConfig({
                 },
                 {
                   name: 'shell',
-                  test: new RegExp(
-                    `/web/(ui/(?!(${DESKS_UI}|${MARKET_UI})\\.)[\\w-]+\\.tsx?$|layouts|fetch-module|page-meta|shell|offline\\.|list-page|lists/live-rows|offline/cached-codes|session/token-subject|cart/(store|edit-cart|checkout-address|sync-check)|theme/.*\\.tsx?$)|/domain/(money|limits|assert|moves|sort|time/|brand/brand|forms/validation|accounts/role|refusals/refus|texts/(errors|screens)|orders/(states|refusals)|products/(units|measures|bulk-quantity|categories))|/node_modules/lucide-react/`,
-                  ),
+                  test: /\/web\/(ui\/((controls|overlays|pictures)\/)?[\w-]+\.tsx?$|layouts|fetch-module|page-meta|shell|offline\.|list-page|lists\/live-rows|offline\/cached-codes|session\/token-subject|cart\/(store|edit-cart|checkout-address|sync-check)|theme\/.*\.tsx?$)|\/domain\/(money|limits|assert|moves|sort|time\/|brand\/brand|forms\/validation|accounts\/role|refusals\/refus|texts\/(errors|screens)|orders\/(states|refusals)|products\/(units|measures|bulk-quantity|categories))|\/node_modules\/lucide-react\//,
                   minShareCount: 2,
                 },
                 {
                   name: 'market',
-                  test: new RegExp(
-                    `/web/((adverts|deals|group-buys|products)/(?!sheet-)[\\w-]+\\.tsx?$|ui/(${MARKET_UI})\\.)|/domain/(adverts|catalogue|group-buys/(?!sheet)|products)`,
-                  ),
+                  test: /\/web\/((adverts|deals|group-buys|products)\/(?!sheet-)[\w-]+\.tsx?$|ui\/(browse|cards)\/)|\/domain\/(adverts|catalogue|group-buys\/(?!sheet)|products)/,
                   minShareCount: 3,
                 },
               ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callRefusals } from '#domain/call-refusals.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
 import { createApi } from './api.ts'
 
 const leave = (respond: () => Promise<Response>) =>
@@ -9,6 +9,13 @@ const leave = (respond: () => Promise<Response>) =>
     accessToken: () => null,
     fetch: respond,
   }).command('leave-group-buy', { order_id: 'x' })
+
+test('returns the templates of a refusal’s texts, which screens translate', async () => {
+  const templates = { message: { text: 'You can spend {naira} in PEPS.', values: { naira: '₦5' } } }
+  const refusal = { code: 'peps_not_enough', message: 'You can spend ₦5 in PEPS.' }
+  const answer = await leave(async () => Response.json({ ...refusal, templates }, { status: 409 }))
+  expect(answer).toMatchObject({ ok: false, refusal: { code: 'peps_not_enough', message: templates.message } })
+})
 
 test('returns a refusal as the server sent it', async () => {
   const refusal = { code: 'order_not_found', message: 'Order not found' }

@@ -1,7 +1,7 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
 import type { Wire } from '#database/types.ts'
-import { callRefusals } from '#domain/call-refusals.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { CLIENT_INFO } from './client-info.ts'
 import type { CommandInput, CommandName, CommandRefusal, CommandResult } from './commands.ts'
 

@@ -1,4 +1,4 @@
-import { type NamedSetting, namedSettings, type RateSetting } from '#domain/settings.ts'
+import { type NamedSetting, namedSettings, type RateSetting } from '#domain/settings/settings.ts'
 import type { Api } from './api.ts'
 
 /**

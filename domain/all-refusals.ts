@@ -1,6 +1,5 @@
 // The refusals of all features. Their codes are the closed union used on the wire.
 import { accountRefusals } from './accounts/refusals.ts'
-import { callRefusals } from './call-refusals.ts'
 import { claimRefusals } from './claims/refusals.ts'
 import { runRefusals } from './delivery-runs/refusals.ts'
 import { buyRefusals } from './group-buys/refusals.ts'
@@ -11,7 +10,8 @@ import { paymentRefusals } from './payments/refusals.ts'
 import { payoutRefusals } from './payouts/refusals.ts'
 import { placeRefusals } from './places/refusals.ts'
 import { productRefusals } from './products/refusals.ts'
-import type { CodeIn } from './refusal-texts.ts'
+import { callRefusals } from './refusals/call-refusals.ts'
+import type { CodeIn } from './refusals/refusal-texts.ts'
 import { settingRefusals } from './settings/refusals.ts'
 import { vendorRefusals } from './vendors/refusals.ts'
 

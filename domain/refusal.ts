@@ -1,7 +1,7 @@
 // A refusal is an expected failure: a value with a code from a closed union, returned by rules and never thrown. Each
 // feature has its codes in <feature>/refusals.ts, with the text for users and the kind, which decides the HTTP status.
 import { allRefusals, type RefusalCode } from './all-refusals.ts'
-import { findRefusal } from './refusal-texts.ts'
+import { findRefusal } from './refusals/refusal-texts.ts'
 import type { TranslatableText } from './texts/translatable-text.ts'
 
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { allRefusals } from '#domain/all-refusals.ts'
 import { assert } from '#domain/assert.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import { findRefusal, type RefusalKind } from '#domain/refusal-texts.ts'
+import { findRefusal, type RefusalKind } from '#domain/refusals/refusal-texts.ts'
 import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { NoFreeConnection } from '#platform/postgres/connections/connection-pools.ts'
 import { readSqlError } from '#platform/postgres/sqlstate.ts'

@@ -1,4 +1,4 @@
-import { addDays, endOfLagosDay, lagosDate } from '#domain/calendar.ts'
+import { addDays, endOfLagosDay, lagosDate } from '#domain/time/calendar.ts'
 
 /** The n-th business day after a date; the date itself for n = 0. */
 export function addBusinessDays(date: string, days: number, holidays: ReadonlySet<string>): string {

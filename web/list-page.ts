@@ -1,4 +1,4 @@
-import { isUuid } from '#domain/validation.ts'
+import { isUuid } from '#domain/forms/validation.ts'
 
 /** Rows on one page of a table. */
 export const ROWS_A_PAGE = 25

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 
 /** A page's title and description, for the tab, search engines and shared links. */
 export function pageMeta(title: string, description: string) {

@@ -10,7 +10,7 @@ import {
   useLocation,
 } from 'react-router'
 import type { Api } from '#api/api.ts'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import type { Route } from './+types/root.ts'
 import { apiContext, siteContext, viewerContext } from './context.ts'
 import { canonicalUrl } from './discovery/canonical-url.ts'
@@ -181,7 +181,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <a href="#main" className="skip-link">
           {i18n.t('Skip to the page')}
         </a>
-        {/* In an offline copy, web/public/worker.js unhides it and adds the copy's age. */}
+        {/* In an offline copy, web/offline/worker/pages.js unhides it and adds the copy's age. */}
         <p
           id="saved-copy"
           hidden

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, HOUR_MS, lagosDate, startOfLagosDay } from '#domain/calendar.ts'
+import { addDays, DAY_MS, HOUR_MS, lagosDate, startOfLagosDay } from '#domain/time/calendar.ts'
 
 export const DAY = DAY_MS
 

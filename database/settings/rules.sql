@@ -1,6 +1,6 @@
 create function public.is_notified_rate(key text) returns boolean language sql immutable parallel safe set search_path = '' as
 $$ select key in ('buyer_fee_bps', 'vendor_fee_bps', 'referral_bps', 'late_leave_charge_bps') $$;
-comment on function public.is_notified_rate(text) is 'Whether people are notified of changes of this rate (domain/settings.ts, rateNames).';
+comment on function public.is_notified_rate(text) is 'Whether people are notified of changes of this rate (domain/settings/settings.ts, rateNames).';
 
 -- One call for a page that shows several settings. Runs with the caller's rights, as `setting` does.
 create function public.settings_in_force(keys text[]) returns jsonb language sql stable security invoker set search_path = '' as

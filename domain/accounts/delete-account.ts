@@ -1,6 +1,6 @@
 // When a user may delete their account (privacy policy: at any time, once nothing is open on it).
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { isFreshProof } from './fresh-proof.ts'
 import { accountRefusals } from './refusals.ts'
 import type { Role } from './roles.ts'

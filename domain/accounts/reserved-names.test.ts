@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { text } from '#domain/validation.ts'
+import { text } from '#domain/forms/validation.ts'
 import { isReservedName, nameSkeleton, RESERVED_NAME, unreservedName } from './reserved-names.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 // Neither shops nor users may use the market's own name. `public.is_reserved_name` enforces the same rule in the
 // database.
-import { brand } from '#domain/brand.ts'
-import type { Reader } from '#domain/validation.ts'
+import { brand } from '#domain/brand/brand.ts'
+import type { Reader } from '#domain/forms/validation.ts'
 
 export const RESERVED_NAME = /*i18n*/ 'This name could be taken for the market itself. Please choose another one.'
 

@@ -1,8 +1,8 @@
 // A chief assigns one of five roles to another user (specification 6; design.md 2). The last chief cannot be removed.
 
-import { callRefusals } from '#domain/call-refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { accountRefusals } from './refusals.ts'
 import { type AreaRole, isAreaRole, type Role } from './roles.ts'
 

@@ -1,13 +1,19 @@
 // Sign-up input (specification 5 and 6; design.md 2): from `data`, only a name, the requested role and a referral code.
+
+import { type Errors, email, isBlank } from '#domain/forms/validation.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, MINIMUM_AGE } from '#domain/limits.ts'
-import { type Errors, email, isBlank } from '#domain/validation.ts'
+import { withValues } from '#domain/texts/translatable-text.ts'
 
 export const signUpTexts = {
   credentialsMissing: /*i18n*/ 'You must provide either an email or phone number and a password.',
-  passwordShort: `Password must be at least ${MIN_PASSWORD_LENGTH} characters long.`,
-  passwordLong: `Password must be at most ${MAX_PASSWORD_LENGTH} characters long.`,
+  passwordShort: withValues(/*i18n*/ 'Password must be at least {count} characters long.', {
+    count: MIN_PASSWORD_LENGTH,
+  }),
+  passwordLong: withValues(/*i18n*/ 'Password must be at most {count} characters long.', {
+    count: MAX_PASSWORD_LENGTH,
+  }),
   phone: /*i18n*/ 'Please enter a phone number such as 0803 123 4567.',
-  age: `You must be at least ${MINIMUM_AGE} years old.`,
+  age: withValues(/*i18n*/ 'You must be at least {age} years old.', { age: MINIMUM_AGE }),
 } as const
 
 type SignUpRole = 'customer' | 'vendor'

@@ -9,7 +9,7 @@ import {
   optional,
   picture,
   text,
-} from '#domain/validation.ts'
+} from '#domain/forms/validation.ts'
 import { ADVERT_PAGES, ADVERT_POSITIONS, type AdvertPage, type AdvertPosition } from './placement.ts'
 
 /** A row of `advertisements` in wire format. */

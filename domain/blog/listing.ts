@@ -1,7 +1,7 @@
 // The blog's list (specification 2): chips from the posts' categories plus All Categories; posts without a category are
 // Uncategorized; the date is the published date, else the creation date.
-import { lagosDate } from '#domain/calendar.ts'
-import { formatLongDate } from '#domain/date-text.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
+import { formatLongDate } from '#domain/time/date-text.ts'
 
 export const ALL_CATEGORIES = /*i18n*/ 'All Categories'
 export const UNCATEGORIZED = /*i18n*/ 'Uncategorized'

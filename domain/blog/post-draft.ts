@@ -9,7 +9,7 @@ import {
   optional,
   picture,
   text,
-} from '#domain/validation.ts'
+} from '#domain/forms/validation.ts'
 import { isSlug, MAX_SLUG_LENGTH, makeSlug } from './slug.ts'
 import { POST_STATES, type PostState } from './states.ts'
 

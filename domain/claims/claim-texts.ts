@@ -1,7 +1,8 @@
 // Texts of claims for users: reasons, status, history and next steps.
-import { formatMoment } from '#domain/date-text.ts'
+
 import { formatNaira } from '#domain/money.ts'
 import { type Template, type TranslatableText, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from './claiming.ts'
 import type { ClaimState } from './states.ts'
 

@@ -1,9 +1,10 @@
 // Rules for claims: what may be claimed, and for how much. `public.claimable_lines` sets the deadlines (durations:
 // clocks.ts); `now` is the database's clock.
-import { formatMoment } from '#domain/date-text.ts'
+
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { type TranslatableText, withValues } from '#domain/texts/translatable-text.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import { claimRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(claimRefusals)

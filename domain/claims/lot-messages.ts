@@ -1,9 +1,9 @@
 // Mails about lot incidents: many claims about one group buy.
 
-import { formatMoment } from '#domain/date-text.ts'
 import { defineMessage } from '#domain/define-message.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, type TranslatableText, withValues } from '#domain/texts/translatable-text.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 
 interface LotMailFacts {
   lotNo: number

@@ -1,5 +1,5 @@
 // Texts of lot incidents for users.
-import { formatMoment } from '#domain/date-text.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import { payerTexts } from './claim-texts.ts'
 import type { ClaimOutcome, ClaimPayer } from './claiming.ts'
 import type { LotState } from './lot-states.ts'

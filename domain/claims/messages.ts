@@ -1,8 +1,8 @@
 // Mails about claims. They do not quote the parties: statements are shown on the claim's page only.
 
-import { formatMoment } from '#domain/date-text.ts'
 import { defineMessage } from '#domain/define-message.ts'
 import { formatInEnglish, type TranslatableText, withValues } from '#domain/texts/translatable-text.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import type { ClaimEventKind } from './claim-texts.ts'
 
 interface ClaimMailFacts {

@@ -1,7 +1,6 @@
 // Featured deals, managed by content staff. `options` is JSON text of choices; a deal may open a product or a group
 // buy.
 
-import { MAX_PRICE_KOBO } from '#domain/products/product-draft.ts'
 import {
   type Checked,
   checkAlso,
@@ -11,7 +10,8 @@ import {
   picture,
   type Reader,
   text,
-} from '#domain/validation.ts'
+} from '#domain/forms/validation.ts'
+import { MAX_PRICE_KOBO } from '#domain/products/product-draft.ts'
 
 const MAX_OPTIONS = 20
 

@@ -1,8 +1,9 @@
 // Mails and notices to buyers about home delivery.
-import { formatMoment, formatTime } from '#domain/date-text.ts'
+
 import { defineMessage } from '#domain/define-message.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, type Template, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
+import { formatMoment, formatTime } from '#domain/time/date-text.ts'
 import { type FailReason, failReasons } from './failed-delivery.ts'
 
 interface DeliveredOrder {

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#domain/calendar.ts'
+import { HOUR_MS } from '#domain/time/calendar.ts'
 
 const MAX_HOURS = 12
 

@@ -1,8 +1,10 @@
 // Mails and notices about followed products and shops, and about unread messages.
-import { formatMoment } from '#domain/date-text.ts'
+
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
 import type { NoticeContent } from '#domain/texts/notice-content.ts'
+import { formatInEnglish, withValues } from '#domain/texts/translatable-text.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 
 interface OpenBuy {
   buyId: string
@@ -21,7 +23,7 @@ const openMail = (buy: OpenBuy, site: string, why: string) => ({
   subject: `Group buy open: ${buy.product}`.slice(0, 200),
   text: [
     'Good day,',
-    `${buy.shop} has opened a group buy: ${buy.product}. ${buyPriceText(buy)} It is open until ${formatMoment(buy.endDate)}.`,
+    `${buy.shop} has opened a group buy: ${buy.product}. ${formatInEnglish(buyPriceText(buy))} It is open until ${formatMoment(buy.endDate)}.`,
     `See it and join: ${site}/group-buys/${buy.buyId}`,
     `${why} Stop following: ${site}/account/follows\nChoose what we tell you: ${site}${PREFERENCES}`,
   ],
@@ -29,12 +31,20 @@ const openMail = (buy: OpenBuy, site: string, why: string) => ({
 
 const buyPriceText = ({ baseKobo, leastKobo, unit }: OpenBuy) =>
   leastKobo < baseKobo
-    ? `${formatNaira(baseKobo)} a ${unit}, down to ${formatNaira(leastKobo)} as more people join.`
-    : `${formatNaira(baseKobo)} a ${unit}.`
+    ? withValues(/*i18n*/ '{naira} a {unit}, down to {least} as more people join.', {
+        naira: formatNaira(baseKobo),
+        unit,
+        least: formatNaira(leastKobo),
+      })
+    : withValues(/*i18n*/ '{naira} a {unit}.', { naira: formatNaira(baseKobo), unit })
 
 const openNotice = (buy: OpenBuy): NoticeContent => ({
-  title: `Group buy open: ${buy.product}`,
-  body: `${buy.shop}. ${buyPriceText(buy)} Open until ${formatMoment(buy.endDate)}.`,
+  title: withValues(/*i18n*/ 'Group buy open: {product}', { product: buy.product }),
+  body: [
+    `${buy.shop}.`,
+    buyPriceText(buy),
+    withValues(/*i18n*/ 'Open until {moment}.', { moment: formatMoment(buy.endDate) }),
+  ],
   link: `/group-buys/${buy.buyId}`,
 })
 
@@ -74,7 +84,7 @@ export const followMessages = {
       ],
     }),
     notice: ({ conversationId, from, subject }) => ({
-      title: `${from} wrote to you`,
+      title: withValues(/*i18n*/ '{name} wrote to you', { name: from }),
       body: subject,
       link: `/account/messages/${conversationId}`,
     }),

@@ -1,4 +1,3 @@
-import { formatDay, formatMoment } from '#domain/date-text.ts'
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
@@ -6,6 +5,7 @@ import { allBackText } from '#domain/texts/all-back-text.ts'
 import { REFUND_TIMES, unpaidText } from '#domain/texts/mail-content.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, withValues } from '#domain/texts/translatable-text.ts'
+import { formatDay, formatMoment } from '#domain/time/date-text.ts'
 
 export const buyMessages = {
   /** `refundKobo`: amount paid; 0 if unpaid. */

@@ -1,4 +1,4 @@
-import type { RefusalTexts } from '#domain/refusal-texts.ts'
+import type { RefusalTexts } from '#domain/refusals/refusal-texts.ts'
 import { joinTexts } from '#domain/texts/errors.ts'
 
 export const buyRefusals = {

@@ -1,8 +1,9 @@
 // Mails to vendors about their group buys.
-import { formatDay, formatMoment } from '#domain/date-text.ts'
+
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { formatDay, formatMoment } from '#domain/time/date-text.ts'
 
 /** State of a group buy when the mail is sent. Days are 'YYYY-MM-DD'. */
 export interface ShopBuy {

@@ -1,5 +1,5 @@
 // Invitees of staff: an e-mail address or a Nigerian phone number in any notation.
-import { email } from '#domain/validation.ts'
+import { email } from '#domain/forms/validation.ts'
 
 type Invitee = { email: string; phone: null } | { email: null; phone: string }
 

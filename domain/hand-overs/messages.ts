@@ -1,9 +1,9 @@
 // Mails about goods that are ready or handed over, and about staff who hand them over.
 
-import { formatMoment } from '#domain/date-text.ts'
 import { defineMessage } from '#domain/define-message.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import { dutyTexts, GIVE_CODE_ONLY, type StaffDuty } from './hand-over-texts.ts'
 
 interface HandOverFacts {

@@ -1,8 +1,8 @@
 // Plans a full or partial hand-over of what is left of an order (docs/decisions/0041).
 
-import { callRefusals } from '#domain/call-refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { handOverRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(callRefusals, handOverRefusals)

@@ -1,7 +1,7 @@
 // Schedule of reminders for uncollected goods (semantics.md 6; docs/decisions/0049). Day 0 is the notice that they are
 // ready.
-import { DAY_MS } from '#domain/calendar.ts'
-import { clocks } from '#domain/clocks.ts'
+import { DAY_MS } from '#domain/time/calendar.ts'
+import { clocks } from '#domain/time/clocks.ts'
 
 export type ReminderStep = 'day-7' | 'day-11' | 'day-13' | 'last-day' | 'over' | 'undecided'
 

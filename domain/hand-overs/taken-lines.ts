@@ -1,4 +1,4 @@
-import { isUuid, type Reader } from '#domain/validation.ts'
+import { isUuid, type Reader } from '#domain/forms/validation.ts'
 import type { TakenLine } from './plan-hand-over.ts'
 
 const MAX_LINES = 200

@@ -1,10 +1,10 @@
 // Mails and notices about goods waiting to be collected, and about decisions on uncollected goods.
 
-import { formatMoment } from '#domain/date-text.ts'
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, type Template, type TranslatableText, withValues } from '#domain/texts/translatable-text.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import type { ReminderStep } from './reminders.ts'
 import type { UncollectedDecision } from './uncollected.ts'
 

@@ -1,7 +1,7 @@
 // Uncollected goods: staff decide together with the buyer, and nothing is forfeited (semantics.md 6;
 // docs/decisions/0049).
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { handOverRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(handOverRefusals)

@@ -1,5 +1,5 @@
 // The contact form (specification 2 and 5): all four fields required, e-mail format valid.
-import { type Checked, checkFields, email, text } from '#domain/validation.ts'
+import { type Checked, checkFields, email, text } from '#domain/forms/validation.ts'
 
 interface ContactMessage {
   name: string

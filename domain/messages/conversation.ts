@@ -1,5 +1,5 @@
 // A conversation between two people about an order.
-import { type Checked, checkFields, text } from '#domain/validation.ts'
+import { type Checked, checkFields, text } from '#domain/forms/validation.ts'
 
 export const MAX_MESSAGE_LENGTH = 2000
 

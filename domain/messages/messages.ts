@@ -1,5 +1,5 @@
-import { formatDatedMoment } from '#domain/date-text.ts'
 import { defineMessage } from '#domain/define-message.ts'
+import { formatDatedMoment } from '#domain/time/date-text.ts'
 
 export const contactMessages = {
   contact: defineMessage<{ name: string; email: string; subject: string; message: string }>({

@@ -1,11 +1,12 @@
 // Cancelling an order from the cart (design.md 7): unpaid orders at any time; paid ones until 72 hours before the
 // sharing day or, without a sharing day, until the goods are packed.
-import { startOfLagosDay } from '#domain/calendar.ts'
-import { clocks } from '#domain/clocks.ts'
-import { formatMoment } from '#domain/date-text.ts'
+
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
+import { startOfLagosDay } from '#domain/time/calendar.ts'
+import { clocks } from '#domain/time/clocks.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import { orderRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(orderRefusals)

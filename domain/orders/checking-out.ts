@@ -3,7 +3,7 @@
 import { formatNaira } from '#domain/money.ts'
 import { productRefusals } from '#domain/products/refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { formatInEnglish, type Template, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
 import { totalsByVendor } from './cart-totals.ts'
 import { type OfferedProduct, type OfferFaultCode, offerFault, type Shopper } from './offer-fault.ts'
@@ -82,10 +82,6 @@ export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts):
   }
   return unpaidLimitFault(plan, buyer.unpaid) ?? plan
 }
-
-/** "Ofada rice: Only 3 bags left." */
-const withName = (name: string, fault: OfferFaultText): TranslatableText =>
-  withValues(/*i18n*/ '{name}: {fault}', { name, fault })
 
 /** "Ofada rice: Only 3 bags left." */
 const withName = (name: string, fault: string | Template): Template =>

@@ -1,6 +1,6 @@
 // The payment deadline of an order, after which its place or goods are released (design.md 9). Used by all screens,
 // mails and notices.
-import { MINUTE_MS } from '#domain/calendar.ts'
+import { MINUTE_MS } from '#domain/time/calendar.ts'
 import type { UnpaidLimits } from './unpaid-standing.ts'
 
 /** Columns of an order's row; timestamps are texts or `Date`s. */

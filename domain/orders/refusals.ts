@@ -1,4 +1,4 @@
-import type { RefusalTexts } from '#domain/refusal-texts.ts'
+import type { RefusalTexts } from '#domain/refusals/refusal-texts.ts'
 import { ORDER_NOT_FOUND, SHOP_CLOSED, SIGN_IN } from '#domain/texts/screens.ts'
 
 export const orderRefusals = {

@@ -2,7 +2,7 @@
 // database, and a test compares the two; these functions give the reasons.
 import { koboToNaira } from '#domain/money.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { mustPayOnJoining } from './pay-by.ts'
 import { orderRefusals } from './refusals.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'

@@ -1,10 +1,10 @@
 // Mails about goods that are ready, and about short or damaged deliveries.
 
-import { formatDay } from '#domain/date-text.ts'
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, type TranslatableText, withValues } from '#domain/texts/translatable-text.ts'
+import { formatDay } from '#domain/time/date-text.ts'
 
 interface ReadyOrder {
   orderId: string

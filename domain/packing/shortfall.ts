@@ -1,9 +1,10 @@
 // A short or damaged delivery is entered once and allocated to its orders in proportion to their outstanding goods, by
 // largest remainder, then earlier payment (semantics.md 2, Bags). Its value is refunded without a claim.
+
+import type { Reader } from '#domain/forms/validation.ts'
 import { allocate } from '#domain/money.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
-import type { Reader } from '#domain/validation.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { packingRefusals } from './refusals.ts'
 import { decimalText } from './weights.ts'
 

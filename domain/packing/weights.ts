@@ -1,6 +1,7 @@
 // Weights are stored in whole grams, and entered and shown in kilograms.
+
+import type { Reader } from '#domain/forms/validation.ts'
 import { groupThousands } from '#domain/money.ts'
-import type { Reader } from '#domain/validation.ts'
 
 /** Maximum weight of a load: 1,000 tonnes. */
 const MAX_GRAMS = 1_000_000_000

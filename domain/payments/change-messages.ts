@@ -1,11 +1,12 @@
 // Mails about changes to existing agreements: partial refunds and rates.
-import { formatDatedMoment } from '#domain/date-text.ts'
+
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
-import { type RateName, rateNames } from '#domain/settings.ts'
+import { type RateName, rateNames } from '#domain/settings/settings.ts'
 import { REFUND_TIMES } from '#domain/texts/mail-content.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, type TranslatableText, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
+import { formatDatedMoment } from '#domain/time/date-text.ts'
 
 export const changeMessages = {
   'partial-refund': defineMessage<{

@@ -1,10 +1,11 @@
 // Mails about due payments, unmatched payments, refunds and rewards.
-import { formatAwaitedDay, formatMoment } from '#domain/date-text.ts'
+
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
 import { REFUND_TIMES } from '#domain/texts/mail-content.ts'
 import { paymentPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, type Template, withValues } from '#domain/texts/translatable-text.ts'
+import { formatAwaitedDay, formatMoment } from '#domain/time/date-text.ts'
 
 interface UnpaidOrder {
   orderId: string

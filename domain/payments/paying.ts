@@ -2,7 +2,7 @@
 import { formatNaira, minKobo } from '#domain/money.ts'
 import { orderRefusals } from '#domain/orders/refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 import { paymentRefusals } from './refusals.ts'
 

@@ -1,10 +1,10 @@
 // A vendor's bank account: validation, and the waiting period before payouts (same as
 // `public.bank_account_usable_from`).
 
-import { callRefusals } from '#domain/call-refusals.ts'
-import { clocks } from '#domain/clocks.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
+import { clocks } from '#domain/time/clocks.ts'
 import { payoutRefusals } from './refusals.ts'
 
 const refuse = refuseFrom(callRefusals, payoutRefusals)

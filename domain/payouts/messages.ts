@@ -1,7 +1,8 @@
 // Mails and notices about payouts, to vendors and chiefs.
-import { formatMoment } from '#domain/date-text.ts'
+
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import { payoutTroubleTexts } from './trouble-texts.ts'
 import type { PayoutTrouble } from './verdict.ts'
 

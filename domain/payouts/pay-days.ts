@@ -1,5 +1,5 @@
 // Weekly payouts, by calendar days in Lagos.
-import { addDays, lagosDate, startOfLagosDay } from '#domain/calendar.ts'
+import { addDays, lagosDate, startOfLagosDay } from '#domain/time/calendar.ts'
 
 /** The latest pay day: today, or the last such weekday before. 1 is Monday, 7 is Sunday. */
 export function lastPayDay(now: Date, weekday: number): string {

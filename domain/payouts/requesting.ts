@@ -1,11 +1,11 @@
 // Whether a vendor can be paid out, and how much.
 import { isFreshProof } from '#domain/accounts/fresh-proof.ts'
 import { accountRefusals } from '#domain/accounts/refusals.ts'
-import { callRefusals } from '#domain/call-refusals.ts'
-import { formatMoment } from '#domain/date-text.ts'
 import { formatNaira } from '#domain/money.ts'
 import type { Refusal } from '#domain/refusal.ts'
-import { refuseFrom } from '#domain/refuse-from.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
+import { refuseFrom } from '#domain/refusals/refuse-from.ts'
+import { formatMoment } from '#domain/time/date-text.ts'
 import { payoutsAllowedFrom } from './bank-account.ts'
 import { payoutRefusals } from './refusals.ts'
 

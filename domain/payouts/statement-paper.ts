@@ -1,10 +1,10 @@
 // A shop's monthly statement: opening balance, one line per movement, closing balance.
 
-import { lagosDate } from '#domain/calendar.ts'
-import { formatDatedMoment, formatDay, formatLongDate } from '#domain/date-text.ts'
 import { formatNaira } from '#domain/money.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
 import { marketParty } from '#domain/receipts/parties.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
+import { formatDatedMoment, formatDay, formatLongDate } from '#domain/time/date-text.ts'
 import { movementText } from './movement-text.ts'
 
 interface StatementRow {

@@ -1,5 +1,5 @@
 // Interprets the gateway's response for a payout. It is always requested by the payout's single reference.
-import { HOUR_MS, MINUTE_MS } from '#domain/calendar.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/time/calendar.ts'
 import type { PayoutState } from './states.ts'
 
 export type PayoutTrouble = 'balance' | 'refused' | 'no_answer' | 'amount' | 'contradiction' | 'stopped'

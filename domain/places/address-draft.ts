@@ -1,7 +1,7 @@
 // Input for a delivery address (`public.addresses` enforces the same limits).
 import { unreservedName } from '#domain/accounts/reserved-names.ts'
-import { nigerianPhone } from '#domain/phone.ts'
-import { type Checked, checkAlso, checkFields, text } from '#domain/validation.ts'
+import { nigerianPhone } from '#domain/forms/phone.ts'
+import { type Checked, checkAlso, checkFields, text } from '#domain/forms/validation.ts'
 import { lgaFault, lgaField, stateField } from './state-and-lga.ts'
 
 export const MAX_ADDRESSES = 10

@@ -1,6 +1,15 @@
 // Zones of home delivery and their fees (`public.delivery_zones` enforces the same limits).
-import { isLocalGovernment } from '#domain/local-governments.ts'
-import { type Checked, checkAlso, checkFields, oneOf, type Reader, text, wholeNumber } from '#domain/validation.ts'
+
+import {
+  type Checked,
+  checkAlso,
+  checkFields,
+  oneOf,
+  type Reader,
+  text,
+  wholeNumber,
+} from '#domain/forms/validation.ts'
+import { isLocalGovernment } from '#domain/geography/local-governments.ts'
 import { stateField } from './state-and-lga.ts'
 
 export interface ZoneDraft {

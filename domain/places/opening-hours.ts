@@ -1,6 +1,7 @@
 // Opening hours of a place, in Lagos time: at most two periods per day.
-import { formatClock } from '#domain/date-text.ts'
-import type { Reader } from '#domain/validation.ts'
+
+import type { Reader } from '#domain/forms/validation.ts'
+import { formatClock } from '#domain/time/date-text.ts'
 
 export interface OpenDay {
   /** 1 is Monday, 7 Sunday. */

@@ -1,6 +1,14 @@
 // Input for a pickup point (`public.pickup_points` enforces the same limits).
-import { nigerianPhone } from '#domain/phone.ts'
-import { type Checked, checkAlso, checkFields, optional, type Reader, text, wholeNumber } from '#domain/validation.ts'
+import { nigerianPhone } from '#domain/forms/phone.ts'
+import {
+  type Checked,
+  checkAlso,
+  checkFields,
+  optional,
+  type Reader,
+  text,
+  wholeNumber,
+} from '#domain/forms/validation.ts'
 import { type OpenDay, openingHours } from './opening-hours.ts'
 import { lgaFault, lgaField, stateField } from './state-and-lga.ts'
 

@@ -1,5 +1,5 @@
 // Input for a measure, edited by the chief (`public.measures` enforces the same limits).
-import { type Checked, checkAlso, checkFields, flag, isBlank, type Reader, text } from '#domain/validation.ts'
+import { type Checked, checkAlso, checkFields, flag, isBlank, type Reader, text } from '#domain/forms/validation.ts'
 import { isCategory } from './categories.ts'
 import type { Measure } from './measures.ts'
 

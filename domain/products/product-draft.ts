@@ -13,7 +13,7 @@ import {
   picture,
   text,
   wholeNumber,
-} from '#domain/validation.ts'
+} from '#domain/forms/validation.ts'
 import { CATEGORIES, type Category, isPerishable } from './categories.ts'
 import { kilograms } from './measure-draft.ts'
 import { type Measure, ownWeightFault } from './measures.ts'

@@ -1,8 +1,8 @@
 // Public questions about a product, and their answers.
 
 import type { RefusalCode } from '#domain/all-refusals.ts'
-import { HOUR_MS } from '#domain/calendar.ts'
-import { type Reader, text } from '#domain/validation.ts'
+import { type Reader, text } from '#domain/forms/validation.ts'
+import { HOUR_MS } from '#domain/time/calendar.ts'
 
 /** Lengths of a question and of an answer in characters. */
 export const QUESTION_LENGTH = { min: 8, max: 300 } as const

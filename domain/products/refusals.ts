@@ -1,4 +1,4 @@
-import type { RefusalTexts } from '#domain/refusal-texts.ts'
+import type { RefusalTexts } from '#domain/refusals/refusal-texts.ts'
 import { PRODUCT_NOT_FOUND } from '#domain/texts/screens.ts'
 
 export const productRefusals = {

@@ -1,10 +1,10 @@
 // Layout of a document, shared by the page and the PDF.
 
-import { lagosDate } from '#domain/calendar.ts'
-import { formatDatedMoment, formatLongDate } from '#domain/date-text.ts'
 import { formatNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { vatText } from '#domain/products/vat.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
+import { formatDatedMoment, formatLongDate } from '#domain/time/date-text.ts'
 import type { CreditNoteFacts, DocumentFacts, InvoiceFacts, Party, ReceiptFacts } from './facts.ts'
 
 export type IssuedDocument = DocumentFacts & { number: string; issuedAt: string; irn?: string | null }

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import type { Party } from './facts.ts'
 
 const { street, district, city, state } = brand.address

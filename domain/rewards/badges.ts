@@ -1,6 +1,7 @@
 // The four badges of the leaderboard (specification 2); design.md 7 defines "successful" and "joined in first month".
-import { DAY_MS } from '#domain/calendar.ts'
+
 import { badgeThresholds } from '#domain/limits.ts'
+import { DAY_MS } from '#domain/time/calendar.ts'
 
 export const BADGES = ['elite-referrer', 'power-buyer', 'community-champion', 'early-adopter'] as const
 export type Badge = (typeof BADGES)[number]

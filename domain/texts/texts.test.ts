@@ -4,7 +4,7 @@ import { allRefusals } from '#domain/all-refusals.ts'
 import { buyRefusals } from '#domain/group-buys/refusals.ts'
 import { orderRefusals } from '#domain/orders/refusals.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
-import { findRefusal, type RefusalTexts } from '#domain/refusal-texts.ts'
+import { findRefusal, type RefusalTexts } from '#domain/refusals/refusal-texts.ts'
 import { vendorRefusals } from '#domain/vendors/refusals.ts'
 import { errorTexts, successTexts } from './errors.ts'
 

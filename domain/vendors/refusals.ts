@@ -1,4 +1,4 @@
-import type { RefusalTexts } from '#domain/refusal-texts.ts'
+import type { RefusalTexts } from '#domain/refusals/refusal-texts.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 
 export const vendorRefusals = {

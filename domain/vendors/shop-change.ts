@@ -1,7 +1,7 @@
 // Change requests of approved shops: name, registration number and address change only with a manager's approval
 // (enforced by `public.guard_shop`).
 import { unreservedName } from '#domain/accounts/reserved-names.ts'
-import { type Checked, checkAlso, checkFields, optional, text } from '#domain/validation.ts'
+import { type Checked, checkAlso, checkFields, optional, text } from '#domain/forms/validation.ts'
 
 export type ShopChangeState = 'open' | 'withdrawn' | 'approved' | 'refused'
 

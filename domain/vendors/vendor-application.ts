@@ -1,8 +1,8 @@
 // Input for an application of a shop (/vendor-signup). Private data is stored in `vendor_details`.
 import { unreservedName } from '#domain/accounts/reserved-names.ts'
 import { internationalPhone, signUpTexts } from '#domain/accounts/sign-up.ts'
-import { NIGERIAN_STATES, type NigerianState } from '#domain/nigerian-states.ts'
-import { type Checked, checkFields, isBlank, oneOf, optional, text } from '#domain/validation.ts'
+import { type Checked, checkFields, isBlank, oneOf, optional, text } from '#domain/forms/validation.ts'
+import { NIGERIAN_STATES, type NigerianState } from '#domain/geography/nigerian-states.ts'
 
 interface VendorApplication {
   business_name: string

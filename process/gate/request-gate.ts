@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { callRefusals } from '#domain/call-refusals.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
 import { sendRejection } from '#platform/http/early-rejection.ts'
 import type { Admission } from '#platform/http/guards/admission.ts'
 import type { EarlyResponse } from '#platform/http/request-log.ts'

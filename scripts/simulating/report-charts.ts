@@ -1,4 +1,4 @@
-import { formatDay } from '#domain/date-text.ts'
+import { formatDay } from '#domain/time/date-text.ts'
 
 interface Series {
   name: string

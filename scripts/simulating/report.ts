@@ -1,4 +1,4 @@
-import { formatDay, formatLongDate } from '#domain/date-text.ts'
+import { formatDay, formatLongDate } from '#domain/time/date-text.ts'
 import { formatNaira } from '#domain/money.ts'
 import { checkBalances, heldKobo } from './balances.ts'
 import { TROUBLES } from './faulty-gateway.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Difference } from '#domain/books/compare-books.ts'
 import { differenceFaultTexts } from '#domain/books/difference-texts.ts'
-import { formatDatedDay } from '#domain/date-text.ts'
+import { formatDatedDay } from '#domain/time/date-text.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { notifyAdmins } from '#server/notices/notify-admins.ts'
 import type { BooksDeps, DaySpan } from './books-deps.ts'

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { CartChangeInput } from '#api/commands/cart.ts'
 import { applyCartChanges, type CartChange, MAX_CART_UNITS, type StoredCartLine } from '#domain/cart/cart-changes.ts'
+import { isUuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { isUuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** Enough for a device's whole cart, removed lines included. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { MAX_EVIDENCE } from '#domain/claims/claiming.ts'
+import type { Reader } from '#domain/forms/validation.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import type { Reader } from '#domain/validation.ts'
 
 interface EvidenceUpload {
   claimId: string

@@ -1,5 +1,5 @@
+import { checkAlso, checkFields, oneOf, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkAlso, checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { addEvidence, readEvidence } from './add-evidence.ts'
 import { lockClaim } from './read-claim.ts'

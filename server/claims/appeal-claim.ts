@@ -1,5 +1,5 @@
+import { checkFields, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { lockClaim } from './read-claim.ts'
 import { recordClaimEvent } from './record-claim-event.ts'

@@ -1,8 +1,9 @@
+import type { RecordedAction } from '#domain/all-acts.ts'
 import { CLAIM_OUTCOMES, CLAIM_PAYERS, checkOutcome } from '#domain/claims/claiming.ts'
 import type { ClaimState } from '#domain/claims/states.ts'
+import { checkFields, oneOf, text, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { minKobo } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import { checkFields, oneOf, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { type Claim, lockClaim } from './read-claim.ts'
@@ -19,7 +20,7 @@ interface ClaimStep {
   /** The statement that writes status ($2), outcome ($3), amount ($4), payer ($5) and person ($6) to the claim ($1). */
   update: string
   event: 'proposed' | 'decided' | 'appeal_decided'
-  act: string
+  act: RecordedAction
 }
 
 type ClaimDecisionCommand = Command<'propose-decision' | 'decide-claim' | 'decide-appeal'>

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { afterFailure, FAIL_REASONS, type FailReason, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
+import { checkFields, oneOf, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { checkProofPhoto } from '#server/proof-photo.ts'

@@ -1,4 +1,4 @@
-import { isUuid, type Reader } from '#domain/validation.ts'
+import { isUuid, type Reader } from '#domain/forms/validation.ts'
 
 const MAX_ORDERS = 100
 

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 
 // Shared parts of all cards: colours, text, wordmark.
 export const INK = '#1d1a16'

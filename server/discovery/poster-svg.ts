@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { formatNaira } from '#domain/money.ts'
 import { qrPath } from '#domain/qr-path.ts'
 import {

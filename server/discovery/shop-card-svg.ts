@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { ADIRE, awning, card, INK, KRAFT, nameLines, OIL, PAPER, SOFT, textElement, wordmark } from './card-parts.ts'
 
 interface ShopCard {

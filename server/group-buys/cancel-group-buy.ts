@@ -1,6 +1,6 @@
 import type { GroupBuyCounts } from '#api/commands/group-buys.ts'
+import { checkFields, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { notifyVendors } from '#server/notices/notify-vendors.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'

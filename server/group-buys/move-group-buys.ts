@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { DAY_MS } from '#domain/calendar.ts'
-import { clocks } from '#domain/clocks.ts'
+import { DAY_MS } from '#domain/time/calendar.ts'
+import { clocks } from '#domain/time/clocks.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { isWorthRetrying } from '#platform/postgres/sqlstate.ts'
 import { CLOCK } from '#server/identities.ts'

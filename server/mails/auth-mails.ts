@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import type { AuthMail } from '#platform/auth/codes/mails.ts'
 import type { Mail } from '#platform/mail/queue-mail.ts'
 import { authLane } from './lanes.ts'

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import type { AuthSms } from '#platform/auth/auth.ts'
 import type { Sms } from '#platform/sms/sms.ts'
 

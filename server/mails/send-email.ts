@@ -1,5 +1,5 @@
+import { checkFields, email, jsonObject, optional, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, email, jsonObject, optional, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { sendTemplated } from './send-templated.ts'
 

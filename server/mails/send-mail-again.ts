@@ -1,6 +1,6 @@
+import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { mailResendTexts } from '#domain/mails/mail-texts.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 

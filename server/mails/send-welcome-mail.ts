@@ -1,5 +1,5 @@
 import { firstStepsTexts } from '#domain/mails/first-steps.ts'
-import { rateText } from '#domain/settings.ts'
+import { rateText } from '#domain/settings/settings.ts'
 import type { Database } from '#platform/postgres/database.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { sendTemplated } from './send-templated.ts'

@@ -1,5 +1,5 @@
+import { checkFields, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** The buyer or vendor of an order writes to the other; a conversation about the same order is continued. */

@@ -1,5 +1,5 @@
+import { checkAlso, checkFields, text } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkAlso, checkFields, text } from '#domain/validation.ts'
 import { arePushKeys } from '#platform/push/encrypt.ts'
 import { isPublicEndpoint } from '#platform/push/public-internet.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'

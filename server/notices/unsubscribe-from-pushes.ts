@@ -1,4 +1,4 @@
-import { checkFields, uuid } from '#domain/validation.ts'
+import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** Ends the pushes to one of the caller's browsers. Idempotent. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { type MessageFacts, type NoticedName, noticedMessage, renderNotice } from '#domain/all-messages.ts'
-import { pushMessage } from '#domain/push-message.ts'
+import { pushMessage } from '#domain/notices/push-message.ts'
 
 interface NewNotice<Name extends NoticedName> {
   person: string

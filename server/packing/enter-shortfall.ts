@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { EnterShortfallInput } from '#api/commands/packing.ts'
+import { checkAlso, checkFields, oneOf, optional, text, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import {
   allocateShortfall,
   needsAnswer,
@@ -12,7 +13,6 @@ import {
 } from '#domain/packing/shortfall.ts'
 import { shortThousandths } from '#domain/packing/weights.ts'
 import { isRefusal, type Refusal, refuse } from '#domain/refusal.ts'
-import { checkAlso, checkFields, oneOf, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { checkProofPhoto } from '#server/proof-photo.ts'

@@ -1,6 +1,6 @@
+import { checkAlso, checkFields, optional, text, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { gramsOfUnit, kilograms, shortThousandths, weighInFault } from '#domain/packing/weights.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkAlso, checkFields, optional, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { checkProofPhoto } from '#server/proof-photo.ts'
 import { recordAct } from '#server/record-act.ts'

@@ -1,5 +1,5 @@
+import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { releaseHold } from '#server/ledger/held-peps.ts'
 import { lockOrders } from './payable-orders.ts'

@@ -1,6 +1,6 @@
+import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { OPEN_PAYOUT_STATES } from '#domain/payouts/states.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { isChief } from './is-chief.ts'

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { DAY_MS } from '#domain/calendar.ts'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import type { PayoutState } from '#domain/payouts/states.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type PayoutVerdict,
   pollDelayMs,
 } from '#domain/payouts/verdict.ts'
+import { DAY_MS } from '#domain/time/calendar.ts'
 import { post } from '#server/ledger/post.ts'
 import { notifyAdmins } from '#server/notices/notify-admins.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'

@@ -1,6 +1,6 @@
+import { checkFields, optional, wholeNumber } from '#domain/forms/validation.ts'
 import { planPayout } from '#domain/payouts/requesting.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
-import { checkFields, optional, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { beginPayout } from './begin-payout.ts'

@@ -1,6 +1,6 @@
+import { checkFields, optional, uuid } from '#domain/forms/validation.ts'
 import { checkAddress, MAX_ADDRESSES } from '#domain/places/address-draft.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, optional, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { mergeChecks } from './save-place.ts'
 

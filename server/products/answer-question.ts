@@ -1,6 +1,6 @@
+import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { MAX_ANSWER_LENGTH, publicText, refuseAnswer } from '#domain/products/questions.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 

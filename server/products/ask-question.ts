@@ -1,6 +1,6 @@
+import { checkFields, uuid } from '#domain/forms/validation.ts'
 import { firstName, publicText, QUESTION_LENGTH, refuseQuestion } from '#domain/products/questions.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, uuid } from '#domain/validation.ts'
 import type { Command } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 

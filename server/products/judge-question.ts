@@ -1,5 +1,5 @@
+import { checkFields, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 

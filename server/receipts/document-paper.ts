@@ -1,4 +1,4 @@
-import { brandMark } from '#domain/brand-mark.ts'
+import { brandMark } from '#domain/brand/brand-mark.ts'
 import type { DocumentPaper } from '#domain/receipts/paper.ts'
 import type { Block, Logo, Paper } from '#platform/pdf/paper.ts'
 

@@ -1,6 +1,6 @@
-import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
+import { checkFields, someOf, uuid } from '#domain/forms/validation.ts'
+import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, someOf, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 

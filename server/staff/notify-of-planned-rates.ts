@@ -1,5 +1,5 @@
-import { RATE_SILENT_MINUTES } from '#domain/setting-bounds.ts'
-import { isRate, rateText } from '#domain/settings.ts'
+import { RATE_SILENT_MINUTES } from '#domain/settings/setting-bounds.ts'
+import { isRate, rateText } from '#domain/settings/settings.ts'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { notifyOfRateChange } from './notify-of-rate-change.ts'
 

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { renderMail } from '#domain/all-messages.ts'
-import type { RateName } from '#domain/settings.ts'
+import type { RateName } from '#domain/settings/settings.ts'
 import { queueMailToMany } from '#platform/mail/queue-mail.ts'
 
 interface RateChange {

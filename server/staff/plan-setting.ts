@@ -1,3 +1,4 @@
+import { checkFields, moment, optional, type Reader, text } from '#domain/forms/validation.ts'
 import { formatNaira } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import {
@@ -7,9 +8,8 @@ import {
   LOOSENING_HOURS,
   RATE_SILENT_MINUTES,
   ratePreview,
-} from '#domain/setting-bounds.ts'
-import { isRate, rateText } from '#domain/settings.ts'
-import { checkFields, moment, optional, type Reader, text } from '#domain/validation.ts'
+} from '#domain/settings/setting-bounds.ts'
+import { isRate, rateText } from '#domain/settings/settings.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 

@@ -1,6 +1,6 @@
+import { checkFields, moment, text } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { isRate, rateText } from '#domain/settings.ts'
-import { checkFields, moment, text } from '#domain/validation.ts'
+import { isRate, rateText } from '#domain/settings/settings.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 import { notifyOfRateChange } from './notify-of-rate-change.ts'

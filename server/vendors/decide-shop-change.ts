@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import { checkFields, oneOf, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, oneOf, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { queueSystemMail } from '#server/notices/queue-system-mail.ts'
 import { recordAct } from '#server/record-act.ts'

@@ -1,5 +1,5 @@
+import { checkFields, text, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, text, uuid, wholeNumber } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** A buyer rates the shop for an order, once, after its goods are handed over. */

@@ -1,5 +1,5 @@
+import { checkFields, text, uuid } from '#domain/forms/validation.ts'
 import { refuse } from '#domain/refusal.ts'
-import { checkFields, text, uuid } from '#domain/validation.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 
 /** Any signed-in user reports an abusive rating. The first report is kept, and a judged rating is not judged again. */

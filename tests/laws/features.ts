@@ -34,7 +34,7 @@ export const FEATURES = [
 
 /** Other folders, by floor. */
 export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['texts'],
+  domain: ['transactional', 'brand', 'figures', 'forms', 'geography', 'refusals', 'settings', 'texts', 'time'],
   database: [
     'transactional',
     'announcements',
@@ -52,8 +52,23 @@ export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
     'uncollected',
     'unpaid-promises',
   ],
-  server: ['ledger', 'refunds', 'settlement', 'testing'],
-  web: ['desk', 'files', 'forms', 'languages', 'layouts', 'lists', 'offline', 'pages', 'public', 'rendering', 'routing', 'session', 'theme', 'ui'],
+  server: ['calls', 'ledger', 'refunds', 'settlement', 'testing'],
+  web: [
+    'desk',
+    'files',
+    'forms',
+    'languages',
+    'layouts',
+    'lists',
+    'offline',
+    'pages',
+    'public',
+    'rendering',
+    'routing',
+    'session',
+    'theme',
+    'ui',
+  ],
 }
 
 /** Every folder of these floors has the name of a feature or is listed in `OTHER_FOLDERS`. */

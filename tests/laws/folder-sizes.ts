@@ -3,18 +3,7 @@ import { join } from 'node:path'
 
 const MAX_FILES = 20
 
-const ROOTS = [
-  'api',
-  'bench',
-  'database',
-  'deploy',
-  'docs',
-  'platform',
-  'process',
-  'scripts',
-  'tests',
-  'web',
-]
+const ROOTS = ['api', 'bench', 'database', 'deploy', 'docs', 'platform', 'process', 'scripts', 'tests', 'web']
 
 /** Lists, whose files have one shape and are found by their name: decisions, migrations, guides, pictures. */
 const LISTS = ['database/tables', 'docs/decisions', 'docs/operating', 'web/public/basins']
@@ -33,18 +22,7 @@ const UNSPLIT = [
   'server/hand-overs',
   'server/payments',
   'server/testing',
-  'web/accounts',
-  'web/auth',
-  'web/blog',
-  'web/cart',
-  'web/desk',
-  'web/group-buys',
   'web/layouts',
-  'web/orders',
-  'web/packing',
-  'web/session',
-  'web/ui',
-  'web/vendors',
 ]
 
 /** Number of files by folder, e.g. `web/cart`, without those of its folders. */

@@ -9,7 +9,7 @@ import {
   MINUTE_MS,
   parseLagosTime,
   paymentDueAt,
-} from '#domain/calendar.ts'
+} from '#domain/time/calendar.ts'
 import { advanceGroupBuys } from '#server/settlement/advance-group-buys.ts'
 import { clockedDatabase, INJECT_CLOCK } from './setup/injected-clock.ts'
 import { size, TIMEOUT_MS } from './setup/sizes.ts'

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, useNavigation } from 'react-router'
-import type { CaptchaSettings } from '#web/session/auth-settings.ts'
-import { CaptchaField } from '#web/session/captcha-field.tsx'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
+import type { CaptchaSettings } from '#web/session/auth-service/auth-settings.ts'
+import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { AuthOutcome } from './auth-forms.ts'
-import { CodeField } from './code-field.tsx'
+import { CodeField } from './sign-in/code-field.tsx'
 
 export interface AuthFormProps {
   outcome: AuthOutcome | undefined
@@ -32,7 +33,15 @@ export function ResendForm({ email, action, captcha }: ResendFormProps) {
 }
 
 /** A form for the mail's code, for users who read the mail on another device. */
-export function MailedCodeForm({ email, action, error }: { email: string; action: string; error: string | undefined }) {
+export function MailedCodeForm({
+  email,
+  action,
+  error,
+}: {
+  email: string
+  action: string
+  error: TranslatableText | undefined
+}) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'mailed-code'
   return (

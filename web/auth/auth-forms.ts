@@ -1,14 +1,15 @@
 import { unreservedName } from '#domain/accounts/reserved-names.ts'
 import { credentialFaults, internationalPhone, signUpRole, signUpTexts } from '#domain/accounts/sign-up.ts'
+import { type Errors, email as emailReader, isBlank, text } from '#domain/forms/validation.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
 import { successTexts } from '#domain/texts/errors.ts'
 import { codeTexts } from '#domain/texts/screens.ts'
-import { type Errors, email as emailReader, isBlank, text } from '#domain/validation.ts'
-import { authErrorText } from '#web/session/auth-error-text.ts'
-import type { ServerAuth } from '#web/session/auth-on-server.ts'
-import type { AuthService, CaptchaInput, Credentials } from '#web/session/auth-service.ts'
-import { readMailedCode } from './mailed-code.ts'
-import { confirmSignUp, type ProofRequest } from './sign-up-proof.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
+import { authErrorText } from '#web/session/auth-service/auth-error-text.ts'
+import type { ServerAuth } from '#web/session/auth-service/auth-on-server.ts'
+import type { AuthService, CaptchaInput, Credentials } from '#web/session/auth-service/auth-service.ts'
+import { readMailedCode } from './links/mailed-code.ts'
+import { confirmSignUp, type ProofRequest } from './sign-up/sign-up-proof.ts'
 
 /** The result of a form on /auth, with English texts for `translate`. It never contains passwords. */
 export interface AuthOutcome {
@@ -16,7 +17,7 @@ export interface AuthOutcome {
   /** The input, to show again. */
   values: Record<string, string>
   /** A success message. */
-  notice?: string
+  notice?: TranslatableText
   /** The address whose confirmation mail can be resent. */
   unconfirmed?: string
   /** The number to which a code was sent. */

@@ -1,4 +1,4 @@
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
 import { type CsvColumns, csvStream } from '#web/files/csv.ts'

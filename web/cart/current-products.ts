@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Api } from '#api/api.ts'
-import { isUuid } from '#domain/validation.ts'
+import { isUuid } from '#domain/forms/validation.ts'
 import { fetchModule } from '#web/fetch-module.ts'
 
 /** A product in the cart, as currently offered. */

@@ -1,11 +1,11 @@
 import { data, redirect } from 'react-router'
 import type { Api } from '#api/api.ts'
-import type { FormValues } from '#domain/edits.ts'
-import type { Checked } from '#domain/validation.ts'
-import { storePictures } from '#web/desk/store-pictures.ts'
+import type { FormValues } from '#domain/forms/edits.ts'
+import type { Checked } from '#domain/forms/validation.ts'
+import { storePictures } from '#web/desk/shop/store-pictures.ts'
 import { formValues, openForm, reject } from '#web/forms/form.ts'
 import { saveEdits } from '#web/forms/save-edits.ts'
-import { readPicture } from '#web/ui/picture-field.tsx'
+import { readPicture } from '#web/ui/fields/picture-field.tsx'
 import { type WriteResult, writeOutcome } from './desk.ts'
 
 interface WrittenRow extends WriteResult {

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { dealKind, dealPriceRange, dealSort } from '#domain/deals/deal-choices.ts'
-import { ownFigures } from '#domain/market-figures.ts'
+import { ownFigures } from '#domain/figures/market-figures.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import type { DealsAddress } from './address.ts'
 import { DEAL_TARGET, dealTarget } from './deal-target.ts'

@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import { shownPhone } from '#domain/phone.ts'
+import { shownPhone } from '#domain/forms/phone.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { DAY_MS } from '#domain/calendar.ts'
+import { DAY_MS } from '#domain/time/calendar.ts'
 
 interface RunGoods {
   name: string

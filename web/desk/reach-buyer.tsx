@@ -1,7 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
-import { shownPhone } from '#domain/phone.ts'
+import { shownPhone } from '#domain/forms/phone.ts'
 import { Button } from '#web/ui/button.tsx'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 
 interface BuyerContact {
   phone: string | null
@@ -13,7 +14,7 @@ export interface BuyerContactResult {
   orderId: string
   contact: BuyerContact | null
   /** The error; empty on success. */
-  text: string
+  text: TranslatableText
 }
 
 const INTENT = 'contact'

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 
 /** `/manifest.webmanifest`: name and icons for the phone's home screen. The app keeps the browser's back button. */
 export function loader() {

@@ -1,4 +1,4 @@
-import { callRefusals } from '#domain/call-refusals.ts'
+import { callRefusals } from '#domain/refusals/call-refusals.ts'
 
 /** Responds with the PDF as a download, or with 429 and `Retry-After`. */
 export function pdfResponse(drawn: { bytes: Uint8Array<ArrayBuffer> } | { retryAfterSeconds: number }, name: string) {

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { isUuid } from '#domain/validation.ts'
+import { isUuid } from '#domain/forms/validation.ts'
 
 export type FollowedKind = 'product' | 'shop'
 

@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import type { CommandName, CommandOutput, CommandRefusal, CommandResult } from '#api/commands.ts'
-import type { FormValues } from '#domain/edits.ts'
+import type { FormValues } from '#domain/forms/edits.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
-import type { Errors } from '#domain/validation.ts'
+import type { Errors } from '#domain/forms/validation.ts'
 import { withOfflineFallback } from '#web/offline.ts'
 import type { ActionOutcome } from './outcome.tsx'
 

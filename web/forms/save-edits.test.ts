@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FormValues } from '#domain/edits.ts'
+import type { FormValues } from '#domain/forms/edits.ts'
 import { saveEdits } from './save-edits.ts'
 
 /** A row with concurrent writers: each of `others` is written before one of the test's own writes. */

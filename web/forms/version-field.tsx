@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FormValues } from '#domain/edits.ts'
+import type { FormValues } from '#domain/forms/edits.ts'
 
 /** The hidden field with the values that a form showed when it was opened, for optimistic concurrency (`saveEdits`). */
 export const VERSION_FIELD = 'as_read'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
-import { rateText } from '#domain/settings.ts'
+import { rateText } from '#domain/settings/settings.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'

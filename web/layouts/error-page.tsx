@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { isRouteErrorResponse, useLocation, useRevalidator } from 'react-router'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { PAGE_UNAVAILABLE } from '#domain/texts/screens.ts'
 import { isNetworkError } from '#web/offline.ts'

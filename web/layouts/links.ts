@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 
 export interface PlainLink {
   to: string

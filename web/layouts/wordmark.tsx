@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
-import { brand } from '#domain/brand.ts'
-import { brandMark } from '#domain/brand-mark.ts'
+import { brand } from '#domain/brand/brand.ts'
+import { brandMark } from '#domain/brand/brand-mark.ts'
 
 /** The logo, which links to the home page. */
 export function Wordmark() {

@@ -1,10 +1,11 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { addDays, lagosDate } from '#domain/calendar.ts'
+import type { NoticeTemplates } from '#domain/all-messages.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { addDays, lagosDate } from '#domain/time/calendar.ts'
+import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
@@ -22,15 +23,24 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/notices.ts'
-import { type ListedNotice, listNotices, markRead } from './queries.ts'
+import { listNotices, markRead, type StoredNotice } from './queries.ts'
 
 const PATH = '/account/notices'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const page = pageParam(url.searchParams)
   const list = await listNotices(context.get(apiContext), page)
-  return { ...list, page, today: lagosDate(new Date()), userId: context.get(viewerContext).userId ?? '' }
+  const rows = list.rows.map((row) => inLanguage(context.get(i18nContext), row))
+  return { ...list, rows, page, today: lagosDate(new Date()), userId: context.get(viewerContext).userId ?? '' }
 }
+
+/** Translates a notice on the server, so that pages don't carry its templates. */
+function inLanguage(i18n: I18n, { templates, title, body, ...notice }: StoredNotice) {
+  const texts = templates as unknown as NoticeTemplates | null
+  return { ...notice, title: translate(i18n, texts?.title ?? title), body: translate(i18n, texts?.body ?? body) }
+}
+
+type ListedNotice = ReturnType<typeof inLanguage>
 
 /** Marks one notice as read and redirects to its link, or marks all as read. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -158,11 +168,11 @@ function NoticeRow({ id, title, body, created_at, read_at }: ListedNotice) {
             type="submit"
             className={cx('text-left text-link after:absolute after:inset-0', isNew ? 'font-bold' : 'font-semibold')}
           >
-            {translate(i18n, title)}
+            {title}
           </button>
         </h3>
       </Form>
-      <p className={cx('max-w-measure break-words', !isNew && 'text-soft')}>{translate(i18n, body)}</p>
+      <p className={cx('max-w-measure break-words', !isNew && 'text-soft')}>{body}</p>
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { namedSettings } from '#domain/settings.ts'
+import { namedSettings } from '#domain/settings/settings.ts'
 import { figures } from './figures.ts'
 import { settingFigures } from './setting-figures.ts'
 

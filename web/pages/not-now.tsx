@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { data, type MetaFunction } from 'react-router'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { PAGE_UNAVAILABLE } from '#domain/texts/screens.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { RequestNumber } from '#web/layouts/request-number.tsx'

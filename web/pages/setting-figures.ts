@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts'
 import { readNamedSettings } from '#api/settings.ts'
 import { KOBO_PER_PEP } from '#domain/limits.ts'
 import { feeKobo, formatNaira } from '#domain/money.ts'
-import { type NamedSetting, rateText } from '#domain/settings.ts'
+import { type NamedSetting, rateText } from '#domain/settings/settings.ts'
 import { textFigures } from './text-figures.ts'
 
 /** The price of a bag in the examples. */

@@ -1,5 +1,5 @@
 // The constants of the specification's section 9 as parameters of texts, so that no text can state a different number.
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import {
   DISPUTE_BUSINESS_DAYS,
   FREE_LEAVING_DAYS_BEFORE_CLOSE,

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
-import { isUuid } from '#domain/validation.ts'
-import { DESTINATION_COLUMNS } from '#web/ui/order-destination.tsx'
-import type { PlaceDetails } from '#web/ui/place-facts.tsx'
+import { isUuid } from '#domain/forms/validation.ts'
+import { DESTINATION_COLUMNS } from '#web/ui/facts/order-destination.tsx'
+import type { PlaceDetails } from '#web/ui/facts/place-facts.tsx'
 
 interface PayableOrdersQuery {
   ids: readonly string[]

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { addDays, startOfLagosDay } from '#domain/calendar.ts'
+import { addDays, startOfLagosDay } from '#domain/time/calendar.ts'
 import { countPages, pageWithin, rowRange } from '#web/list-page.ts'
 import { afterRow, ReadFault, readBatches } from '#web/lists/read-all-rows.ts'
 

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { documentPaper } from '#domain/receipts/paper.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
 import { apiContext, renderPdfContext, viewerContext } from '#web/context.ts'

@@ -1,6 +1,6 @@
-import { lagosDate } from '#domain/calendar.ts'
 import { koboToNairaNumber } from '#domain/money.ts'
 import { kindTexts } from '#domain/receipts/paper.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type CsvColumns, csvDownload } from '#web/files/csv.ts'
 import { guard } from '#web/session/guard.ts'

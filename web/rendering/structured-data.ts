@@ -1,6 +1,6 @@
 import { createContext } from 'react'
 import type { BreadcrumbList, Organization, Thing, WithContext } from 'schema-dts'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 
 /** A page's structured data for search engines: schema.org objects without `@context`. */
 export type StructuredData = readonly Exclude<Thing, string>[]

@@ -1,5 +1,5 @@
 import { data, Form, redirect, useNavigation } from 'react-router'
-import { NIGERIAN_STATES } from '#domain/nigerian-states.ts'
+import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { apiContext } from '#web/context.ts'
 import { keepInputOffline, readForm, rejectCommand } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import Clock from 'lucide-react/icons/clock'
 import { useEffect, useRef, useState } from 'react'
-import { DAY_MS, MINUTE_MS } from '#domain/calendar.ts'
+import { DAY_MS, MINUTE_MS } from '#domain/time/calendar.ts'
 import { cx } from './cx.ts'
 import { moment, timeLeft } from './format.ts'
 import { useHydrated } from './hydrated.ts'

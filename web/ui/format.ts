@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { DAY_MS, daysLeft, HOUR_MS, lagosDate, MINUTE_MS } from '#domain/calendar.ts'
+import { DAY_MS, daysLeft, HOUR_MS, lagosDate, MINUTE_MS } from '#domain/time/calendar.ts'
 import {
   formatAwaitedDay,
   formatDatedDay,
@@ -8,7 +8,7 @@ import {
   formatLongDate,
   formatMoment,
   formatTime,
-} from '#domain/date-text.ts'
+} from '#domain/time/date-text.ts'
 import { formatNaira, groupThousands, nairaToKobo } from '#domain/money.ts'
 import { counted } from '#web/languages/counted.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { addDays, lagosDate } from '#domain/calendar.ts'
-import { formatDatedDay } from '#domain/date-text.ts'
+import { addDays, lagosDate } from '#domain/time/calendar.ts'
+import { formatDatedDay } from '#domain/time/date-text.ts'
 import { test } from '../market.ts'
 import { signIn } from '../people.ts'
 

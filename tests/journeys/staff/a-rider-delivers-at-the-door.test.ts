@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import pg from 'pg'
-import { DAY_MS, lagosDate } from '#domain/calendar.ts'
+import { DAY_MS, lagosDate } from '#domain/time/calendar.ts'
 import { test } from '../market.ts'
 import { openPage } from '../open-page.ts'
 import { signIn } from '../people.ts'

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router'
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import {
   MIN_CALL_DAYS,
   UNCOLLECTED_DECISIONS,
@@ -13,8 +13,8 @@ import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { RadioChoice } from '#web/ui/radio-choice.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { RadioChoice } from '#web/ui/fields/radio-choice.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import type { HeldHandOver, Uncollected } from '../holding-queries.ts'
 import type { DecisionResult } from './decide-action.ts'
 

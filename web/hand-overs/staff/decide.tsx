@@ -1,5 +1,5 @@
 import { data, Link, useLocation } from 'react-router'
-import { rateText } from '#domain/settings.ts'
+import { rateText } from '#domain/settings/settings.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'

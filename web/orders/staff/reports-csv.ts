@@ -1,4 +1,4 @@
-import { lagosDate } from '#domain/calendar.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { koboToNairaNumber } from '#domain/money.ts'
 import { apiContext } from '#web/context.ts'
 import { type CsvColumns, csvDownload } from '#web/files/csv.ts'

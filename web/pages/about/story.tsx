@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react'
 import Play from 'lucide-react/icons/play'
 import type { ReactNode } from 'react'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { PoolBar } from '#web/ui/pool-bar.tsx'
-import { PriceTag } from '#web/ui/price-tag.tsx'
+import { PoolBar } from '#web/ui/cards/pool-bar.tsx'
+import { PriceTag } from '#web/ui/cards/price-tag.tsx'
 
 // An example: base price 80,000; 76,000 from 5 people, 72,000 from 10, 68,000 from 20.
 const buy = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { apiContext, siteContext, structuredContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageMeta } from '#web/page-meta.ts'

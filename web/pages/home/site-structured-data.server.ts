@@ -1,5 +1,5 @@
 import type { SearchAction } from 'schema-dts'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { organization, type StructuredData } from '#web/rendering/structured-data.ts'
 
 /** The structured data of the site and its search. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 
 /** The operator's contact details: the last section of every legal text. */
 export function ContactLine() {

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LegalPage } from './legal-page.tsx'
 import { legalSummaries } from './legal-summaries.ts'

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import type { LegalSection } from './legal-page.tsx'
 
 /** The stored data, its purposes and recipients. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { KOBO_PER_PEP, MINIMUM_AGE } from '#domain/limits.ts'
 import { formatNaira } from '#domain/money.ts'
 import { figures } from '../figures.ts'

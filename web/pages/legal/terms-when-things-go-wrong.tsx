@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { figures } from '../figures.ts'
 import { ContactLine } from './contact-line.tsx'
 import type { LegalSection } from './legal-page.tsx'

@@ -1,4 +1,4 @@
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { apiContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { readFigures } from '../setting-figures.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { brand } from '#domain/brand.ts'
+import { brand } from '#domain/brand/brand.ts'
 import { MINIMUM_AGE } from '#domain/limits.ts'
 import { figures } from '../figures.ts'
 import type { LegalSection } from './legal-page.tsx'

@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest'
+import { allMessages, isNoticed, type MessageFacts, type MessageName, noticedMessage } from '#domain/all-messages.ts'
+import { pushMessage } from './push-message.ts'
+
+const names = (Object.keys(allMessages) as MessageName[]).filter(isNoticed)
+
+/** Facts of all notices. Locked phones must not show the amounts, codes and account numbers. */
+const facts = {
+  amountKobo: 777_700n,
+  refundKobo: 777_700n,
+  returnedKobo: 777_700n,
+  paidKobo: 777_700n,
+  lossKobo: 777_700n,
+  amountDueKobo: 777_700n,
+  unitPriceKobo: 777_700n,
+  chargeKobo: 777_700n,
+  goodsKobo: 777_700n,
+  proceedsKobo: 777_700n,
+  fromBalanceKobo: 777_700n,
+  baseKobo: 9_900_000n,
+  leastKobo: 8_800_000n,
+  code: '482 913',
+  lastFour: '5512',
+  reference: 'ref-5512',
+  orderNo: 12,
+  claimNo: 3,
+  lotNo: 4,
+  orderNos: [12],
+  what: 'Ofada rice',
+  product: 'Ofada rice',
+  shop: 'Mama Ope',
+  unit: 'bag',
+  place: 'Yaba hub',
+  goods: '2 bags',
+  hours: 3,
+  people: 9,
+  paidPeople: 8,
+  paidQuantity: 8,
+  leastPeople: 5,
+  quantity: 2,
+  amount: '2 bags short',
+  dueAt: new Date(0),
+  endDate: new Date(0),
+  paymentDueAt: new Date(0),
+  decideBy: new Date(0),
+  usableFrom: new Date(0),
+  from: new Date(0),
+  until: new Date(0),
+  graceUntil: new Date(0),
+  claimUntil: new Date(0),
+  dueUntil: new Date(0),
+  shareDate: '2026-03-18',
+  expectedBy: '2026-03-18',
+  days: '3 days',
+  by: null,
+  waits: null,
+  takenBy: '',
+  note: '',
+  event: 'opened',
+  decision: 'approve',
+  kind: 'pickup',
+  step: 'end',
+  reason: 'refused',
+  trouble: 'refused',
+  area: 'chief',
+  next: 'Next.',
+  subject: 'Order 12',
+  state: 'Lagos',
+  key: 'referral_bps',
+  was: '1%',
+  becomes: '2%',
+  bank: 'OPay',
+  productId: 'p1',
+  question: 'Is it from this harvest?',
+  answer: 'Yes, from this harvest.',
+  buyId: 'b1',
+  orderId: 'o1',
+  paymentId: 'p1',
+  claimId: 'c1',
+  lotId: 'l1',
+  shopId: 's1',
+  conversationId: 'm1',
+  orders: [{ orderId: 'o1', orderNo: 12, product: 'Ofada rice', dueKobo: 777_700n }],
+  counts: [],
+}
+/** Facts whose names have another meaning in these notices. */
+const OTHER_FACTS: Partial<Record<MessageName, object>> = {
+  'message-waits': { from: 'Ada' },
+  'uncollected-decided': { decision: 'resale' },
+  'order-ready': { way: 'pickup' },
+}
+const pushed = names.filter((name) => noticedMessage(name).push !== 'never')
+const shown = (name: (typeof names)[number], more: object = {}) =>
+  pushMessage(name, { ...facts, ...OTHER_FACTS[name], ...more } as unknown as MessageFacts<typeof name>)
+
+it.each(pushed)('%s shows no amount, code or account on a locked phone', (name) => {
+  const push = shown(name)
+  expect(push?.title).toMatch(/\w{3}/)
+  expect(`${push?.title} ${push?.body}`).not.toMatch(/7,777|482|5512/)
+  if (!noticedMessage(name).isPublic) expect(push?.body).toBe('')
+})
+
+it('pushes at night only what is urgent', () => {
+  const urgent = pushed.filter((name) => shown(name, { hours: 24 })?.isUrgent)
+  expect(urgent.sort()).toEqual([
+    'bank-account-changed',
+    'delivery-failed',
+    'delivery-out',
+    'delivery-postponed',
+    'hand-over-code',
+    'handed-over-without-code',
+    'shop-buy-short',
+  ])
+  expect([24, 3].map((hours) => shown('payment-reminder', { hours })?.isUrgent)).toEqual([false, true])
+})
+
+it('truncates user input without splitting a character', () => {
+  const { title = '' } = shown('message-waits', { from: `x${'🍅'.repeat(200)}` }) ?? {}
+  expect([title.startsWith('x🍅🍅'), /[\uD800-\uDBFF]$/.test(title), JSON.stringify(title).includes('\\ud')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+it('does not push confirmations of the user’s own actions', () => {
+  expect(pushMessage('joined-buy', {} as never)).toBeNull()
+})

@@ -1,0 +1,35 @@
+// docs/decisions/0001, "Clocks": durations that are not in the specification's section 9 (limits.ts). They are applied
+// with the database's clock.
+
+import { FREE_LEAVING_DAYS_BEFORE_CLOSE } from '#domain/limits.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
+
+export const clocks = {
+  /** Window of a group buy, from publishing to `end_date`. */
+  shortestWindowMs: 24 * HOUR_MS,
+  longestWindowMs: 90 * DAY_MS,
+  /** In windows shorter than this, free leaving is limited to the grace period. */
+  windowWithFreeLeavingMs: 4 * DAY_MS,
+  /** Free leaving ends this long before `end_date`. */
+  freeLeavingEndsBeforeMs: FREE_LEAVING_DAYS_BEFORE_CLOSE * DAY_MS,
+  /** Leaving is free again for this long after paying, while before `end_date`. */
+  graceAfterPayingMs: HOUR_MS,
+  /** Hold of a pay-to-join place and of an open checkout's stock. */
+  holdMs: 30 * MINUTE_MS,
+  remindersBeforeDueMs: [72 * HOUR_MS, 24 * HOUR_MS, 3 * HOUR_MS],
+  /** Between 1 and 7 days (docs/decisions/0001). */
+  extensionMs: 3 * DAY_MS,
+  freeLeavingAfterExtensionMs: 48 * HOUR_MS,
+  vendorHonoursWithinMs: 12 * HOUR_MS,
+  pickupPerishableMs: 48 * HOUR_MS,
+  pickupOtherMs: 7 * DAY_MS,
+  stockpileGraceMs: 48 * HOUR_MS,
+  /** For an ordinary pickup: time between the last reminder and the end of the collection time. */
+  lastCallBeforeMs: 24 * HOUR_MS,
+  claimPerishableMs: 12 * HOUR_MS,
+  claimOtherMs: 72 * HOUR_MS,
+  claimNotReceivedMs: 7 * DAY_MS,
+  bulkFreeCancelBeforeShareMs: 72 * HOUR_MS,
+  /** Waiting period before payouts to a vendor's new bank account. */
+  bankAccountWaitMs: 48 * HOUR_MS,
+} as const

@@ -1,0 +1,22 @@
+import { authOnServer } from '#web/session/auth-service/auth-on-server.ts'
+import { readAuthSettings } from '#web/session/auth-service/auth-settings.ts'
+import type { ServerAuthOptions } from '#web/session/auth-service/server-auth-client.ts'
+
+/** The signed-in user's account in the auth service, and the available sign-in methods. */
+export async function readAuthAccount(options: ServerAuthOptions) {
+  const auth = authOnServer(options)
+  const user = await auth.user()
+  const [sessions, offers] = await Promise.all([auth.sessions(), readAuthSettings(options)])
+  const contactPhone = user?.user_metadata.contact_phone
+  return {
+    pendingEmail: user?.new_email || null,
+    phone: user?.phone || null,
+    /** Given at sign-up with the e-mail address, and not verified. */
+    contactPhone: typeof contactPhone === 'string' ? contactPhone : null,
+    phoneEnabled: offers.phone,
+    factors: (user?.factors ?? []).filter(({ status }) => status === 'verified'),
+    sessions,
+    identities: user?.identities ?? [],
+    providers: offers.providers,
+  }
+}

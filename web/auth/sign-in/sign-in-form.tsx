@@ -1,0 +1,87 @@
+import { useLingui } from '@lingui/react'
+import { Form, Link, useNavigation } from 'react-router'
+import { translate } from '#web/languages/translate.ts'
+import type { AuthSettings } from '#web/session/auth-service/auth-settings.ts'
+import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { type AuthFormProps, MailedCodeForm, ResendForm } from '../auth-form-parts.tsx'
+import { authPath, phonePath } from '../links/auth-links.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+
+interface SignInFormProps extends AuthFormProps {
+  offers: AuthSettings
+  /** Whether the user chose to sign in with a phone number. */
+  byPhone: boolean
+}
+
+export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone }: SignInFormProps) {
+  const { i18n } = useLingui()
+  const busy = useNavigation().formData?.get('intent') === 'sign-in'
+  const { errors = {}, values = {} } = outcome ?? {}
+  const action = byPhone ? phonePath(next) : authPath('sign-in', next)
+  return (
+    <div className="grid gap-4">
+      {outcome?.notice && <Notice tone="success">{translate(i18n, outcome.notice)}</Notice>}
+      {!outcome && linkFault && <Notice tone="warning">{translate(i18n, linkFault)}</Notice>}
+      {errors.form && <Notice tone="error">{translate(i18n, errors.form)}</Notice>}
+      {outcome?.unconfirmed && (
+        <div className="grid gap-4 border-b border-grain pb-4">
+          <MailedCodeForm email={outcome.unconfirmed} action={action} error={errors.code} />
+          <ResendForm email={outcome.unconfirmed} action={action} captcha={captcha} />
+        </div>
+      )}
+      <Form method="post" action={action} noValidate replace className="grid gap-4">
+        <input type="hidden" name="intent" value="sign-in" />
+        {byPhone ? (
+          <TextField
+            name="phone"
+            type="tel"
+            label={i18n.t('Phone')}
+            autoComplete="tel"
+            defaultValue={values.phone}
+            error={errors.phone}
+          />
+        ) : (
+          <TextField
+            name="email"
+            type="email"
+            label={i18n.t('Email')}
+            autoComplete="username"
+            defaultValue={values.email}
+            error={errors.email}
+          />
+        )}
+        <PasswordField
+          name="password"
+          label={i18n.t('Password')}
+          autoComplete="current-password"
+          error={errors.password}
+        />
+        <CaptchaField captcha={captcha} />
+        <Button type="submit" wide busy={busy} busyLabel={i18n.t('Signing in')}>
+          {i18n.t('Sign in')}
+        </Button>
+      </Form>
+      <ProviderButtons providers={offers.providers} next={next} />
+      <p className="text-link flex flex-wrap justify-between gap-x-6 gap-y-1">
+        <Link to={authPath('reset', next)} className="inline-flex min-h-11 items-center">
+          {i18n.t('Forgot password?')}
+        </Link>
+        {offers.phone && (
+          <Link
+            to={byPhone ? authPath('sign-in', next) : phonePath(next)}
+            className="inline-flex min-h-11 items-center"
+          >
+            {byPhone ? i18n.t('Use your email') : i18n.t('Use your phone number')}
+          </Link>
+        )}
+        <Link to={authPath('sign-up', next)} className="inline-flex min-h-11 items-center">
+          {i18n.t("Don't have an account? Sign up")}
+        </Link>
+      </p>
+    </div>
+  )
+}
