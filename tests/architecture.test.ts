@@ -10,6 +10,7 @@ import { importedNames, importsOf, sourceFiles } from './laws/imports.ts'
 import {
   filesStaySmall,
   functionsAreCalledByTheirTypes,
+  importsAcrossFoldersUseAliases,
   importsFlowOneWay,
   namesAreSpecific,
   nothingImportsProcess,
@@ -20,6 +21,7 @@ import {
 
 const LAWS = {
   importsFlowOneWay,
+  importsAcrossFoldersUseAliases,
   nothingImportsProcess,
   webFoldersDoNotImportEachOther,
   platformHasNoProductWords,
@@ -93,6 +95,21 @@ describe('the laws detect', () => {
   test('a test of the web too when it reaches for the server', () => {
     const text = "import { join } from '#server/join.ts'"
     expect(importsFlowOneWay({ path: 'web/cart/cart.test.ts', text })).toHaveLength(1)
+  })
+
+  test.each([
+    ['server/claims/open-claim.ts', '../command.ts', false],
+    ['server/claims/open-claim.ts', '../orders/cancel-order.ts', false],
+    ['server/claims/open-claim.ts', '#server/claims/read-claim.ts', false],
+    ['server/claims/deep/one.ts', '../read-claim.ts', true],
+    ['server/claims/open-claim.ts', '#server/command.ts', true],
+    ['server/app.ts', './claims/open-claim.ts', true],
+    ['tests/trials/time.test.ts', '../../server/app.ts', false],
+    ['tests/trials/time.test.ts', '../wire/sender.ts', true],
+  ])('an import in %s of %s by the wrong path', (path, specifier, isRight) => {
+    expect(importsAcrossFoldersUseAliases({ path, text: `import { x } from '${specifier}'` })).toHaveLength(
+      isRight ? 0 : 1,
+    )
   })
 
   test('folders of web/ that import each other', () => {
