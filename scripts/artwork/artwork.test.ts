@@ -44,7 +44,10 @@ it('the committed files are up to date', () => {
     readdirSync(`web/public/${folder}`).map((name) => `web/public/${folder}/${name}`),
   )
   const files = Object.fromEntries(
-    [...committed, 'web/ui/basin-paths.ts', 'web/ui/sold-in.ts'].map((path) => [path, readFileSync(path, 'utf8')]),
+    [...committed, 'web/ui/cards/basin-paths.ts', 'web/ui/cards/sold-in.ts'].map((path) => [
+      path,
+      readFileSync(path, 'utf8'),
+    ]),
   )
   expect(files).toEqual(generatedFiles())
 })

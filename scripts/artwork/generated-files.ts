@@ -18,8 +18,8 @@ export function generatedFiles(): Record<string, string> {
     ...Object.entries(scenes).map(([name, scene]) => [`web/public/hero/${name}.svg`, scene] as const),
   ]
   return {
-    'web/ui/basin-paths.ts': picturePathSource(),
-    'web/ui/sold-in.ts': containerPictureSource(),
+    'web/ui/cards/basin-paths.ts': picturePathSource(),
+    'web/ui/cards/sold-in.ts': containerPictureSource(),
     ...Object.fromEntries(pictures.map(([path, svg]) => [path, `${svg}\n`])),
   }
 }

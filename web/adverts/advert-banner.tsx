@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 import type { ShownAdvert } from './queries.ts'
 
 /** A full-width banner, labelled as an advert. External links are marked and send no referrer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coverPaths } from '#web/ui/basin-paths.ts'
+import { coverPaths } from '#web/ui/cards/basin-paths.ts'
 import { coverPath } from './cover.tsx'
 
 const post = (slug: string, category: string | null) => ({

@@ -1,5 +1,5 @@
 import { cx } from '#web/ui/cx.ts'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 
 interface CoverProps {
   post: { slug: string; featured_image: string | null; category: { slug: string } | null }

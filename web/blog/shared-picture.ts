@@ -1,4 +1,4 @@
-import { pictureSources } from '#web/ui/picture-sources.ts'
+import { pictureSources } from '#web/ui/pictures/picture-sources.ts'
 
 /**
  * The absolute URL of a post's picture for link previews and search engines, which do not support SVG: the card of a

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { Figures } from '#web/desk/figures.tsx'
+import { Figures } from '#web/desk/figures/figures.tsx'
 import { isId, pageParam, pathWithParams } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'

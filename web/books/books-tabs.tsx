@@ -1,4 +1,4 @@
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/tables/tabs.tsx'
 
 /** The sections of the operator's books. */
 export function BooksTabs({ current }: { current: 'ledger' | 'differences' | 'checks' }) {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { type OrderState, orderStateLabels } from '#domain/orders/states.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { PagedTable } from '#web/desk/lists/paged-table.tsx'
 import { type ListPage, pathWithParams } from '#web/list-page.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 import { accountName, movementName } from './account-texts.ts'
 import type { JournalKey, JournalLine } from './queries.ts'
 

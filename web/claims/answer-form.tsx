@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { kobo } from '#web/ui/format.ts'
-import { TextArea } from '#web/ui/text-field.tsx'
 import type { ClaimFormProps } from './claim-forms.tsx'
 import { EvidenceField } from './parts.tsx'
 

@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
+import { TextArea } from '#web/ui/controls/text-field.tsx'
 import type { Claim } from './queries.ts'
 
 export interface ClaimFormProps {

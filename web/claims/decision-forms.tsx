@@ -5,9 +5,9 @@ import { koboToNaira } from '#domain/money.ts'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import { kobo } from '#web/ui/format.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import type { ClaimFormProps } from './claim-forms.tsx'
 
 interface ClaimDecisionFormProps extends ClaimFormProps {

@@ -1,5 +1,5 @@
-import { Picture } from '#web/ui/picture.tsx'
-import { Price } from '#web/ui/price.tsx'
+import { Price } from '#web/ui/facts/price.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 
 /** A row's name with its thumbnail, or a placeholder. */
 export function PictureAndName({ name, picture }: { name: string; picture: string | null }) {

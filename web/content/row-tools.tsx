@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Form, Link } from 'react-router'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 
 const LOOK = buttonClass({ tone: 'quiet', size: 'small' })
 

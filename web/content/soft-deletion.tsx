@@ -2,7 +2,7 @@ import type { ListedState } from '#domain/content/states.ts'
 import type { SubmittedForm } from '#web/forms/form.ts'
 import type { ActionOutcome } from '#web/forms/outcome.tsx'
 import { pageParam } from '#web/list-page.ts'
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/tables/tabs.tsx'
 import { type WriteResult, writeOutcome } from './desk.ts'
 import { DeleteTool, type DeleteToolProps, EditTool, RestoreTool, RowTools } from './row-tools.tsx'
 

@@ -2,8 +2,8 @@ import type { ChangeEvent } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { FAIL_REASONS, failReasons } from '#domain/delivery-runs/failed-delivery.ts'
 import { Button } from '#web/ui/button.tsx'
-import { shrinkPhoto } from '#web/ui/shrink-photo.ts'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { shrinkPhoto } from '#web/ui/fields/shrink-photo.ts'
 import type { Stop } from './queries.ts'
 
 /** The rider's report of a failed delivery: the reason, and a picture of the door. */

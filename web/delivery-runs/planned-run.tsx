@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { type Option, SelectField } from '#web/ui/controls/select-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Option, SelectField } from '#web/ui/select-field.tsx'
 import type { DeliveryRun } from './queries.ts'
 import { goodsText, runStates, stopState, windowText } from './run-texts.ts'
 

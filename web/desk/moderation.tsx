@@ -7,12 +7,12 @@ import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pageParam, pathWithParams } from '#web/list-page.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
-import { readOwnShop } from './own-shop.ts'
+import { readOwnShop } from './shop/own-shop.ts'
 
 interface ModerationList<Row> {
   rows: Row[]

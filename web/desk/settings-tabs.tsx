@@ -1,4 +1,4 @@
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/tables/tabs.tsx'
 
 /** Tabs of the administrator's settings and the email log. */
 export function SettingsTabs({ current }: { current: 'settings' | 'holidays' | 'measures' | 'templates' | 'mails' }) {

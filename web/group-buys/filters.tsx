@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { groupBuySorts } from '#domain/group-buys/sorts.ts'
 import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
-import { ListFilters, placeOptions, vendorOptions } from '#web/ui/list-filters.tsx'
+import { ListFilters, placeOptions, vendorOptions } from '#web/ui/browse/list-filters.tsx'
 import type { BuyAddress } from './address.ts'
 
 interface BuyChoices {

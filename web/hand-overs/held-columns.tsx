@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { kgText } from '#domain/products/measures.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { day, moment, plural } from '#web/ui/format.ts'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 import type { HeldHandOver } from './holding-queries.ts'
 import { goodsText, preferenceTexts } from './holding-texts.ts'
 

@@ -1,6 +1,6 @@
 import { apiContext, viewerContext } from '#web/context.ts'
-import { readOwnShop } from '#web/desk/own-shop.ts'
-import { NoShop, ShopNotice } from '#web/desk/shop-notice.tsx'
+import { readOwnShop } from '#web/desk/shop/own-shop.ts'
+import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'

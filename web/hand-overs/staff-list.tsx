@@ -5,12 +5,12 @@ import { commandResult, type FormResult, type SubmittedForm } from '#web/forms/f
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
-import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
+import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { datedDay, plural } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import type { StaffAndInvitations } from './queries.ts'
 
 /** Invites staff and ends their duties, for shops and hubs. */

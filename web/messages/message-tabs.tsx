@@ -1,4 +1,4 @@
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/tables/tabs.tsx'
 
 /** Tabs for the two inboxes of staff: their own conversations, and messages of the contact form. */
 export function MessageTabs({ base, current }: { base: string; current: 'conversations' | 'inbox' }) {

@@ -9,10 +9,10 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { Checkbox } from '#web/ui/controls/text-field.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { Checkbox } from '#web/ui/text-field.tsx'
 import type { Route } from './+types/preferences.ts'
 import {
   listDevices,

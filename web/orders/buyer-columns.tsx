@@ -1,6 +1,6 @@
+import { Price } from '#web/ui/facts/price.tsx'
 import { longDay } from '#web/ui/format.ts'
-import { Price } from '#web/ui/price.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 import type { DeskBuyer } from './buyer-queries.ts'
 
 const name: Column<DeskBuyer> = {

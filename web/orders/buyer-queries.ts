@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { choice } from '#web/desk/list-query.ts'
+import { choice } from '#web/desk/lists/list-query.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 /** A buyer with their orders from the shops of a desk. */

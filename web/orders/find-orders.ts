@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import { ALL_PAID } from '#web/desk/sold-orders.ts'
+import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
 import { isId, ROWS_A_PAGE } from '#web/list-page.ts'
 import type { OrderAddress } from './order-filters.tsx'
 import type { AllOrdersRow } from './order-rows.tsx'

@@ -1,8 +1,8 @@
 import { ORDER_STATES } from '#domain/orders/states.ts'
-import { lastMonths, monthLabel } from '#web/desk/months.ts'
-import { ALL_PAID } from '#web/desk/sold-orders.ts'
+import { lastMonths, monthLabel } from '#web/desk/figures/months.ts'
+import { ALL_PAID } from '#web/desk/figures/sold-orders.ts'
 import { choiceParam, textParam } from '#web/list-page.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { stateLabel } from './order-texts.ts'
 
 /** Filters shared by every desk's list of orders. Empty values filter nothing. */

@@ -2,10 +2,10 @@ import { Link } from 'react-router'
 import { kgText } from '#domain/products/measures.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Price } from '#web/ui/facts/price.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
-import { Price } from '#web/ui/price.tsx'
-import type { Column } from '#web/ui/table.tsx'
-import { type Destination, destinationShort } from './destination-texts.ts'
+import type { Column } from '#web/ui/tables/table.tsx'
+import { type Destination, destinationShort } from './destination/destination-texts.ts'
 import { stateLabel, stateTone } from './order-texts.ts'
 
 /** A row of the view `all_orders`. Amounts are in naira unless the name ends in kobo. */

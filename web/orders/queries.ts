@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { type Measure, weightTexts } from '#domain/products/measures.ts'
 import { listPage, rowRange } from '#web/list-page.ts'
-import { DESTINATION_COLUMNS, type OrderDestinationRow } from '#web/ui/order-destination.tsx'
+import { DESTINATION_COLUMNS, type OrderDestinationRow } from '#web/ui/facts/order-destination.tsx'
 import { withRemaining } from './with-remaining.ts'
 
 interface OwnOrdersQuery {

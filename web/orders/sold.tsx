@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
-import { SharesTable } from '#web/desk/shares-table.tsx'
+import { SharesTable } from '#web/desk/figures/shares-table.tsx'
 import { count } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 
 export interface SoldProduct {
   product_id: string

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { commandResult, type SubmittedForm } from '#web/forms/form.ts'
 import { plural } from '#web/ui/format.ts'
-import { enterShortfall, handleShortfallForm, isShortfallForm } from './enter-shortfall.ts'
+import { enterShortfall, handleShortfallForm, isShortfallForm } from './shortfalls/enter-shortfall.ts'
 
 interface BatchFormInput {
   form: SubmittedForm

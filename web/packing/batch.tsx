@@ -1,6 +1,6 @@
 import { data, Link } from 'react-router'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { PagedTable } from '#web/desk/lists/paged-table.tsx'
 import { keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { pageParam } from '#web/list-page.ts'
@@ -8,11 +8,11 @@ import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { Progress } from '#web/ui/facts/progress.tsx'
+import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { plural } from '#web/ui/format.ts'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Progress } from '#web/ui/progress.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/batch.ts'
 import { handleBatchForm } from './batch-action.ts'
@@ -26,7 +26,7 @@ import {
   readAllPackingLines,
   readBatch,
 } from './queries.ts'
-import { ShortfallForm, ShortfallList, type ShortfallTarget } from './shortfalls.tsx'
+import { ShortfallForm, ShortfallList, type ShortfallTarget } from './shortfalls/shortfalls.tsx'
 
 export async function loader({ params, url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)

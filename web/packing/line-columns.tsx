@@ -1,8 +1,8 @@
 import { Form } from 'react-router'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ConfirmForm } from '#web/ui/confirm-form.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 import { amountText, isOpen, lineStateLabel, placeLabel } from './packing-texts.ts'
 import type { PackingLine } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { isId, listPage, rowRange } from '#web/list-page.ts'
 import { readAllRows } from '#web/lists/read-all-rows.ts'
-import { withPictures } from './pictures.ts'
+import { withPictures } from './shortfalls/pictures.ts'
 
 /** A buy, or the orders from the cart of one sharing day. */
 export interface Batch {

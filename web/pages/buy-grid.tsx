@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { BuyCard } from '#web/group-buys/buy-card.tsx'
-import type { JoinOutcome } from '#web/group-buys/join.ts'
-import { LostOutcome } from '#web/group-buys/lost-outcome.tsx'
+import type { JoinOutcome } from '#web/group-buys/joining/join.ts'
+import { LostOutcome } from '#web/group-buys/joining/lost-outcome.tsx'
+import { useLiveCounts } from '#web/group-buys/live/use-live-counts.ts'
 import type { BuyCardRow, OwnPart } from '#web/group-buys/queries.ts'
-import { useLiveCounts } from '#web/group-buys/use-live-counts.ts'
-import { DealGrid } from '#web/ui/deal-card.tsx'
+import { DealGrid } from '#web/ui/cards/deal-card.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 
 interface BuyGridProps {

@@ -1,7 +1,7 @@
-import { lagosDate } from '#domain/time/calendar.ts'
 import { MAX_STATEMENT_LINES, statementPaper } from '#domain/payouts/statement-paper.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, renderPdfContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { pdfResponse } from '#web/files/pdf-response.ts'

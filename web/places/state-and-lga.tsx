@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
+import type { Errors } from '#domain/forms/validation.ts'
 import { localGovernments } from '#domain/geography/local-governments.ts'
 import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
-import type { Errors } from '#domain/forms/validation.ts'
 import { FieldShell } from '#web/ui/controls/field.tsx'
-import { useHydrated } from '#web/ui/hydrated.ts'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { useHydrated } from '#web/ui/hydrated.ts'
 
 interface StateAndLgaProps {
   state: string

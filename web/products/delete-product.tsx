@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { deletionQuestions } from '#domain/texts/screens.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 
 /** For administrator and supervisor: removes a product from every list. Past orders retain their copy. */
 export function DeleteProduct({ product }: { product: { id: string; name: string } }) {

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { CATEGORIES, categoryLabels } from '#domain/products/categories.ts'
 import { productSorts } from '#domain/products/sorts.ts'
-import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { Chip, ChipRow } from '#web/ui/browse/chip.tsx'
+import { ListFilters, placeOptions, vendorOptions } from '#web/ui/browse/list-filters.tsx'
 import { day } from '#web/ui/format.ts'
-import { ListFilters, placeOptions, vendorOptions } from '#web/ui/list-filters.tsx'
 import { DEFAULT_PRODUCT_SORT, type ProductAddress, productAddress } from './address.ts'
 
 interface ProductChoices {

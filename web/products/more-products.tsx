@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DealGrid } from '#web/ui/deal-card.tsx'
+import { DealGrid } from '#web/ui/cards/deal-card.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
 import { ProductCard } from './product-card.tsx'
 import type { ProductCardRow } from './queries.ts'

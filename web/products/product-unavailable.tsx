@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { LinkButton } from '#web/ui/button.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 import { productAddress } from './address.ts'
 import type { UnavailableProduct } from './page-queries.ts'
 

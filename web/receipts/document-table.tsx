@@ -3,11 +3,11 @@ import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { kindTexts } from '#domain/receipts/paper.ts'
-import { PagedTable } from '#web/desk/paged-table.tsx'
+import { PagedTable } from '#web/desk/lists/paged-table.tsx'
 import { counted } from '#web/languages/counted.ts'
 import type { ListPage } from '#web/list-page.ts'
 import { datedDay, kobo } from '#web/ui/format.ts'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 import type { ListedDocument } from './queries.ts'
 
 interface DocumentTableProps {

@@ -1,5 +1,5 @@
 import { apiContext, viewerContext } from '#web/context.ts'
-import { readOwnShop } from '#web/desk/own-shop.ts'
+import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { pageParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { LinkButton } from '#web/ui/button.tsx'

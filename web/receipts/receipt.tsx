@@ -10,7 +10,7 @@ import { DataList } from '#web/ui/data-list.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/receipt.ts'
 import { readDocument } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { ListScreen } from '#web/desk/list-screen.tsx'
+import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { pageMeta } from '#web/page-meta.ts'
 import { kobo } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/vat.ts'
 import { listVatMonths, type VatMonth } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
-import { TextField } from '#web/ui/text-field.tsx'
 
 /** A referral link to copy or share. Without scripts it can still be selected. */
 export function ShareLink({ link }: { link: string }) {

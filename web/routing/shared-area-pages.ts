@@ -16,8 +16,8 @@ export const packingPages = (base: string, id: string) => [
   page(`${base}/:batch`, 'packing/batch.tsx', { id: `${id}-batch`, takesFiles: true }),
 ]
 export const packingSheetPages = (base: string, id: string) => [
-  page(`${base}/:batch/print/:sheet`, 'packing/print.tsx', { id: `${id}-sheet` }),
-  page(`${base}/:batch/:sheet.csv`, 'packing/sheet-csv.ts', { id: `${id}-csv` }),
+  page(`${base}/:batch/print/:sheet`, 'packing/sheets/print.tsx', { id: `${id}-sheet` }),
+  page(`${base}/:batch/:sheet.csv`, 'packing/sheets/sheet-csv.ts', { id: `${id}-csv` }),
 ]
 
 /** Claims as the area's role sees them: the buyer's own, the shop's, or a region's. */
@@ -29,7 +29,7 @@ export const claimPages = (area: string, { takesFiles = false } = {}) => [
 export const lotPage = (area: string) => page(`${area}/claims/lots/:id`, 'claims/lot.tsx', { id: `${area}-lot` })
 
 export const reviewsPage = (area: string) =>
-  page(`${area}/reviews`, 'vendors/review-desk.tsx', { id: `${area}-reviews` })
+  page(`${area}/reviews`, 'vendors/reviews/review-desk.tsx', { id: `${area}-reviews` })
 
 export const questionsPage = (area: string) =>
   page(`${area}/questions`, 'products/question-desk.tsx', { id: `${area}-questions` })
@@ -46,7 +46,7 @@ export const staffPages = (area: string) => [
   lotPage(area),
   reviewsPage(area),
   page(`${area}/uncollected`, 'hand-overs/staff/uncollected.tsx', { id: `${area}-uncollected` }),
-  page(`${area}/short-deliveries`, 'packing/short-deliveries.tsx', { id: `${area}-short-deliveries` }),
+  page(`${area}/short-deliveries`, 'packing/shortfalls/short-deliveries.tsx', { id: `${area}-short-deliveries` }),
   page(`${area}/overrides`, 'hand-overs/staff/overrides.tsx', { id: `${area}-overrides` }),
   page(`${area}/uncollected/:id`, 'hand-overs/staff/decide.tsx', { id: `${area}-decide-uncollected` }),
   page(`${area}/amounts`, 'payments/staff/amounts.tsx', { id: `${area}-amounts` }),

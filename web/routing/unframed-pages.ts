@@ -7,8 +7,8 @@ export const UNFRAMED_PAGES: readonly Page[] = [
   ...packingSheetPages('vendor/packing', 'vendor-packing'),
   ...packingSheetPages('packing', 'packing'),
   page('vendor/orders/print/:buyId', 'orders/vendor/packing-list.tsx'),
-  page('vendor/poster', 'vendors/poster.tsx', { id: 'shop-poster' }),
-  page('vendor/poster/:buyId', 'vendors/poster.tsx', { id: 'buy-poster' }),
+  page('vendor/poster', 'vendors/own-shop/poster.tsx', { id: 'shop-poster' }),
+  page('vendor/poster/:buyId', 'vendors/own-shop/poster.tsx', { id: 'buy-poster' }),
 
   // Shown instead of pages that cannot be rendered at the moment.
   page('not-now', 'pages/not-now.tsx'),
@@ -17,11 +17,11 @@ export const UNFRAMED_PAGES: readonly Page[] = [
   page('robots.txt', 'discovery/robots.ts'),
   page('sitemap.xml', 'discovery/sitemap.ts'),
   page('sitemaps/:part.xml', 'discovery/sitemap-part.ts'),
-  page('blog/rss.xml', 'blog/feed.ts'),
+  page('blog/rss.xml', 'blog/feed/feed.ts'),
   page('manifest.webmanifest', 'discovery/manifest.ts'),
 
   // Uploads of photos before their form is submitted.
-  page('pictures', 'desk/upload-picture.ts', { takesFiles: true }),
+  page('pictures', 'desk/shop/upload-picture.ts', { takesFiles: true }),
 
   // Without a page of their own: search suggestions, and forms that redirect to another page.
   page('search/suggestions', 'search/suggest.ts', { isCacheable: true }),
@@ -29,11 +29,11 @@ export const UNFRAMED_PAGES: readonly Page[] = [
   page('low-data', 'theme/choose-data.ts'),
   page('language', 'languages/choose-language.ts'),
   page('follow', 'follows/follow.ts'),
-  page('auth/sign-out', 'auth/sign-out.ts'),
+  page('auth/sign-out', 'auth/sign-in/sign-out.ts'),
   page('account', 'accounts/home.ts'),
-  page('account/data.json', 'accounts/data-file.ts'),
+  page('account/data.json', 'accounts/data/data-file.ts'),
   page('account/notices/unread.json', 'notices/unread.ts'),
-  page('account/orders.csv', 'orders/own-orders-csv.ts'),
+  page('account/orders.csv', 'orders/own/own-orders-csv.ts'),
   page('account/receipts.csv', 'receipts/receipts-csv.ts'),
   page('account/receipts/:number.pdf', 'receipts/receipt-pdf.ts'),
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { SearchHit } from '#api/search.ts'
 import type { HitGroup } from '#domain/search/hit-groups.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { Picture } from '#web/ui/picture.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 import { hitPath, listPath } from './search-paths.ts'
 import { allHitsText, HEADINGS, priceText } from './search-texts.ts'
 

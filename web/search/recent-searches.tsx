@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 import { addRecentSearch, recentSearches } from '#domain/search/search-text.ts'
-import { Chip, ChipRow } from '#web/ui/chip.tsx'
+import { Chip, ChipRow } from '#web/ui/browse/chip.tsx'
 import { searchPath } from './search-paths.ts'
 
 const KEY = 'recent-searches'

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react'
 import Search from 'lucide-react/icons/search'
 import { type ComponentType, useEffect, useId, useRef, useState } from 'react'
 import { MAX_SEARCH_LENGTH } from '#domain/search/search-text.ts'
+import { SearchForm } from '#web/ui/browse/search-form.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SearchForm } from '#web/ui/search-form.tsx'
 
 type Suggestions = ComponentType<{ input: HTMLInputElement }>
 

@@ -1,13 +1,14 @@
+import type { Act } from '#domain/acts/act.ts'
 import { apiContext } from '#web/context.ts'
-import { choice, readListQuery } from '#web/desk/list-query.ts'
-import { ListScreen } from '#web/desk/list-screen.tsx'
+import { choice, readListQuery } from '#web/desk/lists/list-query.ts'
+import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { clockTime, longDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/audit.ts'
-import { type Act, describeAct } from './act-sentence.ts'
+import { describeAct } from './act-sentence.ts'
 
 const FILTERS = {
   search: {},

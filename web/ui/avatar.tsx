@@ -1,5 +1,5 @@
 import { cx } from './cx.ts'
-import { Picture } from './picture.tsx'
+import { Picture } from './pictures/picture.tsx'
 
 interface AvatarProps {
   name: string

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { vendorSorts } from '#domain/vendors/sorts.ts'
-import { ListFilters, placeOptions } from '#web/ui/list-filters.tsx'
+import { ListFilters, placeOptions } from '#web/ui/browse/list-filters.tsx'
 import { DEFAULT_VENDOR_SORT, type VendorAddress } from './address.ts'
 
 export function VendorFilters({ address, locations }: { address: VendorAddress; locations: readonly string[] }) {

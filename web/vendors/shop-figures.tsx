@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
-import { figureRules } from '#web/desk/figure-rules.ts'
+import { figureRules } from '#web/desk/figures/figure-rules.ts'
 import { count, longDay, naira } from '#web/ui/format.ts'
 import { deliveryTimeText, NONE_COUNTED } from './delivery-time-text.ts'
 import type { OpenShop } from './queries.ts'

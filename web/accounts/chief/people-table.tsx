@@ -1,7 +1,7 @@
 import { parseRole, roleLabels } from '#domain/accounts/roles.ts'
 import { longDay } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
+import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { Person } from './people-queries.ts'
 
 /** Users with a radio button each; the surrounding form sends `user_id`. */

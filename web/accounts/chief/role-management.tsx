@@ -3,13 +3,14 @@ import { data, Form, useActionData, useNavigation } from 'react-router'
 import { AREA_ROLES, roleLabels } from '#domain/accounts/roles.ts'
 import { ROLE_UPDATED_SHOWN_MS } from '#domain/limits.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { apiContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/role-management.ts'
 import { Consequences } from './consequences.tsx'
@@ -28,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 interface RoleChangeResult {
-  error?: string
+  error?: TranslatableText
   /** The consequences of the change, which must be confirmed. */
   asks?: { userId: string; role: string; leaves: string }
   /** The time of the change, so that two consecutive successes are distinct. */

@@ -1,5 +1,5 @@
 import { buttonClass } from '#web/ui/button.tsx'
-import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import type { Person } from './people-queries.ts'
 
 /** A form for ending all sessions of a user whose phone or account was stolen. */

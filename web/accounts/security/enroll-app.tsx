@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router'
 import { brand } from '#domain/brand/brand.ts'
 import type { NewFactor } from '#web/session/auth-service/auth-on-server.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SectionHeading } from '#web/ui/headings.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
 
 /** The secret as a QR code and as text; the app is active after its first correct code. */
 export function EnrollApp({ factor, codeError }: { factor: NewFactor; codeError: string | undefined }) {

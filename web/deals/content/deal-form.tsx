@@ -4,10 +4,10 @@ import type { FormValues } from '#domain/forms/edits.ts'
 import type { FormResult } from '#web/forms/form.ts'
 import { FormButtons, useFormFields } from '#web/forms/form-fields.tsx'
 import { VersionField } from '#web/forms/version-field.tsx'
-import { datedDay } from '#web/ui/format.ts'
-import { PictureField } from '#web/ui/fields/picture-field.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { PictureField } from '#web/ui/fields/picture-field.tsx'
+import { datedDay } from '#web/ui/format.ts'
 import type { Deal, Targets } from './queries.ts'
 
 interface DealFormProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
-import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { TextArea } from '#web/ui/controls/text-field.tsx'
+import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { kobo, plural } from '#web/ui/format.ts'
-import { TextArea } from '#web/ui/text-field.tsx'
 
 interface CancelFormProps {
   buy: { product_name: string; current_participants: number; paid_participants: number }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { SearchForm } from '#web/ui/browse/search-form.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/controls/text-field.tsx'
 import { count } from '#web/ui/format.ts'
-import { SearchForm } from '#web/ui/search-form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 
 interface ProductSearchProps {
   find: string

@@ -1,5 +1,4 @@
 import { Form, useNavigation } from 'react-router'
-import { lagosDate } from '#domain/time/calendar.ts'
 import {
   MIN_CALL_DAYS,
   UNCOLLECTED_DECISIONS,
@@ -7,14 +6,15 @@ import {
   uncollectedDecisionFault,
 } from '#domain/hand-overs/uncollected.ts'
 import { RESALE_PERCENT } from '#domain/payments/typed-amounts.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { ContactLinks } from '#web/desk/reach-buyer.tsx'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { RadioChoice } from '#web/ui/fields/radio-choice.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { RadioChoice } from '#web/ui/fields/radio-choice.tsx'
-import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import type { HeldHandOver, Uncollected } from '../holding-queries.ts'
 import type { DecisionResult } from './decide-action.ts'
 

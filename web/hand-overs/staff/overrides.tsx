@@ -1,12 +1,12 @@
 import { apiContext } from '#web/context.ts'
-import { ListScreen } from '#web/desk/list-screen.tsx'
+import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { type BuyerContactResult, lookUpBuyer, ReachBuyer } from '#web/desk/reach-buyer.tsx'
 import { listPage, pageParam, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { datedMoment, kobo } from '#web/ui/format.ts'
 import { EmptyState } from '#web/ui/states.tsx'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/overrides.ts'
 
 interface Override {

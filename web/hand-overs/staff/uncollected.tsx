@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { apiContext } from '#web/context.ts'
-import { ListScreen } from '#web/desk/list-screen.tsx'
+import { ListScreen } from '#web/desk/lists/list-screen.tsx'
 import { listPage, pageParam, rowRange } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { EmptyState } from '#web/ui/states.tsx'

@@ -5,8 +5,8 @@ import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type CsvColumns, csvDownload } from '#web/files/csv.ts'
 import { readAllRows } from '#web/lists/read-all-rows.ts'
-import type { Route } from './+types/own-orders-csv.ts'
 import { type Destination, destinationText } from '../destination/destination-texts.ts'
+import type { Route } from './+types/own-orders-csv.ts'
 
 /** `/account/orders.csv`: the user's own orders of both kinds as CSV. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -2,10 +2,10 @@ import { Form, useLocation, useNavigation } from 'react-router'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmInPlace } from '#web/ui/confirm-form.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { ConfirmInPlace } from '#web/ui/fields/confirm-form.tsx'
 import { kobo } from '#web/ui/format.ts'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { type PartialRefundFigures, partialRefundText } from './partial-refund-text.ts'
 
 interface PartialRefundResult extends FormResult {

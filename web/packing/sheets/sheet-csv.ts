@@ -1,14 +1,14 @@
 import { readMeasures } from '#api/measures.ts'
-import { lagosDate } from '#domain/time/calendar.ts'
 import { fulfilmentLabel } from '#domain/orders/fulfilment-choice.ts'
 import { decimalText } from '#domain/packing/weights.ts'
 import type { Measure } from '#domain/products/measures.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { csvResponse, csvText } from '#web/files/csv.ts'
-import type { Route } from './+types/sheet-csv.ts'
 import { isPacked, lineStateLabel, lineWeightText, pickList, placeLabel } from '../packing-texts.ts'
 import { type PackingLine, readAllPackingLines, readBatch } from '../queries.ts'
+import type { Route } from './+types/sheet-csv.ts'
 
 /** A batch's sheet as CSV, for spreadsheets and label printers. */
 export async function loader({ params, context }: Route.LoaderArgs) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
+import { NumberedSteps } from '#web/ui/facts/numbered-steps.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { NumberedSteps } from '#web/ui/numbered-steps.tsx'
 import { textFigures } from '../text-figures.ts'
 
 const steps = [

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react'
 import Play from 'lucide-react/icons/play'
 import type { ReactNode } from 'react'
 import { brand } from '#domain/brand/brand.ts'
-import { SectionHeading } from '#web/ui/headings.tsx'
 import { PoolBar } from '#web/ui/cards/pool-bar.tsx'
 import { PriceTag } from '#web/ui/cards/price-tag.tsx'
+import { SectionHeading } from '#web/ui/headings.tsx'
 
 // An example: base price 80,000; 76,000 from 5 people, 72,000 from 10, 68,000 from 20.
 const buy = {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { marketingClaims, type OwnFigures } from '#domain/figures/market-figures.ts'
+import { NumberedSteps } from '#web/ui/facts/numbered-steps.tsx'
 import { count } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { NumberedSteps } from '#web/ui/facts/numbered-steps.tsx'
 
 const steps = [
   {

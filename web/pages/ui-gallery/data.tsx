@@ -2,11 +2,11 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
+import { Price } from '#web/ui/facts/price.tsx'
 import { kobo } from '#web/ui/format.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
-import { Price } from '#web/ui/price.tsx'
 import { Rating } from '#web/ui/rating.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/tables/table.tsx'
 
 const ORDERS = [
   { id: 'AJ-1042', buyer: 'Ngozi Adeyemi', state: 'pending', quantity: 2, totalKobo: 11600000 },

@@ -1,4 +1,4 @@
-import { Tabs } from '#web/ui/tabs.tsx'
+import { Tabs } from '#web/ui/tables/tabs.tsx'
 
 /** Tabs for pickup points and delivery zones. */
 export function PlacesTabs({ area, current }: { area: string; current: 'places' | 'zones' }) {

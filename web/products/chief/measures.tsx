@@ -12,10 +12,10 @@ import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button, buttonClass, LinkButton } from '#web/ui/button.tsx'
-import { ConfirmForm } from '#web/ui/confirm-form.tsx'
+import { Checkbox, TextField } from '#web/ui/controls/text-field.tsx'
+import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
-import { type Column, Table } from '#web/ui/table.tsx'
-import { Checkbox, TextField } from '#web/ui/text-field.tsx'
+import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/measures.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {

@@ -9,8 +9,8 @@ import { OutcomeNotice, writeOutcome } from '#web/forms/outcome.tsx'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { basinPaths } from '#web/ui/cards/basin-paths.ts'
-import { PageHeading } from '#web/ui/headings.tsx'
 import { PictureField, readPicture } from '#web/ui/fields/picture-field.tsx'
+import { PageHeading } from '#web/ui/headings.tsx'
 import type { Route } from './+types/logo.ts'
 
 /** Form for the picture beside a shop's name. */

@@ -2,8 +2,8 @@ import { Form, Link, useNavigation } from 'react-router'
 import type { FormResult } from '#web/forms/form.ts'
 import { useFormFields } from '#web/forms/form-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { Checkbox, TextArea, TextField } from '#web/ui/text-field.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { Checkbox, TextArea, TextField } from '#web/ui/controls/text-field.tsx'
 import type { ApplicantShop } from './queries.ts'
 
 interface ApplicationFormProps {

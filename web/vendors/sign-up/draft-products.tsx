@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { LinkButton } from '#web/ui/button.tsx'
+import { Price } from '#web/ui/facts/price.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { Price } from '#web/ui/price.tsx'
 import type { DraftProduct } from './queries.ts'
 
 /** Products an applicant prepares during the review; listed once the shop is approved. */

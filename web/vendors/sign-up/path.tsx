@@ -1,4 +1,4 @@
-import { NumberedSteps } from '#web/ui/numbered-steps.tsx'
+import { NumberedSteps } from '#web/ui/facts/numbered-steps.tsx'
 
 const steps = [
   { title: 'You apply', text: 'Who you are, what you sell, and where the goods are sent from. It takes ten minutes.' },

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/controls/text-field.tsx'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
-import { type ListedChange, ShopChange } from '../shop-changes.tsx'
+import { type ListedChange, ShopChange } from '../own-shop/shop-changes.tsx'
 
 interface ChangeRequestsProps {
   changes: ListedChange[]

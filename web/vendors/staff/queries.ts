@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { VENDOR_ON_TIME_PERCENT } from '#domain/limits.ts'
-import type { Scope } from '#web/desk/scope.ts'
+import type { Scope } from '#web/desk/lists/scope.ts'
 import { likeText, listPage, rowRange } from '#web/list-page.ts'
 
 /** One page of the overseen shops, newest first; of those awaiting a decision, the longest waiting first. */
@@ -35,10 +35,10 @@ export async function listShopChanges(api: Api, vendorId: string) {
   const { data } = await api.tables
     .from('shop_changes')
     .select(
-      'id, business_name, registration_number, address, former_name, former_registration_number, former_address, reason, status, asked_at, decided_at, decision_note',
+      'id, business_name, registration_number, address, former_name, former_registration_number, former_address, reason, status, requested_at, decided_at, decision_note',
     )
     .eq('vendor_id', vendorId)
-    .order('asked_at', { ascending: false })
+    .order('requested_at', { ascending: false })
     .limit(10)
   return data ?? []
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Column } from '#web/ui/table.tsx'
+import type { Column } from '#web/ui/tables/table.tsx'
 
 interface BuyColumnRow {
   id: string

@@ -1,6 +1,6 @@
-import type { Figure } from '#web/desk/figures.tsx'
-import { lastMonths, monthLabel, total } from '#web/desk/months.ts'
-import { ordersOfMonth } from '#web/desk/sold-orders.ts'
+import type { Figure } from '#web/desk/figures/figures.tsx'
+import { lastMonths, monthLabel, total } from '#web/desk/figures/months.ts'
+import { ordersOfMonth } from '#web/desk/figures/sold-orders.ts'
 import { count, naira } from '#web/ui/format.ts'
 
 interface Month {

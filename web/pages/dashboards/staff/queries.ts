@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import type { Scope } from '#web/desk/scope.ts'
+import type { Scope } from '#web/desk/lists/scope.ts'
 
 type CountSubject =
   | 'group_buys'

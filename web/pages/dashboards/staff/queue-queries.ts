@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts'
-import type { Scope } from '#web/desk/scope.ts'
+import type { Scope } from '#web/desk/lists/scope.ts'
 
 /** Buys that are not over, the next to be due first. */
 export async function listRunningBuys(api: Api, { states }: Scope) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { datedMoment } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/tables/table.tsx'
 import { buyColumn } from './buy-column.tsx'
 import type { SettlingBuy } from './queries.ts'
 

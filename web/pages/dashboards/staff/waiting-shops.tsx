@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { longDay } from '#web/ui/format.ts'
 import { SectionHeading } from '#web/ui/headings.tsx'
-import { Table } from '#web/ui/table.tsx'
+import { Table } from '#web/ui/tables/table.tsx'
 import type { WaitingShop } from '#web/vendors/staff/queries.ts'
 
 /** Shops waiting for approval, longest waiting first. Nothing if there are none. */

@@ -1,0 +1,57 @@
+import type { Key, ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { type ListPage, pathWithParams } from '#web/list-page.ts'
+import { plural } from '#web/ui/format.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { ErrorState } from '#web/ui/states.tsx'
+import { type Column, Table } from '#web/ui/tables/table.tsx'
+
+export interface PagedTableProps<Row> {
+  /** The table's accessible name: "Your orders". The noun by default. */
+  caption?: string
+  /** The noun of the count above the table; without it there is no count. */
+  noun?: { one: string; many: string }
+  /** Without a page count, all rows are shown. */
+  list: Pick<ListPage<Row>, 'rows' | 'failure'> & Partial<ListPage<Row>>
+  /** Text for a failed read that says what is safe. */
+  lost?: string
+  /** Details of a failed read. */
+  detail?: string | undefined
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => Key
+  empty: ReactNode
+  /** Shows each row as a block on a phone. */
+  stacked?: boolean
+  /** The page's address: the number of the page, and the filters. */
+  query?: Readonly<{ page: number; [filter: string]: string | number }>
+}
+
+/** The count, the rows (or the error or empty state), and links to other pages. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  const path = useLocation().pathname.replace(/\/$/, '')
+  const { noun, caption = noun?.many ?? '', list, columns, rowKey, empty, stacked = true } = props
+  const { query = { page: 1 }, lost = true, detail } = props
+  if (list.failure) {
+    return (
+      <ErrorState message={list.failure} reload={lost}>
+        {detail}
+      </ErrorState>
+    )
+  }
+  return (
+    <>
+      {noun && (
+        <p role="status" className="mb-3 text-14 text-soft">
+          {plural(list.count ?? list.rows.length, noun.one, noun.many)}
+        </p>
+      )}
+      <Table stacked={stacked} caption={caption} columns={columns} rows={list.rows} rowKey={rowKey} empty={empty} />
+      <Pagination
+        page={query.page}
+        pageCount={list.pageCount ?? 1}
+        linkTo={(page) => pathWithParams(path, { ...query, page })}
+        label={noun?.many ?? caption.toLowerCase()}
+      />
+    </>
+  )
+}

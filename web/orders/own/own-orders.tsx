@@ -1,0 +1,163 @@
+import type { I18n } from '@lingui/core'
+import { Trans, useLingui } from '@lingui/react'
+import { Link, useLocation } from 'react-router'
+import { countUnits } from '#domain/products/units.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { pageParam, pathWithParams } from '#web/list-page.ts'
+import { useLiveRows } from '#web/lists/live-rows.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { kobo, longDay, naira } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/headings.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { Picture } from '#web/ui/pictures/picture.tsx'
+import { EmptyState, ErrorState } from '#web/ui/states.tsx'
+import { Tabs } from '#web/ui/tables/tabs.tsx'
+import { orderMoney } from '../order-money.ts'
+import { nextStep, stateLabel, stateTone } from '../order-texts.ts'
+import { listOwnOrders, type OwnOrderRow } from '../queries.ts'
+import type { Route } from './+types/own-orders.ts'
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const userId = context.get(viewerContext).userId ?? ''
+  const show: 'open' | 'past' = url.searchParams.get('show') === 'past' ? 'past' : 'open'
+  const page = pageParam(url.searchParams)
+  const found = await listOwnOrders(context.get(apiContext), { userId, show, page })
+  return { userId, show, page, now: new Date().toISOString(), ...found }
+}
+
+export default function OwnOrders({ loaderData }: Route.ComponentProps) {
+  const { i18n } = useLingui()
+  const { userId, show, page, now, rows, pageCount, amounts, failure } = loaderData
+  const base = useLocation().pathname.replace(/\/$/, '')
+  useLiveRows([{ table: 'orders', filter: `user_id=eq.${userId}` }])
+  return (
+    <>
+      <PageHeading lead={i18n.t('What you joined and bought, newest first.')}>{i18n.t('Orders')}</PageHeading>
+      <Tabs
+        label={i18n.t('Orders')}
+        tabs={[
+          { to: base, label: i18n.t('Open'), current: show === 'open', amount: amounts.open },
+          { to: `${base}?show=past`, label: i18n.t('Past'), current: show === 'past', amount: amounts.past },
+        ]}
+      />
+      {failure && <ErrorState message={failure} reload={i18n.t('Your orders are safe.')} />}
+      {!failure && rows.length === 0 && <NoOrders show={show} />}
+      {rows.some(({ status }) => status === 'ready') && (
+        <p className="my-4">
+          <LinkButton to="/account/codes">{i18n.t('Show my codes')}</LinkButton>
+        </p>
+      )}
+      {rows.length > 0 && (
+        <ul className="divide-y divide-grain border-b border-grain">
+          {rows.map((order) => (
+            <OrderRow key={order.id} order={order} to={`${base}/${order.id}`} now={now} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={page}
+        pageCount={rows.length > 0 ? pageCount : 0}
+        linkTo={(wanted) => pathWithParams(base, { show: show === 'past' ? 'past' : '', page: wanted })}
+        label={i18n.t('orders')}
+      />
+    </>
+  )
+}
+
+function NoOrders({ show }: { show: 'open' | 'past' }) {
+  const { i18n } = useLingui()
+  if (show === 'past') {
+    return <EmptyState title={i18n.t('No past orders yet.')}>{i18n.t('Finished orders appear here.')}</EmptyState>
+  }
+  return (
+    <EmptyState
+      title={i18n.t('No open orders.')}
+      action={<LinkButton to="/group-buys">{i18n.t('See the group buys')}</LinkButton>}
+    >
+      {i18n.t('Join a group buy and your order appears here with its price and due date.')}
+    </EmptyState>
+  )
+}
+
+function OrderRow({ order, to, now }: { order: OwnOrderRow; to: string; now: string }) {
+  const { i18n } = useLingui()
+  const picture = order.kind === 'group' ? order.group_buy.image_url : order.lines[0]?.image_url
+  return (
+    <li className="relative flex gap-4 py-4">
+      <Picture src={picture} alt="" width={72} height={72} className="size-18 shrink-0 rounded-field bg-kraft" />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-18 break-words">
+          <Link to={to} className="deal-link">
+            {orderName(i18n, order)}
+          </Link>
+        </h2>
+        <p className="text-14 text-soft">
+          {[
+            i18n.t('Order {number}', { number: order.order_no }),
+            order.vendor?.business_name,
+            longDay(order.created_at),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </p>
+        <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Badge tone={stateTone(order.status)}>{i18n.t(stateLabel(order.status))}</Badge>
+          <span className="tabular-nums">
+            <Figures order={order} />
+          </span>
+        </p>
+        <p className="mt-1 max-w-measure text-14">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
+        {order.status !== 'pending' && (
+          <Link
+            to={`/account/orders/${order.id}/again`}
+            className="relative z-10 inline-flex min-h-11 items-center text-link"
+          >
+            <Trans
+              id="Buy again<order>: order {number}</order>"
+              components={{ order: <span className="sr-only" /> }}
+              values={{ number: order.order_no }}
+            />
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function orderName(i18n: I18n, order: OwnOrderRow): string {
+  if (order.kind === 'group') return order.group_buy.product_name
+  const [first, ...more] = order.lines
+  const name = first?.product_name ?? i18n.t('Bulk order')
+  return more.length > 0 ? i18n.t('{product} and {count} more', { product: name, count: more.length }) : name
+}
+
+function Figures({ order }: { order: OwnOrderRow }) {
+  if (order.kind === 'bulk') {
+    return (
+      <Trans
+        id="Bulk order: <strong>{amount}</strong>"
+        components={{ strong: <strong /> }}
+        values={{ amount: naira(order.total_amount) }}
+      />
+    )
+  }
+  const { stage, unitKobo, goodsKobo } = orderMoney({ ...order, final_price: order.group_buy.final_price })
+  const units = countUnits(order.quantity, order.group_buy.unit)
+  // The amount due is in the sentence below, with its fee and date.
+  if (stage === 'due' || stage === 'none') return <strong>{units}</strong>
+  return (
+    <Trans
+      id="<quantity/> at {price}: <strong>{amount}</strong>"
+      components={{ quantity: <span>{units}</span>, strong: <strong /> }}
+      values={{ price: kobo(unitKobo), amount: kobo(goodsKobo) }}
+    />
+  )
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const i18n = i18nFromMatches(matches)
+  return pageMeta(i18n.t('Orders'), i18n.t('Your group buys and bulk orders.'))
+}

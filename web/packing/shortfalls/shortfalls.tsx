@@ -1,0 +1,171 @@
+import { Form, useNavigation } from 'react-router'
+import { decimalText } from '#domain/packing/weights.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { FieldShell } from '#web/ui/controls/field.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { datedMoment, plural } from '#web/ui/format.ts'
+import type { ShortfallRow } from '../queries.ts'
+
+/** The subject of a shortfall: `buy` or `line`, its id, the place, and the number of entries when the page was rendered. */
+export interface ShortfallTarget {
+  value: string
+  label: string
+}
+
+interface ShortfallFormProps {
+  targets: readonly ShortfallTarget[]
+  unit: string | null
+  formKey: string
+  /** The missing quantity by weight. */
+  suggested?: string
+  /** The submitted values after a rejection. */
+  typed: Readonly<Record<string, string>>
+}
+
+/** One entry for the whole subject; the market distributes it among the buyers and refunds them. */
+export function ShortfallForm({ targets, unit, formKey, suggested = '', typed }: ShortfallFormProps) {
+  const busy = useNavigation().state === 'submitting'
+  if (targets.length === 0) return null
+  return (
+    <details className="mt-4" open={suggested !== '' || typed.reason !== undefined}>
+      <summary className={buttonClass({ tone: 'plain' })}>Enter what is missing</summary>
+      <Form method="post" encType="multipart/form-data" className="mt-3 grid gap-4">
+        <p>
+          Enter the total once. We divide it over the orders in proportion, refund each buyer’s part with its fee, and
+          tell them. Whole units only. More than the weigh-in found, and everything that is damaged, needs a picture.
+          You can take it back until the refunds are sent.
+        </p>
+        <input type="hidden" name="intent" value="missing" />
+        <input type="hidden" name="key" value={formKey} />
+        <SelectField label="Of what" name="target" options={targets} defaultValue={typed.target} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={unit ? `Missing (${unit})` : 'Missing (units)'}
+            hint="Whole units, such as 12."
+            name="missing"
+            inputMode="decimal"
+            required
+            defaultValue={typed.missing ?? suggested}
+            maxLength={12}
+          />
+          <SelectField
+            label="What happened"
+            name="kind"
+            defaultValue={typed.kind}
+            options={[
+              { value: 'short', label: 'It did not come' },
+              { value: 'damaged', label: 'It is damaged' },
+            ]}
+          />
+        </div>
+        <TextArea
+          label="Reason"
+          hint="Buyers read it."
+          name="reason"
+          rows={2}
+          defaultValue={typed.reason}
+          required
+          minLength={5}
+          maxLength={300}
+        />
+        <PictureInput />
+        <p>
+          <Button tone="danger" busy={busy} busyLabel="Entering">
+            Enter what is missing
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}
+
+/** A picture from the phone's camera or its files. */
+export function PictureInput() {
+  return (
+    <FieldShell
+      label="Picture"
+      required={false}
+      hint="JPEG, PNG or WebP, at most 5 MB. Seen by the shop, the place and our staff."
+    >
+      {(ties) => (
+        <input {...ties} type="file" name="picture" accept="image/jpeg,image/png,image/webp" className="control py-2" />
+      )}
+    </FieldShell>
+  )
+}
+
+const STATES: Readonly<Record<string, string>> = {
+  waiting: 'Waiting for an answer',
+  entered: 'Refunds not sent yet',
+  'carried-out': 'Refunds sent',
+  withdrawn: 'Taken back',
+  refused: 'Refused',
+}
+
+interface ShortfallListProps {
+  rows: readonly ShortfallRow[]
+  unit: string | null
+  /** For the shop, which responds to entries by a hub. */
+  isShop?: boolean
+}
+
+export function ShortfallList({ rows, unit, isShop = false }: ShortfallListProps) {
+  if (rows.length === 0) return <p className="text-soft">No shortfall was entered.</p>
+  return (
+    <ul className="grid gap-3">
+      {rows.map((row) => (
+        <li key={row.id} className="rounded-card border border-grain p-3">
+          <p className="font-semibold">
+            {decimalText(row.missing_thousandths)} of {decimalText(row.of_thousandths)} {unit ?? 'units'} {row.kind}
+            {row.place ? `, ${row.place.name}` : ''}
+          </p>
+          <p className="break-words">{row.reason}</p>
+          <p>
+            {STATES[row.status]}
+            {row.status === 'entered' && row.due_at && `, on their way ${datedMoment(row.due_at)}`}
+            {row.status === 'waiting' && (row.contested_at || row.by_shop ? ': the manager decides' : '')}
+            {row.status === 'waiting' && !row.contested_at && row.answer_by && `, by ${datedMoment(row.answer_by)}`}
+          </p>
+          <p className="text-14 text-soft">
+            {datedMoment(row.created_at)}, shared out over {plural(row.orders, 'order')}.
+            {row.by_hub_thousandths > 0 && ` ${decimalText(row.by_hub_thousandths)} at the hub’s cost.`}
+          </p>
+          <Actions row={row} isShop={isShop} />
+          {row.picture && (
+            <a href={row.picture} className="text-link inline-flex min-h-11 items-center">
+              See the picture
+            </a>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The shop responds to entries by others; an author can withdraw an entry until its refunds are sent. */
+function Actions({ row, isShop }: { row: ShortfallRow; isShop: boolean }) {
+  const busy = useNavigation().state === 'submitting'
+  if (row.status !== 'waiting' && row.status !== 'entered') return null
+  const answers = isShop && !row.by_shop
+  if (answers && (row.status === 'entered' || row.contested_at)) return null
+  return (
+    <Form method="post" className="my-2 flex flex-wrap gap-3">
+      <input type="hidden" name="shortfall_id" value={row.id} />
+      {answers ? (
+        <>
+          <Button name="intent" value="accept-short" busy={busy}>
+            Accept
+          </Button>
+          <Button name="intent" value="refuse-short" tone="plain" busy={busy}>
+            Contest
+          </Button>
+        </>
+      ) : (
+        <Button name="intent" value="take-back-short" tone="plain" busy={busy}>
+          Withdraw
+        </Button>
+      )}
+    </Form>
+  )
+}

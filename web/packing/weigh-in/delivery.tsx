@@ -1,0 +1,149 @@
+import { data, Link } from 'react-router'
+import { gramsOfUnit, shortThousandths, weightText } from '#domain/packing/weights.ts'
+import { countUnits } from '#domain/products/units.ts'
+import { apiContext, viewerContext } from '#web/context.ts'
+import { keepInputOffline, readForm } from '#web/forms/form.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import { revalidateUnlessOffline } from '#web/offline.ts'
+import { pageMeta } from '#web/page-meta.ts'
+import { DataList } from '#web/ui/data-list.tsx'
+import { datedMoment, day } from '#web/ui/format.ts'
+import { PageHeading, SectionHeading } from '#web/ui/headings.tsx'
+import { listShortfalls } from '../queries.ts'
+import { enterShortfall, handleShortfallForm, isShortfallForm } from '../shortfalls/enter-shortfall.ts'
+import { ShortfallForm, ShortfallList } from '../shortfalls/shortfalls.tsx'
+import type { Route } from './+types/delivery.ts'
+import { type Delivery, type LoadRow, listLoads, readDelivery } from './delivery-queries.ts'
+import { enterLoad } from './enter-load.ts'
+import { LoadForm } from './load-form.tsx'
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const api = context.get(apiContext)
+  const delivery = await readDelivery(api, params)
+  if (!delivery) throw data(null, { status: 404 })
+  const { group_buy_id: buyId, line_id: lineId } = delivery
+  const [loads, shortfalls] = await Promise.all([
+    listLoads(api, params),
+    listShortfalls(api, { buyId, lineIds: lineId ? [lineId] : [] }),
+  ])
+  return { delivery, loads, shortfalls, key: crypto.randomUUID() }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const api = context.get(apiContext)
+  const { userId } = context.get(viewerContext)
+  const form = await readForm(request)
+  if (isShortfallForm(form)) return handleShortfallForm(api, form)
+  if (form.field('intent') === 'missing') return enterShortfall(api, { form, userId })
+  const delivery = await readDelivery(api, params)
+  if (!delivery) throw data(null, { status: 404 })
+  return enterLoad(api, { form, userId, delivery })
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
+
+export const shouldRevalidate = revalidateUnlessOffline
+
+/** One delivery: expected goods, each load, and shortfalls. */
+export default function DeliveryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { delivery, loads, shortfalls, key } = loaderData
+  const { product_name: name, place, shop, unit, share_date: date, order_no: number } = delivery
+  const target = delivery.group_buy_id
+    ? `buy:${delivery.group_buy_id}:${delivery.pickup_point_id}:${delivery.shortfalls}`
+    : `line:${delivery.line_id}:${delivery.pickup_point_id}:${delivery.shortfalls}`
+  return (
+    <>
+      <p className="mb-2">
+        <Link to="/weigh-in" className="text-link">
+          All deliveries
+        </Link>
+      </p>
+      <PageHeading
+        lead={`${shop}, for ${place}.${date ? ` Sharing day: ${day(date)}.` : ''}${number ? ` Order ${number}.` : ''}`}
+      >
+        {name}
+      </PageHeading>
+      <OutcomeNotice namesFault outcome={actionData} />
+      <div className="grid max-w-measure gap-8">
+        <DataList facts={deliveryFacts(delivery)} />
+        {loads.length > 0 && <Loads loads={loads} unit={unit} />}
+        <LoadForm key={`load ${delivery.parts}`} delivery={delivery} formKey={key} typed={actionData?.values ?? {}} />
+        <section aria-labelledby="missing">
+          <SectionHeading id="missing">Short or damaged</SectionHeading>
+          <ShortfallList rows={shortfalls} unit={unit} />
+          <ShortfallForm
+            key={`missing ${delivery.parts} ${shortfalls.length}`}
+            targets={[{ value: target, label: `What goes to ${place}` }]}
+            unit={unit}
+            formKey={key}
+            suggested={suggestedFor(delivery, loads)}
+            typed={actionData?.values ?? {}}
+          />
+        </section>
+      </div>
+    </>
+  )
+}
+
+function deliveryFacts({
+  units,
+  unit,
+  product_name: name,
+  orders,
+  units_counted: counted,
+  grams_counted: grams,
+}: Delivery) {
+  const each = gramsOfUnit({ unit, name })
+  return [
+    { label: 'Orders', value: orders },
+    { label: 'Expected', value: countUnits(units, unit) },
+    { label: 'That weighs', value: each === null ? 'Not stated' : weightText(units * each) },
+    {
+      label: 'Counted so far',
+      value: `${countUnits(counted, unit)}${grams ? `, ${weightText(grams)}` : ''}`,
+      total: true,
+    },
+  ]
+}
+
+/** The missing quantity by the loads so far, less what has been entered already. */
+function suggestedFor(delivery: Delivery, loads: readonly LoadRow[]): string {
+  if (loads.length === 0) return ''
+  const each = gramsOfUnit({ unit: delivery.unit, name: delivery.product_name })
+  const expected = { units: delivery.units, grams: each === null ? null : delivery.units * each }
+  const counted = { units: delivery.units_counted, grams: delivery.grams_counted }
+  const open = shortThousandths(expected, counted) - delivery.missing_thousandths
+  // Buyers can only share whole units.
+  const whole = Math.floor(open / 1000)
+  return whole > 0 ? String(whole) : ''
+}
+
+function Loads({ loads, unit }: { loads: readonly LoadRow[]; unit: string }) {
+  return (
+    <section aria-labelledby="loads">
+      <SectionHeading id="loads">Loads received</SectionHeading>
+      <ol className="grid gap-3">
+        {loads.map(({ id, part, units_counted, units_expected, grams_counted, shelf, note, created_at, picture }) => (
+          <li key={id} className="rounded-card border border-grain p-3">
+            <p className="font-semibold">
+              Load {part}: {countUnits(units_counted, unit)}
+              {grams_counted ? `, ${weightText(grams_counted)}` : ''}
+            </p>
+            <p className="text-14 text-soft">
+              {datedMoment(created_at)}. {countUnits(units_expected, unit)} were expected.{shelf && ` Shelf ${shelf}.`}
+            </p>
+            {note && <p className="break-words">{note}</p>}
+            {picture && (
+              <a href={picture} className="text-link inline-flex min-h-11 items-center">
+                See the picture
+              </a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  pageMeta(`Weigh-in: ${loaderData?.delivery.product_name ?? ''}`, 'A delivery, counted and weighed.')

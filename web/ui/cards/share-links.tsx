@@ -1,0 +1,71 @@
+import { useLingui } from '@lingui/react'
+import ShareIcon from 'lucide-react/icons/share-2'
+import { useState, useSyncExternalStore } from 'react'
+import { Button, buttonClass } from '../button.tsx'
+import { cx } from '../cx.ts'
+
+interface ShareLinksProps {
+  /** The thing's name, for the phone's own share sheet. */
+  title: string
+  /** The message before the URL. */
+  text: string
+  /** The absolute URL, with the user's referral code. */
+  url: string
+  /** Whether sharing is the page's main action. */
+  primary?: boolean
+}
+
+/**
+ * WhatsApp as a plain link that works everywhere; with scripts also copying, and the system's share sheet where there
+ * is one.
+ */
+export function ShareLinks({ title, text, url, primary = false }: ShareLinksProps) {
+  const { i18n } = useLingui()
+  const can = useSyncExternalStore(neverChanges, browserFeatures, noFeatures)
+  const [copied, setCopied] = useState('')
+  return (
+    <div className="flex flex-wrap gap-2">
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${text} ${url}`)}`}
+        target="_blank"
+        rel="noopener"
+        className={cx(buttonClass({ tone: primary ? 'primary' : 'plain' }), 'grow')}
+      >
+        {i18n.t('Share on WhatsApp')}
+      </a>
+      {can.includes('copy') && (
+        <Button
+          type="button"
+          tone="plain"
+          className="grow"
+          onClick={() =>
+            navigator.clipboard.writeText(url).then(
+              () => setCopied(url),
+              () => setCopied(''),
+            )
+          }
+        >
+          {copied === url ? i18n.t('Copied') : i18n.t('Copy link')}
+        </Button>
+      )}
+      {can.includes('share') && (
+        <Button
+          type="button"
+          tone="plain"
+          aria-label={i18n.t('Share another way')}
+          className="shrink-0 px-3"
+          // Closing the share sheet rejects the promise.
+          onClick={() => void navigator.share({ title, text, url }).catch(() => undefined)}
+        >
+          <ShareIcon aria-hidden size={20} />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const neverChanges = () => () => {}
+// The clipboard API needs a secure context.
+const browserFeatures = () =>
+  `${navigator.clipboard ? 'copy' : ''} ${typeof navigator.share === 'function' ? 'share' : ''}`
+const noFeatures = () => ''

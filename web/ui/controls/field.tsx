@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react'
+import { type ReactNode, useId } from 'react'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
+import { translate } from '#web/languages/translate.ts'
+import { cx } from '../cx.ts'
+
+export interface FieldProps {
+  label: string
+  /** Help below the label. */
+  hint?: ReactNode
+  /** The error, announced with the field. */
+  error?: TranslatableText | null | undefined
+  /** Shows the label only to screen readers, where the context is clear (a search box with its button). */
+  hideLabel?: boolean
+  className?: string | undefined
+}
+
+interface FieldShellProps extends FieldProps {
+  required?: boolean | undefined
+  children: (ties: {
+    id: string
+    'aria-describedby': string | undefined
+    'aria-invalid': true | undefined
+  }) => ReactNode
+}
+
+/** Label, hint and error around one control, linked by ids. */
+export function FieldShell({ label, hint, error, hideLabel, className, required, children }: FieldShellProps) {
+  const { i18n } = useLingui()
+  const id = useId()
+  const describedBy = cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  return (
+    <div className={cx('field', className)}>
+      <label htmlFor={id} className={cx('field-label', hideLabel && 'sr-only')}>
+        {label}
+        {required === false && <span className="font-normal text-soft"> {i18n.t('(optional)')}</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-14 text-soft">
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}
+
+interface FieldErrorProps {
+  id?: string
+  error: TranslatableText | null | undefined
+  className?: string
+}
+
+export function FieldError({ id, error, className }: FieldErrorProps) {
+  const { i18n } = useLingui()
+  if (!error) return null
+  return (
+    <p id={id} className={cx('field-error', className)}>
+      {translate(i18n, error)}
+    </p>
+  )
+}
