@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuthResult, AuthService } from '#web/session/auth-service.ts'
+import type { AuthResult, AuthService } from '#web/session/auth-service/auth-service.ts'
 import { handleAuthForm } from './auth-forms.ts'
 
 /** An auth service that records its calls and returns the same result for each. */

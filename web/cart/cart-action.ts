@@ -3,9 +3,9 @@ import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { apiContext } from '#web/context.ts'
-import { type CartLineInput, checkoutAddress, readLines, writeLine } from './checkout-address.ts'
+import { type CartLineInput, checkoutAddress, readLines, writeLine } from './checkout/checkout-address.ts'
 import { readCurrentProducts } from './current-products.ts'
-import { type CartEdit, openServerCart, type ServerCart } from './server-cart.ts'
+import { type CartEdit, openServerCart, type ServerCart } from './sync/server-cart.ts'
 
 interface CartActionArgs {
   request: Request

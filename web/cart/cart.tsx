@@ -13,13 +13,13 @@ import { Notice } from '#web/ui/notice.tsx'
 import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/cart.ts'
 import { handleCartForm } from './cart-action.ts'
-import { type CartLineInput, readLines } from './checkout-address.ts'
+import { type CartLineInput, readLines } from './checkout/checkout-address.ts'
 import { type CurrentProduct, readCurrentProducts } from './current-products.ts'
 import { clear, type RemovedLine, remove, restoreLines } from './edit-cart.ts'
 import { FilledCart } from './filled-cart.tsx'
-import { openServerCart } from './server-cart.ts'
 import { type CartItem, useCart } from './store.ts'
-import inStepScript from './sync-check.js?url&no-inline'
+import { openServerCart } from './sync/server-cart.ts'
+import inStepScript from './sync/sync-check.js?url&no-inline'
 import { Undo } from './undo.tsx'
 
 interface ServerCartData {
@@ -116,7 +116,7 @@ export default function Cart({ loaderData: serverCart }: Route.ComponentProps) {
 }
 
 /**
- * Until the browser's cart has been read (here or by web/cart/sync-check.js), only clients without scripts see the
+ * Until the browser's cart has been read (here or by web/cart/sync/sync-check.js), only clients without scripts see the
  * empty state.
  */
 function EmptyCart({ isKnown }: { isKnown: boolean }) {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useRef } from 'react'
 import { counted } from '#web/languages/counted.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toLineInput, writeLine } from './checkout-address.ts'
+import { toLineInput, writeLine } from './checkout/checkout-address.ts'
 import type { RemovedLine } from './edit-cart.ts'
 
 interface UndoProps {

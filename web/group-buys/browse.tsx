@@ -10,10 +10,10 @@ import type { Route } from './+types/browse.ts'
 import { buyAddress, readBuyAddress } from './address.ts'
 import { BuyCard } from './buy-card.tsx'
 import { BuyFilters } from './filters.tsx'
-import { joinByForm, joinOffline, revalidateUnlessRejected } from './join.ts'
-import { LostOutcome } from './lost-outcome.tsx'
+import { joinByForm, joinOffline, revalidateUnlessRejected } from './joining/join.ts'
+import { LostOutcome } from './joining/lost-outcome.tsx'
+import { useLiveCounts } from './live/use-live-counts.ts'
 import { listActiveGroupBuys, listBuyChoices, listOwnParts, readOwnVendorId } from './queries.ts'
-import { useLiveCounts } from './use-live-counts.ts'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)

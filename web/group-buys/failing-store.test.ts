@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createApi } from '#api/api.ts'
 import { readBuyAddress } from './address.ts'
-import { joinByForm, joinOffline } from './join.ts'
+import { joinByForm, joinOffline } from './joining/join.ts'
 import { listActiveGroupBuys, readGroupBuy } from './queries.ts'
 
 const apiReturning = (status: number, body: unknown) =>

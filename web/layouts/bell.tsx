@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import BellIcon from 'lucide-react/icons/bell'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { subscribeToRows } from '#web/session/subscribe-to-rows.ts'
+import { subscribeToRows } from '#web/session/realtime/subscribe-to-rows.ts'
 import { useShell } from '#web/shell.ts'
 
 /** A link to the viewer's notices with the number of unread ones; updated live after hydration. */

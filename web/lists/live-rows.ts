@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { type RowSubscription, subscribeToRows } from '#web/session/subscribe-to-rows.ts'
+import { type RowSubscription, subscribeToRows } from '#web/session/realtime/subscribe-to-rows.ts'
 
 /** Revalidates the page when a subscribed row is written while the page is visible. `null` subscribes to nothing. */
 export function useLiveRows(subscriptions: readonly RowSubscription[] | null): void {

@@ -1,17 +1,18 @@
 import { CODE_SENT, PROOF_NEEDED } from '#domain/texts/screens.ts'
-import { authErrorText } from '#web/session/auth-error-text.ts'
-import type { ServerAuth } from '#web/session/auth-on-server.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
+import { authErrorText } from '#web/session/auth-service/auth-error-text.ts'
+import type { ServerAuth } from '#web/session/auth-service/auth-on-server.ts'
 
 /** Result of a form about money; `needsProof` shows the fields for reauthentication. */
 export interface MoneyFormResult {
-  notice?: string
-  error?: string
+  notice?: TranslatableText
+  error?: TranslatableText
   /** Error of the password or code field. */
-  proof?: string
+  proof?: TranslatableText
   needsProof?: true
   /** The submitted values. */
   typed: Record<string, string>
-  errors?: Readonly<Record<string, string>>
+  errors?: Readonly<Record<string, TranslatableText>>
 }
 
 /**
@@ -40,8 +41,8 @@ const toResult = (typed: Record<string, string>, refusal: Partial<MoneyFormResul
 
 interface CommandRefusal {
   code: string
-  message: string
-  errors?: Readonly<Record<string, string>>
+  message: TranslatableText
+  errors?: Readonly<Record<string, TranslatableText>>
 }
 
 /** The result for a command's refusal. One that requires reauthentication shows its fields. */

@@ -81,7 +81,7 @@
     const VISIBLE_MS = 10_000
     const savesData = navigator.connection?.saveData || document.documentElement.hasAttribute('data-low')
     // A user who saves data may only read the page, so moving or scrolling does not count as an interaction.
-    // `hydrate` is dispatched by another script (web/cart/sync-check.js).
+    // `hydrate` is dispatched by another script (web/cart/sync/sync-check.js).
     const interactions = [
       'hydrate',
       'pointerdown',

@@ -1,6 +1,6 @@
 import { type Api, createApi } from '#api/api.ts'
-import { freshAccessToken } from './access-token.ts'
 import { sitePublishableKey } from './site-key.ts'
+import { freshAccessToken } from './tokens/access-token.ts'
 
 let opened: Api | undefined
 

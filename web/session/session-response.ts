@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { clearedSessionCookie, sessionCookie } from '#api/session-cookie.ts'
 import { authFetchContext, siteContext } from '#web/context.ts'
-import { authOnServer, type ServerAuth } from './auth-on-server.ts'
+import { authOnServer, type ServerAuth } from './auth-service/auth-on-server.ts'
 
 interface ActionArgs {
   request: Request

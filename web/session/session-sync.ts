@@ -1,11 +1,11 @@
 import type { AuthChangeEvent } from '@supabase/auth-js'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
-import { getAuthClient } from './auth-client.ts'
-import { currentSession } from './current-session.ts'
+import { getAuthClient } from './auth-service/auth-client.ts'
 import { authEventReaction, type Reaction } from './reactions.ts'
-import { renewRealtimeToken } from './realtime.ts'
-import { tokenSubject } from './token-subject.ts'
+import { renewRealtimeToken } from './realtime/realtime.ts'
+import { currentSession } from './tokens/current-session.ts'
+import { tokenSubject } from './tokens/token-subject.ts'
 
 /**
  * Revalidates the page when the user changes: here, in another tab, or on the server, whose cookie is checked whenever

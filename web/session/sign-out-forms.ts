@@ -24,7 +24,7 @@ export function useSignOutForms(): void {
 
 /** False if the client failed or could not be loaded. */
 async function signOut(): Promise<boolean> {
-  const service = await fetchModule(() => import('./auth-in-browser.ts')).catch(() => null)
+  const service = await fetchModule(() => import('./auth-service/auth-in-browser.ts')).catch(() => null)
   const result = await service?.authInBrowser.signOut()
   return result?.ok ?? false
 }

@@ -1,0 +1,138 @@
+import { Form, useNavigation } from 'react-router'
+import type { PostState } from '#domain/blog/states.ts'
+import type { FormValues } from '#domain/forms/edits.ts'
+import type { FormResult } from '#web/forms/form.ts'
+import { useFormFields } from '#web/forms/form-fields.tsx'
+import { VersionField } from '#web/forms/version-field.tsx'
+import { Button, type ButtonTone } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/controls/select-field.tsx'
+import { TextArea, TextField } from '#web/ui/controls/text-field.tsx'
+import { PictureField } from '#web/ui/fields/picture-field.tsx'
+
+interface EditorFormProps {
+  id: string
+  /** Null for a post that has never been saved. */
+  status: PostState | null
+  /** The saved post in the form's format; null if it was never saved. */
+  saved: FormValues | null
+  result: FormResult | undefined
+  categories: readonly { id: string; name: string }[]
+  pictures: readonly string[]
+}
+
+/** All fields of a post, and a button for each possible status. */
+export function EditorForm({ id, status, saved, result, categories, pictures }: EditorFormProps) {
+  const fields = useFormFields(result)
+  const field = (name: string) => fields.field(name, saved?.[name])
+  return (
+    <Form ref={fields.form} method="post" encType="multipart/form-data" className="grid gap-5">
+      <input type="hidden" name="id" value={id} />
+      {saved && <VersionField values={fields.values} row={saved} />}
+      <TextField label="Title" {...field('title')} required maxLength={160} />
+      <TextField
+        label="Address"
+        {...field('slug')}
+        required={false}
+        maxLength={120}
+        hint="The last part of the post’s link: lower-case words joined by hyphens. If empty, it is made from the title."
+      />
+      <TextArea
+        label="Excerpt"
+        {...field('excerpt')}
+        required={false}
+        rows={3}
+        maxLength={400}
+        hint="Shown on the blog’s list and in shared links."
+      />
+      <TextArea
+        label="Text"
+        {...field('content')}
+        rows={18}
+        maxLength={100_000}
+        hint="Markdown: ## heading, **bold**, *italic*, - list, [words](address), ![description](picture)."
+      />
+      <div>
+        <Intent value="preview" tone="plain" busyLabel="Preparing">
+          Preview
+        </Intent>
+      </div>
+      <div className="grid gap-5 md:grid-cols-2">
+        <SelectField
+          label="Category"
+          {...field('category_id')}
+          options={[
+            { value: '', label: 'Uncategorized' },
+            ...categories.map(({ id: value, name: label }) => ({ value, label })),
+          ]}
+        />
+        <TextField label="Or a new category" {...field('new_category')} required={false} maxLength={60} />
+      </div>
+      <TextField
+        label="Tags"
+        {...field('tags')}
+        required={false}
+        maxLength={500}
+        hint="Separated by commas: rice, price tips"
+      />
+      <PictureField
+        label="Featured picture"
+        value={(fields.values ?? saved)?.featured_image}
+        error={fields.errors.featured_image}
+        pictures={pictures}
+      />
+      {status !== 'published' && (
+        <TextField
+          label="Publish at"
+          type="datetime-local"
+          {...field('published_at')}
+          required={false}
+          hint="Lagos time. Only for scheduling."
+          className="max-w-72"
+        />
+      )}
+      <Intents status={status} />
+    </Form>
+  )
+}
+
+function Intents({ status }: { status: PostState | null }) {
+  return (
+    <div className="flex flex-wrap gap-3 border-t border-grain pt-5">
+      <Intent value="published" tone="primary" busyLabel="Publishing">
+        {status === 'published' ? 'Save changes' : status === 'scheduled' ? 'Publish now' : 'Publish'}
+      </Intent>
+      {status !== 'published' && (
+        <Intent value="scheduled" tone="plain" busyLabel="Scheduling">
+          {status === 'scheduled' ? 'Save schedule' : 'Schedule'}
+        </Intent>
+      )}
+      <Intent value="draft" tone="plain" busyLabel="Saving">
+        {status === null || status === 'draft' ? 'Save draft' : 'Back to draft'}
+      </Intent>
+    </div>
+  )
+}
+
+interface IntentProps {
+  value: string
+  tone: ButtonTone
+  busyLabel: string
+  children: string
+}
+
+function Intent({ value, tone, busyLabel, children }: IntentProps) {
+  const { state, formData } = useNavigation()
+  const busy = state !== 'idle' && formData?.get('intent') === value
+  return (
+    <Button
+      name="intent"
+      value={value}
+      tone={tone}
+      busy={busy}
+      busyLabel={busyLabel}
+      formNoValidate={value === 'preview' || value === 'draft'}
+    >
+      {children}
+    </Button>
+  )
+}

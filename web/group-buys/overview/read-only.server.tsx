@@ -1,0 +1,176 @@
+import type { I18n } from '@lingui/core'
+import { I18nProvider, Trans, useLingui } from '@lingui/react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import { brand } from '#domain/brand/brand.ts'
+import { figureRules } from '#web/desk/figures/figure-rules.ts'
+import { counted } from '#web/languages/counted.ts'
+import { Disclosure } from '#web/ui/browse/disclosure.tsx'
+import { count, day, moment } from '#web/ui/format.ts'
+import { Rating } from '#web/ui/rating.tsx'
+import type { BuyDetails } from '../queries.ts'
+import type { Sheet } from '../sheet/sheet-queries.ts'
+import { SheetSummary } from '../sheet/sheet-summary.tsx'
+import { belowMinimumText, leavingText, quantityLimitsText } from './buy-rules.ts'
+
+interface ReadOnlyProps {
+  buy: BuyDetails
+  /** "1 bag, about 50 kg"; empty if the weight is unknown. */
+  weight: string
+  now: string
+  open: boolean
+  /** Joining starts a payment period of minutes, in this buy or after reservations that expired. */
+  paysOnJoining: boolean
+  /** The page's full address, for a message to support. */
+  address: string
+  /** The settlement sheet, once payments are counted. */
+  sheet: Sheet | null
+  /** Questions about the product, as links only. */
+  questions: React.ReactNode
+  i18n: I18n
+}
+
+/**
+ * The static parts of a buy's page, rendered to HTML on the server so that browsers load no script for them. `trust` is
+ * beside the button, `more` below.
+ */
+export function readOnlyParts(props: ReadOnlyProps): { trust: string; more: string } {
+  const markup = (part: React.ReactNode) => renderToStaticMarkup(<I18nProvider i18n={props.i18n}>{part}</I18nProvider>)
+  return {
+    trust: props.open ? markup(<Trust {...props} />) : '',
+    more: markup(
+      <StaticRouter location="/">
+        <More {...props} />
+      </StaticRouter>,
+    ),
+  }
+}
+
+/** How the money is protected, and how to get help. */
+function Trust({ buy, address, paysOnJoining, i18n }: ReadOnlyProps) {
+  const due = buy.payment_due_at && moment(buy.payment_due_at)
+  const ask = encodeURIComponent(
+    i18n.t('I have a question about {product}: {address}', { product: buy.product_name, address }),
+  )
+  return (
+    <ul className="grid gap-2 border-t border-grain pt-3 text-14">
+      <li>
+        {paysOnJoining
+          ? i18n.t('Pay right after you join, to keep your place.')
+          : due
+            ? i18n.t('Nothing to pay now. Pay by {due}; we keep your place until then.', { due })
+            : i18n.t('Nothing to pay now.')}
+      </li>
+      <li>{i18n.t('We hold your money. The vendor is paid only after the food is in your hands.')}</li>
+      <li>{i18n.t('If too few people pay, everything comes back to you, fee included.')}</li>
+      <li>
+        <Trans
+          id="Any question? <chat>WhatsApp us</chat> or call <phone>{phone}</phone>, {hours}."
+          components={{
+            chat: (
+              <a
+                href={`https://wa.me/${brand.whatsapp}?text=${ask}`}
+                className="text-link whitespace-nowrap"
+                rel="noopener"
+                target="_blank"
+              />
+            ),
+            phone: <a href={`tel:${brand.phone}`} className="text-link whitespace-nowrap" />,
+          }}
+          values={{ phone: brand.phoneText, hours: i18n.t(brand.hours) }}
+        />
+      </li>
+    </ul>
+  )
+}
+
+function More(props: ReadOnlyProps) {
+  const { buy, weight, now, open, i18n } = props
+  const notSet = i18n.t('not set')
+  const dates = [
+    [open ? i18n.t('Closes') : i18n.t('Closed'), moment(buy.end_date)],
+    // With payment on joining the period is minutes, and the order shows its end.
+    ...(props.paysOnJoining ? [] : [[i18n.t('Pay by'), buy.payment_due_at ? moment(buy.payment_due_at) : notSet]]),
+    [i18n.t('Sharing day'), buy.share_date ? day(buy.share_date) : notSet],
+    ...(weight ? [[i18n.t('Weight'), weight]] : []),
+    ...(open && (buy.min_quantity > 1 || buy.max_quantity !== null)
+      ? [[i18n.t('One person takes'), quantityLimitsText(buy, i18n)]]
+      : []),
+  ]
+  return (
+    <>
+      {props.sheet && <SheetSummary sheet={props.sheet} />}
+      <section aria-labelledby="about-buy">
+        <h2 id="about-buy" className="mb-2 text-22">
+          {i18n.t('About this group buy')}
+        </h2>
+        {buy.product_description && (
+          <p className="mb-3 max-w-measure whitespace-pre-line break-words">{buy.product_description}</p>
+        )}
+        <dl className="divide-y divide-grain border-y border-grain">
+          {dates.map(([term, fact]) => (
+            <div
+              key={term}
+              className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 py-2 sm:grid-cols-[9rem_minmax(0,1fr)]"
+            >
+              <dt className="text-soft">{term}</dt>
+              <dd className="font-semibold">{fact}</dd>
+            </div>
+          ))}
+        </dl>
+        {open && (
+          <>
+            <Disclosure title={i18n.t('What if too few people pay?')}>
+              <p>{belowMinimumText(buy, i18n)}</p>
+              <p>
+                {i18n.t(
+                  'If it does not happen, we refund everything you paid, fee included. PEPS come back at once, naira in 3 to 5 business days. You do not have to ask.',
+                )}
+              </p>
+            </Disclosure>
+            <Disclosure title={i18n.t('Can I leave?')}>
+              <p>{leavingText(buy, { now, i18n })}</p>
+            </Disclosure>
+          </>
+        )}
+      </section>
+      <Seller buy={buy} />
+      {props.questions}
+    </>
+  )
+}
+
+/** The shop's record, with a definition of each figure. A shop that is not open shows none. */
+function Seller({ buy: { vendor, vendor_location: city } }: Pick<ReadOnlyProps, 'buy'>) {
+  const { i18n } = useLingui()
+  if (!vendor) return null
+  const { metrics } = vendor
+  const onTime = metrics?.on_time_rate
+  const completed = metrics?.completed_orders ?? 0
+  return (
+    <section aria-labelledby="seller">
+      <h2 id="seller" className="mb-2 text-22">
+        {i18n.t('The seller')}
+      </h2>
+      <p>
+        <a href={`/shop/${vendor.id}`} className="text-link font-semibold break-words">
+          {vendor.business_name}, {city}
+        </a>
+      </p>
+      <Rating value={metrics?.rating ?? null} amount={metrics?.rating_count ?? 0} />
+      <p className="text-14">
+        {counted(i18n, completed, {
+          one: /*i18n*/ '{count} order completed',
+          many: /*i18n*/ '{count} orders completed',
+          count: count(completed),
+        })}
+        {onTime == null ? '' : `, ${i18n.t('{percent}% on time', { percent: count(onTime) })}`}
+      </p>
+      <Disclosure title={i18n.t('How we count these figures')}>
+        <p>{i18n.t(figureRules.rating)}</p>
+        <p>{i18n.t(figureRules.completed)}</p>
+        <p>{i18n.t(figureRules.onTime)}</p>
+      </Disclosure>
+    </section>
+  )
+}
