@@ -50,7 +50,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
       title="Audit log"
       lead="Every privileged action: who did what to whom, with the old and new values. Nothing is ever removed."
       filters={FILTERS}
-      noun={{ one: 'act', many: 'transactional' }}
+      noun={{ one: 'act', many: 'acts' }}
       columns={columns}
       rowKey={({ id }) => id}
       empty={
