@@ -91,7 +91,7 @@ describe('the sender without a mail server', () => {
       onSettled: async (_, settled) => void outcomes.push(...settled),
     })
     const id = await queue({ html: '<p>Hello</p>' })
-    await soon(async () => expect(await row(id)).toMatchObject({ status: 'sent', delivered_to: 'kept' }))
+    await soon(async () => expect(await row(id)).toMatchObject({ status: 'sent', delivered_to: 'stored' }))
     expect(outcomes).toEqual([{ id, kind: 'greeting', recipient: 'ada@example.test', status: 'sent', error: null }])
     const stored = await listStoredMail(db.database, { to: 'ADA@example.test' })
     expect(stored).toMatchObject([{ id, to: 'ada@example.test', html: '<p>Hello</p>', text: mail().text }])

@@ -86,7 +86,7 @@ export function storeDueMails(
     async (tx) => {
       const { rows } = await tx.query<Pick<MailOutcome, 'id' | 'kind' | 'recipient'>>({
         name: 'keep-due-mails',
-        text: `update mail.messages set status = 'sent', attempts = attempts + 1, sent_at = now(), last_error = null, delivered_to = 'kept'
+        text: `update mail.messages set status = 'sent', attempts = attempts + 1, sent_at = now(), last_error = null, delivered_to = 'stored'
          where id = any (array(
            select id from mail.messages where status = 'queued' and lane = $2 and next_attempt_at <= now()
            order by next_attempt_at limit $1 for update skip locked))

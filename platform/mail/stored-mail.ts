@@ -23,7 +23,7 @@ export function listStoredMail(
     async (tx) => {
       const { rows } = await tx.query<Omit<StoredMail, 'createdAt'> & { created_at: Date }>(
         `select id, kind, recipient as "to", subject, text, html, created_at from mail.messages
-         where (delivered_to = 'kept' or status = 'queued') and text is not null
+         where (delivered_to = 'stored' or status = 'queued') and text is not null
            and ($1::text is null or lower(recipient) = lower($1))
          order by created_at desc, id limit $2`,
         [options.to ?? null, options.limit ?? 100],

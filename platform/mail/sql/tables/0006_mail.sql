@@ -28,9 +28,9 @@ create table mail.messages (
   check (status <> 'queued' or text is not null)
 );
 comment on table mail.messages is 'One row per mail and recipient.';
-comment on column mail.messages.text is 'Null once handed over, because links in it open accounts; kept mails retain it.';
+comment on column mail.messages.text is 'Null once handed over, because links in it open accounts; stored mails retain it.';
 comment on column mail.messages.headers is 'Extra headers, e.g. List-Unsubscribe; line breaks are refused here too.';
-comment on column mail.messages.delivered_to is 'The server that took it, or `kept` when no mail server is configured.';
+comment on column mail.messages.delivered_to is 'The server that took it, or `stored` when no mail server is configured.';
 comment on column mail.messages.next_attempt_at is 'While a sender holds the row this lies ahead, so that another may take over when that one dies.';
 comment on column mail.messages.lane is 'codes: somebody is about to type it; transactional: what somebody did or must know now; anonymous: what anybody without an account can cause; bulk: nobody waits for it.';
 comment on column mail.messages.due_at is 'Before then nobody expects it to have gone out.';
