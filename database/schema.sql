@@ -488,13 +488,13 @@ table mail.messages  -- One row per mail and recipient.
   kind text not null
   recipient text not null
   subject text not null
-  text text  -- Null once handed over, because links in it open accounts; kept mails retain it.
+  text text  -- Null once handed over, because links in it open accounts; stored mails retain it.
   html text
   headers jsonb not null default '{}'::jsonb  -- Extra headers, e.g. List-Unsubscribe; line breaks are refused here too.
   status text not null default 'queued'::text
   attempts integer not null default 0
   last_error text
-  delivered_to text  -- The server that took it, or `kept` when no mail server is configured.
+  delivered_to text  -- The server that took it, or `stored` when no mail server is configured.
   created_at timestamp with time zone not null default now()
   next_attempt_at timestamp with time zone not null default now()  -- While a sender holds the row this lies ahead, so that another may take over when that one dies.
   sent_at timestamp with time zone
