@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import type { RecordedAction } from '#domain/all-acts.ts'
 
 interface AuditEntry {
   actorId: string | null
-  /** `noun.verb`, such as `role.set`. */
-  action: string
+  action: RecordedAction
   subject: { type: string; id: string | null }
   before?: Record<string, unknown>
   after?: Record<string, unknown>

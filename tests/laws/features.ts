@@ -34,9 +34,9 @@ export const FEATURES = [
 
 /** Other folders, by floor. */
 export const OTHER_FOLDERS: Readonly<Record<string, readonly string[]>> = {
-  domain: ['transactional', 'brand', 'figures', 'forms', 'geography', 'refusals', 'settings', 'texts', 'time'],
+  domain: ['acts', 'brand', 'figures', 'forms', 'geography', 'refusals', 'settings', 'texts', 'time'],
   database: [
-    'transactional',
+    'acts',
     'announcements',
     'audit',
     'figures',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Act, describeAct } from './act-sentence.ts'
+import type { Act } from '#domain/acts/act.ts'
+import { describeAct } from './act-sentence.ts'
 import { plainText } from './testing.ts'
 
 const act = (given: Partial<Act>): Act => ({

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { readSettingChange, settingText } from './setting-texts.ts'
+import { settingText } from '#domain/settings/setting-texts.ts'
+import { readSettingChange } from './setting-texts.ts'
 
 const now = new Date('2026-03-01T10:00:00Z')
 const read = (key: string, value: string, effective_from = '') => readSettingChange({ key, value, effective_from }, now)

@@ -1,5 +1,5 @@
 /** Nouns of rows written directly, by the noun of their acts in the audit log (trigger `log_act`). */
-export const rowNouns: Readonly<Record<string, string>> = {
+export const rowNouns = {
   deal: 'featured deal',
   advert: 'advert',
   template: 'mail template',
@@ -88,6 +88,6 @@ export const rowNouns: Readonly<Record<string, string>> = {
   uncollected: 'record of uncollected goods',
   'uncollected-call': 'note of a call to a buyer',
   'typed-amount': 'amount entered by staff',
-}
+} as const
 
-export const rowVerbs: Readonly<Record<string, string>> = { add: 'added', change: 'changed', remove: 'removed' }
+export const rowVerbs = { add: 'added', change: 'changed', remove: 'removed' } as const

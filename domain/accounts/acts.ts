@@ -1,0 +1,32 @@
+import { type ActDescribers, type Fields, subjectOf } from '#domain/acts/act.ts'
+import { parseRole, roleLabels } from './roles.ts'
+
+export const accountActs = {
+  'role.set': ({ act, before, after }) => [
+    ' changed the role of ',
+    subjectOf(act),
+    ` from ${roleOf(before)} to ${roleOf(after)}.`,
+  ],
+  'role.grant': ({ act, before, after }) => [
+    ' gave ',
+    subjectOf(act),
+    ` the role ${roleOf(after)}, from ${roleOf(before)}.`,
+  ],
+  'sessions.end': ({ act }) => [' signed ', subjectOf(act), ' out everywhere.'],
+  'region.assign': ({ act, before, after }) => [
+    ' gave ',
+    subjectOf(act),
+    ` the states ${listOf(after.states)}. Before: ${listOf(before.states)}.`,
+  ],
+  'account.verify': ({ act, after }) => [
+    after.verified ? ' verified the account of ' : ' took back the verification of the account of ',
+    subjectOf(act),
+    '.',
+  ],
+  'account.delete': ({ before }) => [` deleted their own account; their role was ${roleOf(before)}.`],
+} satisfies ActDescribers
+
+const roleOf = (fields: Fields): string => roleLabels[parseRole(fields.role)]
+
+const listOf = (states: unknown): string =>
+  Array.isArray(states) && states.length > 0 ? states.map(String).join(', ') : 'none'

@@ -1,0 +1,43 @@
+// The acts of all features that the audit log records, with their sentences.
+
+import { accountActs } from './accounts/acts.ts'
+import type { ActDescriber } from './acts/act.ts'
+import type { rowNouns, rowVerbs } from './acts/row-nouns.ts'
+import { bookActs } from './books/acts.ts'
+import { claimActs } from './claims/acts.ts'
+import { deliveryRunActs } from './delivery-runs/acts.ts'
+import { groupBuyActs } from './group-buys/acts.ts'
+import { handOverActs } from './hand-overs/acts.ts'
+import { mailActs } from './mails/acts.ts'
+import { contactActs } from './messages/acts.ts'
+import { packingActs } from './packing/acts.ts'
+import { paymentActs } from './payments/acts.ts'
+import { payoutActs } from './payouts/acts.ts'
+import { placeActs } from './places/acts.ts'
+import { productActs } from './products/acts.ts'
+import { settingActs } from './settings/acts.ts'
+import { vendorActs } from './vendors/acts.ts'
+
+export const allActs = {
+  ...accountActs,
+  ...bookActs,
+  ...claimActs,
+  ...deliveryRunActs,
+  ...groupBuyActs,
+  ...handOverActs,
+  ...mailActs,
+  ...contactActs,
+  ...packingActs,
+  ...paymentActs,
+  ...payoutActs,
+  ...placeActs,
+  ...productActs,
+  ...settingActs,
+  ...vendorActs,
+}
+
+/** Every action that may be recorded. Changes of rows without a sentence of their own are listed field by field. */
+export type RecordedAction = keyof typeof allActs | `${keyof typeof rowNouns}.${keyof typeof rowVerbs}`
+
+export const findActDescriber = (action: string): ActDescriber | undefined =>
+  Object.hasOwn(allActs, action) ? (allActs as Record<string, ActDescriber>)[action] : undefined

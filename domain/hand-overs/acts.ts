@@ -1,0 +1,23 @@
+import { type ActDescribers, subjectOf } from '#domain/acts/act.ts'
+import { formatNaira } from '#domain/money.ts'
+
+export const handOverActs = {
+  'hand-over.done': ({ after }) => [` handed over goods of order ${String(after.order_no)} against its code.`],
+  'hand-over.override': ({ after }) => [` handed over goods of order ${String(after.order_no)} without a code.`],
+  'buyer.look-up': ({ after }) => [` looked up how to reach the buyer of order ${String(after.order_no)}.`],
+  'uncollected.call': ({ after }) => [
+    ` called the buyer of order ${String(after.order_no)}, which was not collected${after.reached ? '.' : ', without reaching them.'}`,
+  ],
+  'uncollected.resale': ({ after }) => [
+    ` sold what was not collected of order ${String(after.order_no)} for its buyer, for ${formatNaira(Number(after.proceeds_kobo ?? 0))}.`,
+  ],
+  'uncollected.donation': ({ after }) => [
+    ` gave away what was not collected of order ${String(after.order_no)}, as its buyer had agreed.`,
+  ],
+  'uncollected.spoiled': ({ after }) => [
+    ` entered what was not collected of order ${String(after.order_no)} as spoiled.`,
+  ],
+  'staff.invite': ({ act }) => [' invited staff to ', subjectOf(act), '.'],
+  'staff.join': ({ act }) => [' became staff of ', subjectOf(act), '.'],
+  'staff.leave': ({ act }) => [' ended a membership at ', subjectOf(act), '.'],
+} satisfies ActDescribers

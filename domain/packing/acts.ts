@@ -1,0 +1,23 @@
+import { type ActDescribers, subjectOf, textOf } from '#domain/acts/act.ts'
+import { formatNaira } from '#domain/money.ts'
+
+export const packingActs = {
+  'order.pack': ({ after }) => [
+    after.packed ? ' marked as packed: ' : ' took back the mark “packed” of: ',
+    `${textOf(after.products) ?? 'goods'}, order ${String(after.order_no)}.`,
+  ],
+  'order.ready': ({ after }) => [` said that order ${String(after.order_no)} is ready.`],
+  'group-buy.ready': ({ act, after }) => [' said that ', subjectOf(act), ` is ready (${String(after.orders)} orders).`],
+  'delivery.weigh-in': ({ after }) => [
+    ` counted ${String(after.units)} of ${String(after.expected)} ${textOf(after.product) ?? 'units'} at ${textOf(after.place) ?? 'a place'}.`,
+  ],
+  'delivery.shortfall': ({ after }) => [
+    ` entered ${textOf(after.amount) ?? 'something'} of ${textOf(after.what) ?? 'a delivery'}; ${formatNaira(Number(after.goods_kobo ?? after.returned_kobo))} of goods of ${String(after.orders)} orders${after.waits ? ', which waits for an answer' : ''}${after.by_hub ? ', in part at the hub’s cost' : ''}.`,
+  ],
+  'delivery.shortfall-withdraw': ({ after }) => [
+    ` took back a short delivery of ${textOf(after.what) ?? 'a product'}.`,
+  ],
+  'delivery.shortfall-answer': ({ after }) => [
+    ` ${after.answer === 'accept' ? 'accepted' : 'did not accept'} a short delivery of ${textOf(after.what) ?? 'a product'}.`,
+  ],
+} satisfies ActDescribers
