@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { isRefusal } from '#domain/refusal.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { promiseCases, standing } from './testing.ts'
 import { maxUnpaidUnits, promiseFault } from './unpaid-promises.ts'
 
@@ -10,7 +11,7 @@ it.each(promiseCases)('%s', (_, own, overrides, refused) => {
 
 it('the text for a verified account mentions no higher limit', () => {
   const refusal = promiseFault({ ...standing, grade: 'verified', orders: 40 }, { quantity: 1, amountDueKobo: 1n })
-  expect(refusal?.message).toBe(
+  expect(formatInEnglish(refusal?.message ?? '')).toBe(
     'A verified account may have 40 unpaid orders, and you have 40. Pay for one or leave one first.',
   )
 })

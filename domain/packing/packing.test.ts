@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#domain/refusal.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import {
   type AffectedLine,
   allocateShortfall,
@@ -22,7 +23,7 @@ const line = (facts: Partial<AffectedLine> & { lineId: string }): AffectedLine =
 
 function shares(lines: readonly AffectedLine[], missing: bigint) {
   const shared = allocateShortfall(lines, missing)
-  if (isRefusal(shared)) throw new Error(shared.message)
+  if (isRefusal(shared)) throw new Error(formatInEnglish(shared.message))
   return shared
 }
 

@@ -1,3 +1,4 @@
+import { type Template, withValues } from '#domain/texts/translatable-text.ts'
 import { countUnits } from './units.ts'
 
 interface StockedProduct {
@@ -8,12 +9,15 @@ interface StockedProduct {
 }
 
 /** Why this number of units cannot be ordered, with the limit; null if it can. */
-export function bulkQuantityFault(quantity: number, product: StockedProduct): string | null {
+export function bulkQuantityFault(quantity: number, product: StockedProduct): string | Template | null {
   const { min_quantity: least, max_quantity: most, available_quantity: left, unit } = product
-  if (!Number.isSafeInteger(quantity) || quantity < 1) return 'Please enter a whole number from 1.'
-  if (left < least) return 'Sold out for now.'
-  if (quantity < least) return `The vendor sells at least ${countUnits(least, unit)}.`
-  if (most !== null && quantity > most) return `The vendor sells at most ${countUnits(most, unit)} to one person.`
-  if (quantity > left) return `Only ${countUnits(left, unit)} left.`
+  if (!Number.isSafeInteger(quantity) || quantity < 1) return /*i18n*/ 'Please enter a whole number from 1.'
+  if (left < least) return /*i18n*/ 'Sold out for now.'
+  if (quantity < least)
+    return withValues(/*i18n*/ 'The vendor sells at least {units}.', { units: countUnits(least, unit) })
+  if (most !== null && quantity > most) {
+    return withValues(/*i18n*/ 'The vendor sells at most {units} to one person.', { units: countUnits(most, unit) })
+  }
+  if (quantity > left) return withValues(/*i18n*/ 'Only {units} left.', { units: countUnits(left, unit) })
   return null
 }

@@ -1,3 +1,5 @@
+import { type Template, withValues } from './translatable-text.ts'
+
 /** Subject and text of a mail. */
 export interface MailContent {
   subject: string
@@ -9,5 +11,8 @@ export interface MailContent {
 export const REFUND_TIMES = 'what you paid in PEPS at once, what you paid in naira in 3 to 5 business days.'
 
 /** Explains a final price above the last shown price. */
-export const unpaidSentence = ({ people, of }: { people: number; of: number }): string =>
-  `${people} of ${of} people did not pay, so the price is higher than it was shown.`
+export const unpaidText = ({ people, of }: { people: number; of: number }): Template =>
+  withValues(/*i18n*/ '{count} of {people} people did not pay, so the price is higher than it was shown.', {
+    count: people,
+    people: of,
+  })

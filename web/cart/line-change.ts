@@ -1,11 +1,12 @@
 import { offerTexts } from '#domain/orders/offer-fault.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { CurrentProduct } from './current-products.ts'
 import type { CartItem } from './store.ts'
 
 export interface LineChange {
   /** Why it cannot be ordered as it is, in English (see `translate`); null if it can. */
-  problem: string | null
+  problem: TranslatableText | null
   /** The new price to accept, in naira. */
   newPrice: number | null
 }

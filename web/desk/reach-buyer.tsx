@@ -1,8 +1,8 @@
 import { Form, useNavigation } from 'react-router'
 import type { Api } from '#api/api.ts'
 import { shownPhone } from '#domain/forms/phone.ts'
+import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 
 interface BuyerContact {
   phone: string | null
@@ -36,7 +36,8 @@ interface ReachBuyerProps {
 /** Shows the buyer's phone number on request. Each request is recorded in the audit log with the order. */
 export function ReachBuyer({ orderId, orderNo, answer }: ReachBuyerProps) {
   const busy = useNavigation().formData?.get('order_id') === orderId
-  if (answer?.orderId === orderId) return answer.contact ? <ContactLinks {...answer.contact} /> : <p>{answer.text}</p>
+  if (answer?.orderId === orderId)
+    return answer.contact ? <ContactLinks {...answer.contact} /> : <p>{formatInEnglish(answer.text)}</p>
   return (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value={INTENT} />

@@ -14,6 +14,6 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ messages: Mess
 /** Loads a language's catalogue; English is always available. Throws if it cannot be loaded. */
 export async function fetchLanguage(language: Language) {
   if (language === 'en' || i18nFor(language).locale === language) return i18nFor(language)
-  const [{ messages }, { SENTENCES }] = await Promise.all([CATALOGUES[language](), import('./sentences.ts')])
-  return openLanguage(language, { messages, sentences: SENTENCES })
+  const { messages } = await CATALOGUES[language]()
+  return openLanguage(language, messages)
 }

@@ -1,28 +1,17 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Language } from './languages.ts'
 
-interface Catalogue {
-  messages: Messages
-  /** Messages of the server, with their parameters. */
-  sentences: readonly string[]
-}
-
 /** The locale for numbers, the same in every language. */
 const FORMATS = 'en-NG'
 
 /** English: the texts in the code, without a catalogue. */
-export const english: I18n = newI18n('en', null)
+export const english: I18n = newI18n('en', {})
 
 const open: Partial<Record<Language, I18n>> = { en: english }
-const sentences = new WeakMap<I18n, readonly string[]>()
 
 /** Registers a language's loaded catalogue. The server registers all offered languages, a browser only its own. */
-export function openLanguage(language: Language, catalogue: Catalogue): I18n {
-  const i18n = newI18n(language, catalogue)
-  sentences.set(
-    i18n,
-    [...catalogue.sentences].sort((one, other) => fixedLength(other) - fixedLength(one)),
-  )
+export function openLanguage(language: Language, messages: Messages): I18n {
+  const i18n = newI18n(language, messages)
   open[language] = i18n
   return i18n
 }
@@ -36,17 +25,8 @@ export function i18nFromMatches(matches: readonly ({ id: string; loaderData?: un
   return i18nFor(root?.language ?? 'en')
 }
 
-/** The length of a message without its parameters. */
-const fixedLength = (sentence: string): number => sentence.replace(/\{\w+\}/g, '').length
-
-/**
- * The server's messages for `translate`, those with the most fixed text first, because those with little match too
- * much.
- */
-export const sentencesOf = (i18n: I18n): readonly string[] => sentences.get(i18n) ?? []
-
-function newI18n(language: Language, catalogue: Catalogue | null): I18n {
-  const i18n = setupI18n({ locale: language, messages: { [language]: catalogue?.messages ?? {} } })
+function newI18n(language: Language, messages: Messages): I18n {
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages } })
   i18n.setMessagesCompiler(compileMessage)
   i18n.activate(language, FORMATS)
   return i18n

@@ -6,14 +6,14 @@ export async function listNotices(api: Api, page: number) {
   return listPage(
     await api.tables
       .from('notices')
-      .select('id, title, body, created_at, read_at', { count: 'exact' })
+      .select('id, title, body, templates, created_at, read_at', { count: 'exact' })
       .order('created_at', { ascending: false })
       .order('id')
       .range(...rowRange(page)),
   )
 }
 
-export type ListedNotice = Awaited<ReturnType<typeof listNotices>>['rows'][number]
+export type StoredNotice = Awaited<ReturnType<typeof listNotices>>['rows'][number]
 
 /** The number of the viewer's unread notices. */
 export async function countUnread(api: Api): Promise<number> {

@@ -1,4 +1,5 @@
 import { Form, redirect, useActionData, useNavigation } from 'react-router'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop } from '#web/desk/shop/shop-notice.tsx'
@@ -64,12 +65,12 @@ export default function BankAccount({ loaderData: { shop, banks, account, former
       {!shop && <NoShop />}
       {outcome?.error && (
         <Notice tone="error" className="mb-5 max-w-140">
-          {outcome.error}
+          {formatInEnglish(outcome.error)}
         </Notice>
       )}
       {outcome?.notice && (
         <Notice tone="success" className="mb-5 max-w-140">
-          {outcome.notice}
+          {formatInEnglish(outcome.notice)}
         </Notice>
       )}
       {shop && shown && typed && (

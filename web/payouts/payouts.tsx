@@ -2,6 +2,7 @@ import { Form, Link, useActionData, useNavigation } from 'react-router'
 import { formatNaira, parseNaira } from '#domain/money.ts'
 import { payoutsAllowedFrom } from '#domain/payouts/bank-account.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
@@ -85,12 +86,12 @@ export default function Payouts({ loaderData: { shop, money, now, key } }: Route
       )}
       {outcome?.notice && (
         <Notice tone="success" className="mb-5">
-          {outcome.notice}
+          {formatInEnglish(outcome.notice)}
         </Notice>
       )}
       {outcome?.error && (
         <Notice tone="error" className="mb-5">
-          {outcome.error}
+          {formatInEnglish(outcome.error)}
         </Notice>
       )}
       {terms?.held_at && (

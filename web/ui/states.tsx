@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { ReactNode } from 'react'
 import { LOAD_AGAIN } from '#domain/texts/screens.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { translate } from '#web/languages/translate.ts'
 
 interface EmptyStateProps {
@@ -26,8 +27,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
 }
 
 interface ErrorStateProps {
-  /** A text, or a message of the server in English. */
-  message: string
+  message: TranslatableText
   /** The data that is safe, and the next step. */
   children?: ReactNode
   /** Advises to reload the page; a text comes before the advice. */

@@ -3,7 +3,7 @@ import { data, Form, useActionData, useNavigation } from 'react-router'
 import { AREA_ROLES, roleLabels } from '#domain/accounts/roles.ts'
 import { ROLE_UPDATED_SHOWN_MS } from '#domain/limits.ts'
 import { errorTexts, successTexts } from '#domain/texts/errors.ts'
-import type { TranslatableText } from '#domain/texts/translatable-text.ts'
+import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 import { apiContext } from '#web/context.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await context.get(apiContext).command('set-role', input, key)
   if (result.ok) return data<RoleChangeResult>({ doneAt: Date.now() })
   const leaves = result.refusal.errors?.accept_consequences
-  if (leaves) return data<RoleChangeResult>({ asks: { userId, role, leaves } }, 409)
+  if (leaves) return data<RoleChangeResult>({ asks: { userId, role, leaves: formatInEnglish(leaves) } }, 409)
   return data<RoleChangeResult>({ error: result.refusal.message }, result.status || 503)
 }
 
@@ -74,7 +74,7 @@ export default function RoleManagement({ loaderData }: Route.ComponentProps) {
               Save
             </Button>
             <div className="min-w-0 basis-full">
-              {outcome?.error && <Notice tone="error">{outcome.error}</Notice>}
+              {outcome?.error && <Notice tone="error">{formatInEnglish(outcome.error)}</Notice>}
               {done && <Notice tone="success">{successTexts.roleUpdated}</Notice>}
             </div>
           </div>

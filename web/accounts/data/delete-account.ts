@@ -10,7 +10,7 @@ export interface DeletionOutcome {
   notice?: string
   error?: TranslatableText
   /** The error about the password or code. */
-  proof?: string
+  proof?: TranslatableText
   /** The error about the confirmation checkbox. */
   sure?: string
 }

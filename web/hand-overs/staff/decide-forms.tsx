@@ -6,6 +6,7 @@ import {
   uncollectedDecisionFault,
 } from '#domain/hand-overs/uncollected.ts'
 import { RESALE_PERCENT } from '#domain/payments/typed-amounts.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { ContactLinks } from '#web/desk/reach-buyer.tsx'
 import type { FormResult } from '#web/forms/form.ts'
@@ -111,7 +112,7 @@ export function DecideForm({ formKey, result, held, uncollected, worth }: Decide
     const fault = uncollectedDecisionFault({ preferredOutcome, perishes, calls }, value)
     return {
       value,
-      label: fault ? `${DECISIONS[value]}. ${fault.message}` : DECISIONS[value],
+      label: fault ? `${DECISIONS[value]}. ${formatInEnglish(fault.message)}` : DECISIONS[value],
       disabled: fault !== null,
     }
   })

@@ -1,0 +1,12 @@
+/** Why an order or a group buy ended, as stored in `end_reason`. Screens translate them. */
+export const endReasons = {
+  left: /*i18n*/ 'left by the buyer',
+  cancelled: /*i18n*/ 'cancelled by the buyer',
+  tooFewPaid: /*i18n*/ 'too few people paid',
+  minimumMissed: /*i18n*/ 'the minimum was not reached',
+  buyCancelled: /*i18n*/ 'the group buy was cancelled',
+  notPaid: /*i18n*/ 'not paid by the due time',
+  holdExpired: /*i18n*/ 'not paid while the place was held',
+  reversed: /*i18n*/ 'the bank took the payment back',
+  refunded: /*i18n*/ 'given back in full',
+} as const
