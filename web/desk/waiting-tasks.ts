@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
 import type { AreaRole } from '#domain/accounts/roles.ts'
-import { canAct, isUrgent, type WaitingRow, type waits } from '#domain/waiting.ts'
+import { type allWaits, canAct, isUrgent, type WaitingRow } from '#domain/all-waits.ts'
 import { readDesks } from './desks.ts'
 import type { Task } from './tasks.tsx'
 
@@ -53,7 +53,7 @@ interface TaskText {
 }
 
 /** `subject.state.waiter` of every kind of pending work. */
-type WaitingSubjects = typeof waits
+type WaitingSubjects = typeof allWaits
 type WaitingKind = {
   [Subject in keyof WaitingSubjects]: {
     [State in keyof WaitingSubjects[Subject] & string]: WaitingSubjects[Subject][State] extends {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isUrgent, type Waiter, type WaitingRow, waits } from '#domain/waiting.ts'
+import { allWaits, isUrgent, type WaitingRow } from '#domain/all-waits.ts'
+import type { Waiter } from '#domain/wait.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 import { withoutTriggers } from '../setup/as-owner.ts'
 import { arrange, asPerson } from '../setup/as-person.ts'
@@ -82,7 +83,7 @@ async function replica(sql: string): Promise<void> {
   await withoutTriggers(db.owner, (client) => client.query(sql))
 }
 
-const tables: Record<keyof typeof waits, string> = {
+const tables: Record<keyof typeof allWaits, string> = {
   group_buy: 'public.group_buys',
   order: 'public.orders',
   vendor: 'public.vendors',
@@ -110,8 +111,8 @@ const people: Record<Waiter, readonly Exclude<keyof typeof cast, 'ids'>[]> = {
   content: ['administrator', 'supervisor'],
 }
 
-const states = Object.entries(waits).flatMap(([subject, of]) =>
-  Object.entries(of).map(([status, { on }]) => ({ subject: subject as keyof typeof waits, status, on })),
+const states = Object.entries(allWaits).flatMap(([subject, of]) =>
+  Object.entries(of).map(([status, { on }]) => ({ subject: subject as keyof typeof allWaits, status, on })),
 )
 
 /** Overdue refunds depend on a date, and ratings and questions have no status column: these are tested below. */
@@ -150,7 +151,7 @@ test.each(states.filter(isStored))('$subject $status is on the lists of: $on', a
  * The assignments for a status. Uncollected goods have no status column: their outcome closes them. A contested
  * shortfall keeps its status.
  */
-function putInto(subject: keyof typeof waits, status: string): string {
+function putInto(subject: keyof typeof allWaits, status: string): string {
   if (subject === 'shortfall') {
     return status === 'contested'
       ? `status = 'waiting', contested_at = now()`
@@ -276,7 +277,7 @@ test('a buy without paid orders is on no list: a scheduled job ends it', async (
 })
 
 test('every subject with statuses is classified and tested', async () => {
-  expect(Object.keys(tables).sort()).toEqual(Object.keys(waits).sort())
+  expect(Object.keys(tables).sort()).toEqual(Object.keys(allWaits).sort())
   const alarms = (subject: string, status: string, waiter: Waiter, role: string) =>
     isUrgent({ subject, status, waiter }, role)
   expect(alarms('group_buy', 'settling', 'shop', 'vendor')).toBe(true)
