@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { mayEnter } from '#domain/accounts/role-areas.ts'
 import { canonicalUrl } from '#web/discovery/canonical-url.ts'
-import { acceptsUploads, hasLateScripts, isCacheablePage, joinsOrPays } from './page-facts.ts'
+import { acceptsUploads, hasLateScripts, isCacheablePage, joinsOrPays, SAVED_OFFLINE } from './page-facts.ts'
 import { PAGE_GROUPS, PAGES } from './pages.ts'
 
 const ID = 'B0000000-0000-4000-8000-000000000001'
@@ -10,6 +10,7 @@ describe.each([
   ['isCacheable', isCacheablePage],
   ['takesFiles', acceptsUploads],
   ['joinsOrPays', joinsOrPays],
+  ['isSavedOffline', (path: string) => SAVED_OFFLINE.test(path)],
 ] as const)('the fact %s', (fact, holds) => {
   test.each(PAGES.filter(({ path }) => !path.endsWith('*')))('is that of the page at $path', (page) => {
     expect(holds(page.path.replace(/:\w+/g, ID))).toBe(page[fact] ?? false)
