@@ -15,6 +15,7 @@ import {
   namesAreSpecific,
   nothingImportsProcess,
   onlyConfigReadsTheEnvironment,
+  onlyTheServerKnowsAllRefusals,
   platformHasNoProductWords,
   webFoldersDoNotImportEachOther,
 } from './laws/laws.ts'
@@ -26,6 +27,7 @@ const LAWS = {
   webFoldersDoNotImportEachOther,
   platformHasNoProductWords,
   onlyConfigReadsTheEnvironment,
+  onlyTheServerKnowsAllRefusals,
   functionsAreCalledByTheirTypes,
   foreignKeysHaveOnDelete,
   filesStaySmall,
@@ -110,6 +112,15 @@ describe('the laws detect', () => {
     expect(importsAcrossFoldersUseAliases({ path, text: `import { x } from '${specifier}'` })).toHaveLength(
       isRight ? 0 : 1,
     )
+  })
+
+  test.each([
+    ['domain/claims/claiming.ts', "import { type Refusal, refuse } from '#domain/refusal.ts'", 1],
+    ['web/claims/claim.tsx', "import { allRefusals } from '#domain/all-refusals.ts'", 1],
+    ['web/claims/claim.tsx', "import { isRefusal } from '#domain/refusal.ts'", 0],
+    ['server/claims/open-claim.ts', "import { refuse } from '#domain/refusal.ts'", 0],
+  ])('in %s the refusals of all features: %s', (path, text, found) => {
+    expect(onlyTheServerKnowsAllRefusals({ path, text })).toHaveLength(found)
   })
 
   test('folders of web/ that import each other', () => {

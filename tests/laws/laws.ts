@@ -63,6 +63,18 @@ export const importsAcrossFoldersUseAliases: Law = ({ path, text }) => {
   })
 }
 
+/** Rules that browsers run, and the screens, load the texts of their own refusals alone: `refuse` knows those of all. */
+export const onlyTheServerKnowsAllRefusals: Law = ({ path, text }) => {
+  const loads = ['domain', 'api', 'web'].includes(floorOf(path)) && path !== 'domain/refusal.ts' && !isTest(path)
+  if (!loads || !isCode(path)) return []
+  const code = withoutComments(text)
+  const imports = [...code.matchAll(/^import \{([^}]*)\} from '[^']*\/(refusal|all-refusals)\.ts'/gm)]
+  const values = imports.flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+  return values.some((name) => name === 'refuse' || name === 'allRefusals')
+    ? [`${path} loads the refusals of all features into browsers: use refuseFrom() with those it needs.`]
+    : []
+}
+
 /** The folder of a floor that a file is in, such as `server/claims`; the floor for its own files. */
 const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0, 2).join('/')
 
