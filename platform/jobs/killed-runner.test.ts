@@ -10,10 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
+/** The child process has no file of its own, so it imports by alias. */
+const JOBS = '#platform/jobs/start-jobs.ts'
+
 test('a runner takes over the job of a process that was killed, within a minute', async () => {
   const script = `
     import { openDatabase } from '#platform/postgres/database.ts'
-    import { startJobs } from '#platform/jobs/start-jobs.ts'
+    import { startJobs } from '${JOBS}'
     const database = openDatabase({ connectionString: process.argv[1] })
     await startJobs({ database, tasks: { long: () => new Promise(() => { console.log('holding'); setInterval(() => {}, 1000) }) } })`
   await db.database.as(SERVICE, (tx) => tx.query("select jobs.enqueue('long')"))
