@@ -40,7 +40,7 @@ import { authMail } from './mails/auth-mails.ts'
 import { authSms } from './mails/auth-sms.ts'
 import { recordDelivery } from './mails/record-delivery.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
-import { resolveAccount } from './payouts/resolve-account.ts'
+import { resolveAccount } from './payouts/bank-account/resolve-account.ts'
 
 export interface AppOptions {
   database: Database

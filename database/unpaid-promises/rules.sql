@@ -1,4 +1,4 @@
--- Limits on unpaid promises (design.md, section 8), enforced here and in domain/orders/unpaid-promises.ts, which gives the
+-- Limits on unpaid promises (design.md, section 8), enforced here and in domain/orders/unpaid/unpaid-promises.ts, which gives the
 -- reasons. A test compares the two (tests/prices/unpaid-promises-agree.test.ts).
 
 -- Counts, kobo and units are those after the order is written. held_until: of the order; is_added_to: it was reserved, to be paid
@@ -13,7 +13,7 @@ create function public.promise_fault(limits jsonb, grade text, orders integer, k
     when hold is not null and is_added_to then 'Pay for what is reserved before you add to it'
     when coalesce(held_until, 'infinity') > hold then 'This place is paid on joining' end;
 comment on function public.promise_fault(jsonb, text, integer, bigint, integer, integer, boolean, integer, integer, timestamp with time zone, boolean, timestamp with time zone) is
-  'Null where an order may be promised. hold: until when its place is held if it must be paid on joining. As promiseFault in domain/orders/unpaid-promises.ts.';
+  'Null where an order may be promised. hold: until when its place is held if it must be paid on joining. As promiseFault in domain/orders/unpaid/unpaid-promises.ts.';
 
 create function public.unpaid_limits() returns jsonb language sql stable security definer set search_path = '' as $$
   select jsonb_object_agg(key, value) from (
@@ -76,8 +76,8 @@ comment on function public.held_by_new(uuid, integer, integer) is 'Units that pe
 
 create function public.most_of_new(min_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe set search_path = '' as
 $$ select greatest(min_quantity, target_quantity * (limits ->> 'unpaid_new_share_percent')::integer / 100) $$;
-comment on function public.most_of_new(integer, integer, jsonb) is 'Same rule as maxNewBuyerUnits in domain/orders/unpaid-promises.ts.';
+comment on function public.most_of_new(integer, integer, jsonb) is 'Same rule as maxNewBuyerUnits in domain/orders/unpaid/unpaid-promises.ts.';
 
 create function public.most_unpaid_units(min_quantity integer, max_quantity integer, target_quantity integer, limits jsonb) returns integer language sql immutable parallel safe set search_path = '' as
 $$ select case when max_quantity is null then greatest(min_quantity, target_quantity * (limits ->> 'unpaid_share_percent')::integer / 100) end $$;
-comment on function public.most_unpaid_units(integer, integer, integer, jsonb) is 'Same rule as maxUnpaidUnits in domain/orders/unpaid-promises.ts.';
+comment on function public.most_unpaid_units(integer, integer, integer, jsonb) is 'Same rule as maxUnpaidUnits in domain/orders/unpaid/unpaid-promises.ts.';

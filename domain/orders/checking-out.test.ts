@@ -7,7 +7,7 @@ import { cancelFreeUntil, decideCancel } from './cancelling.ts'
 import { cartTotals } from './cart-totals.ts'
 import { decideCheckout } from './checking-out.ts'
 import type { OfferedProduct } from './offer-fault.ts'
-import type { UnpaidStanding } from './unpaid-standing.ts'
+import type { UnpaidStanding } from './unpaid/unpaid-standing.ts'
 
 const unpaid = {
   grade: 'verified',

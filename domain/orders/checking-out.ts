@@ -8,9 +8,9 @@ import { formatInEnglish, type Template, translatedValue, withValues } from '#do
 import { totalsByVendor } from './cart-totals.ts'
 import { type OfferedProduct, type OfferFaultCode, offerFault, type Shopper } from './offer-fault.ts'
 import { orderRefusals } from './refusals.ts'
-import { promiseFault } from './unpaid-promises.ts'
-import type { UnpaidStanding } from './unpaid-standing.ts'
-import { unpaidTexts } from './unpaid-texts.ts'
+import { promiseFault } from './unpaid/unpaid-promises.ts'
+import type { UnpaidStanding } from './unpaid/unpaid-standing.ts'
+import { unpaidTexts } from './unpaid/unpaid-texts.ts'
 
 const refuse = refuseFrom(orderRefusals, productRefusals)
 

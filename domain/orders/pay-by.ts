@@ -1,7 +1,7 @@
 // The payment deadline of an order, after which its place or goods are released (design.md 9). Used by all screens,
 // mails and notices.
 import { MINUTE_MS } from '#domain/time/calendar.ts'
-import type { UnpaidLimits } from './unpaid-standing.ts'
+import type { UnpaidLimits } from './unpaid/unpaid-standing.ts'
 
 /** Columns of an order's row; timestamps are texts or `Date`s. */
 export interface UnpaidDeadlines<Moment> {

@@ -1,6 +1,6 @@
 // Test cases for limits on unpaid orders, shared by the tests of the TypeScript and the SQL rule.
-import type { promiseFault } from './unpaid-promises.ts'
-import type { UnpaidStanding } from './unpaid-standing.ts'
+import type { promiseFault } from './unpaid/unpaid-promises.ts'
+import type { UnpaidStanding } from './unpaid/unpaid-standing.ts'
 
 export const standing: UnpaidStanding = {
   grade: 'new',

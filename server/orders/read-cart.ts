@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { nairaToKobo } from '#domain/money.ts'
 import type { OfferedProduct, Shopper } from '#domain/orders/offer-fault.ts'
-import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
+import type { UnpaidStanding } from '#domain/orders/unpaid/unpaid-standing.ts'
 
 export interface CartFacts {
   products: ReadonlyMap<string, OfferedProduct>

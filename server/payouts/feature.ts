@@ -1,10 +1,10 @@
 import type { PayoutCommands } from '#api/commands/payouts.ts'
 import type { Feature } from '#server/feature.ts'
+import { setBankAccount } from './bank-account/set-bank-account.ts'
 import { checkPayout } from './check-payout.ts'
 import { holdPayouts } from './hold-payouts.ts'
 import { processPayouts } from './process-payouts.ts'
 import { requestPayout } from './request-payout.ts'
-import { setBankAccount } from './set-bank-account.ts'
 import { setWeeklyPayouts } from './set-weekly-payouts.ts'
 
 export const payouts: Feature<PayoutCommands> = {

@@ -3,9 +3,9 @@ import { planPayout } from '#domain/payouts/requesting.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
+import { readSecondsSinceProof } from './bank-account/seconds-since-proof.ts'
 import { beginPayout } from './begin-payout.ts'
 import { lockShop } from './lock-shop.ts'
-import { readSecondsSinceProof } from './seconds-since-proof.ts'
 
 /** A vendor requests a payout of the shop's earnings, or of a part of them. */
 export const requestPayout: Command<'request-payout'> = {

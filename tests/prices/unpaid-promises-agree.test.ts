@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { heldUntil } from '#domain/orders/pay-by.ts'
 import { type PromiseOverrides, promiseCases, standing } from '#domain/orders/testing.ts'
-import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '#domain/orders/unpaid-promises.ts'
-import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
+import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '#domain/orders/unpaid/unpaid-promises.ts'
+import type { UnpaidStanding } from '#domain/orders/unpaid/unpaid-standing.ts'
 import { createTestDatabase, type TestDatabase } from '#platform/postgres/testing.ts'
 
 // Limits on unpaid orders are enforced in the domain and in SQL (`public.promise_fault`). Tests both with the same

@@ -2,8 +2,8 @@
 // one UPDATE; these rules provide the reasons for a refusal.
 import { type FeeRates, type OrderAmounts, orderAmounts } from '#domain/orders/amounts.ts'
 import { orderRefusals } from '#domain/orders/refusals.ts'
-import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '#domain/orders/unpaid-promises.ts'
-import type { UnpaidStanding } from '#domain/orders/unpaid-standing.ts'
+import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '#domain/orders/unpaid/unpaid-promises.ts'
+import type { UnpaidStanding } from '#domain/orders/unpaid/unpaid-standing.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { SHOP_STAFF } from '#domain/texts/screens.ts'

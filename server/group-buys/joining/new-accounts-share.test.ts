@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withoutTriggers } from '#database/tests/setup/as-owner.ts'
-import { maxNewBuyerUnits } from '#domain/orders/unpaid-promises.ts'
+import { maxNewBuyerUnits } from '#domain/orders/unpaid/unpaid-promises.ts'
 import { openTestMarket, type TestMarket } from '#server/testing/market.ts'
 
 // Regression: twelve accounts created within a minute held 48 of 50 cartons and paid for none.
