@@ -38,11 +38,11 @@ const NOT_FOR_BUYERS = [
   /^web\/hand-overs\/(?!codes|stockpile|balance|cached-copy)/,
   /^web\/layouts\/(areas|role-area)/,
   /^web\/messages\/(inbox|message-tabs|new-message)/,
-  /^web\/orders\/(search-stopped|order-filters|order-rows|sold|destination-texts)/,
+  /^web\/orders\/(search-stopped|order-filters|order-rows|sold|buyer-|destination\/destination-texts)/,
   /^web\/pages\/(ui-gallery|dashboards\/(?!customer))/,
   /^web\/products\/(question-desk|chief)/,
   /^web\/receipts\/(invoices|vat)/,
-  /^web\/vendors\/(review-desk|logo|poster|shop-details|shop-changes)/,
+  /^web\/vendors\/(own-shop|reviews\/review-desk)/,
   /-(csv|pdf)\.ts$/,
   /\.server\.ts$/,
 ]
