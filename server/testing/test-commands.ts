@@ -24,7 +24,7 @@ export function createTestCommands(
   {
     reportFault,
     rateLimits = false,
-    resolveAccount = async () => ({ kind: 'silent' }),
+    resolveAccount = async () => ({ kind: 'no_answer' }),
     cell = null,
   }: TestCommandOptions,
 ) {

@@ -53,7 +53,7 @@ test('a manager of its state approves a shop’s request: it is applied, logged 
     `select kind, recipient from mail.messages where kind like 'shop-change-%' and recipient in (rights.email_of($1), rights.email_of($2)) order by kind`,
     [ownerId, manager],
   )
-  expect(mails.rows.map(({ kind }) => kind)).toEqual(['shop-change-requested', 'shop-change-decided'])
+  expect(mails.rows.map(({ kind }) => kind)).toEqual(['shop-change-decided', 'shop-change-requested'])
   const notices = await market.row<{ title: string }>(
     `select title from public.notices where person_id = $1 and link = '/vendor/shop'`,
     [ownerId],

@@ -86,7 +86,11 @@ const movementTexts: Record<string, string> = {
   chargeback_passed_on: 'Taken back by the bank, borne by the vendor',
 }
 
-const PHASES: Record<string, string> = { held: ' (held)', taken: ' (from what was held)', freed: ' (no longer held)' }
+const PHASES: Record<string, string> = {
+  held: ' (held)',
+  captured: ' (from what was held)',
+  voided: ' (no longer held)',
+}
 
 export const movementName = ({ kind, phase }: { kind: string; phase: string }): string =>
   `${movementTexts[kind] ?? kind.replaceAll('_', ' ')}${PHASES[phase] ?? ''}`

@@ -19,7 +19,7 @@ export const preferenceTexts: Record<UncollectedPreference, string> = {
 export const outcomeTexts: Record<UncollectedOutcome, string> = {
   collected: 'Collected after all',
   delivery: 'Brought to the door',
-  given_back: 'Given back',
+  refunded: 'Given back',
   resale: 'Sold for the buyer',
   donation: 'Given away, as the buyer agreed',
   spoiled: 'Spoiled',

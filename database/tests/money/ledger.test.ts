@@ -169,7 +169,7 @@ describe('a hold', () => {
     const owner = person()
     await reward(owner, 100)
     const { order, end } = await hold(owner, 80)
-    await end('taken', 50)
+    await end('captured', 50)
     expect([await balance('peps', owner), await balance('escrow', order)]).toEqual([50n, 50n])
   })
 
@@ -177,7 +177,7 @@ describe('a hold', () => {
     const owner = person()
     await reward(owner, 100)
     const { order, end } = await hold(owner, 80)
-    const ends = await Promise.allSettled([end('taken'), end('freed')])
+    const ends = await Promise.allSettled([end('captured'), end('voided')])
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     const [left, held] = [await balance('peps', owner), await balance('escrow', order)]
     expect([
@@ -190,9 +190,9 @@ describe('a hold', () => {
     const owner = person()
     await reward(owner, 100)
     const { end } = await hold(owner, 80)
-    await expect(end('taken', 81)).rejects.toThrow('not its own')
-    await expect(end('freed', 79)).rejects.toThrow('not its own')
-    await expect(end('taken', 80, { credit: person() })).rejects.toThrow('not its own')
+    await expect(end('captured', 81)).rejects.toThrow('not its own')
+    await expect(end('voided', 79)).rejects.toThrow('not its own')
+    await expect(end('captured', 80, { credit: person() })).rejects.toThrow('not its own')
   })
 })
 

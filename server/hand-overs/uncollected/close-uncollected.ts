@@ -28,7 +28,8 @@ export async function lockDecidable(
       message: 'A part of it was collected meanwhile. Look at what is left, and decide again.',
     })
   if (found.has_open_claim) return refuse('claim_is_open')
-  return uncollectedDecisionFault(found, input.decision) ?? { ...found, hand_over_id }
+  const goods = { ...found, preferredOutcome: found.preferred_outcome }
+  return uncollectedDecisionFault(goods, input.decision) ?? { ...found, hand_over_id }
 }
 
 interface UncollectedClosing {
