@@ -18,7 +18,7 @@ import { productActs } from './products/acts.ts'
 import { settingActs } from './settings/acts.ts'
 import { vendorActs } from './vendors/acts.ts'
 
-export const allActs = {
+const allActs = {
   ...accountActs,
   ...bookActs,
   ...claimActs,

@@ -7,7 +7,7 @@ import type { Command } from './command.ts'
 import type { Codes } from './hand-overs/codes/codes.ts'
 import type { PaymentDeps } from './payments/confirm-payment.ts'
 
-/** What a feature registers with the server, in its `feature.ts`. `server/features.ts` gathers them. */
+/** The registration of a feature with the server, in its `feature.ts`. `server/features.ts` gathers them. */
 export interface Feature<Commands extends object = object> {
   /** All commands of `api/commands/<feature>.ts`, by name. */
   readonly commands: { readonly [Name in keyof Commands & CommandName]: Command<Name> }

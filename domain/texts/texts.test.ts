@@ -64,7 +64,7 @@ it('refuses with the text of the code, or a more specific one', () => {
 
 it('no two features have the same code', () => {
   const codes = allRefusals.flatMap((texts: RefusalTexts) => Object.values(texts).flatMap(Object.keys))
-  expect(codes.length).toBeGreaterThan(200)
+  expect(codes.length).toBeGreaterThan(150)
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([])
 })
 
