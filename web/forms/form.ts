@@ -1,14 +1,14 @@
 import { data } from 'react-router'
 import type { CommandName, CommandOutput, CommandRefusal, CommandResult } from '#api/commands.ts'
 import type { FormValues } from '#domain/forms/edits.ts'
+import type { Errors } from '#domain/forms/validation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
-import type { Errors } from '#domain/forms/validation.ts'
 import { withOfflineFallback } from '#web/offline.ts'
 import type { ActionOutcome } from './outcome.tsx'
 
-/** What a page shows after one of its forms was submitted. */
+/** The result of a submitted form, shown on its page. */
 export interface FormResult extends ActionOutcome {
   /** Faults by field. */
   errors: Errors
