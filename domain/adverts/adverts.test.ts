@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { errorsInEnglish } from '#domain/forms/validation.ts'
 import { checkAdvert } from './advert-draft.ts'
 import { activeAdvert, advertsByPosition, middleAdvertIndex } from './placement.ts'
-import { errorsInEnglish } from '#domain/forms/validation.ts'
 
 describe('placement', () => {
   it('puts the middle advert at index 6, or after the last of fewer than 7 items', () => {

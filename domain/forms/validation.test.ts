@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 import {
   checkAlso,
   checkFields,
   day,
   email,
+  errorsInEnglish,
   flag,
   jsonObject,
   link,
@@ -17,9 +19,7 @@ import {
   uuid,
   uuidText,
   wholeNumber,
-  errorsInEnglish,
 } from './validation.ts'
-import { formatInEnglish, type TranslatableText } from '#domain/texts/translatable-text.ts'
 
 const fails = <T>(read: { value: T } | { error: TranslatableText }) => 'error' in read
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkGroupBuy } from './publishing.ts'
 import { errorsInEnglish } from '#domain/forms/validation.ts'
+import { checkGroupBuy } from './publishing.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const product = { base_price: '80000.00', min_quantity: 2, available_quantity: 50, share_date: '2026-03-20' }

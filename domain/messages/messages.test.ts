@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { errorsInEnglish } from '#domain/forms/validation.ts'
 import { checkContactMessage } from './contact.ts'
 import { checkMessage } from './conversation.ts'
-import { errorsInEnglish } from '#domain/forms/validation.ts'
 
 const message = { name: 'Ada', email: 'ada@example.com', subject: 'Rice', message: 'When\nis the share day?' }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { errorsInEnglish } from '#domain/forms/validation.ts'
 import { checkAddress } from './address-draft.ts'
 import { checkZone, findZone, type Zone } from './delivery-zone.ts'
 import { mapLink } from './map-link.ts'
 import { hoursText, openingHours } from './opening-hours.ts'
 import { checkPlace } from './place-draft.ts'
-import { errorsInEnglish } from '#domain/forms/validation.ts'
 
 const address = {
   label: 'Home',

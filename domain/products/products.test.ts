@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { errorsInEnglish } from '#domain/forms/validation.ts'
 import { CATEGORIES, isPerishable } from './categories.ts'
 import { checkProduct } from './product-draft.ts'
 import { productSort, productSorts } from './sorts.ts'
 import { countUnits } from './units.ts'
-import { errorsInEnglish } from '#domain/forms/validation.ts'
 
 describe('categories', () => {
   it('are perishable except grains and oil', () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { errorsInEnglish } from '#domain/forms/validation.ts'
 import { NIGERIAN_STATES } from '#domain/geography/nigerian-states.ts'
 import { vendorSort } from './sorts.ts'
 import { checkVendorApplication } from './vendor-application.ts'
-import { errorsInEnglish } from '#domain/forms/validation.ts'
 
 it('sorts shops as the specification lists, best rated first otherwise', () => {
   expect(vendorSort('fastest')).toMatchObject({ column: 'average_delivery_time', ascending: true })
