@@ -1,3 +1,5 @@
+import { sumKobo } from '#domain/money.ts'
+
 // Compares the gateway's records with the ledger's (money.md 2, L12). Staff resolve the differences; nothing here moves
 // money.
 

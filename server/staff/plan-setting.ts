@@ -17,7 +17,7 @@ import { recordAct } from '#server/record-act.ts'
  * A chief plans a setting's value from a day on. The database checks notice, bounds and that the day isn't past.
  * Loosening a limit of what one person may do alone takes effect a day later at the earliest. A rate is confirmed by
  * typing it again, after a preview of its effect; the users concerned are notified an hour later
- * (tell-of-planned-rates.ts). Orders made before its day keep their rates (design.md 4).
+ * (notify-of-planned-rates.ts). Orders made before its day keep their rates (design.md 4).
  */
 export const planSetting: Command<'plan-setting'> = {
   name: 'plan-setting',
