@@ -71,7 +71,7 @@ test('goods collected meanwhile are not refunded as missing: a part', async () =
   await letSilenceUphold(id)
   expect(await shop.returned(goods.orderId)).toBe(goods.unitKobo)
   expect(await carried(id)).toMatchObject({ carried: goods.unitKobo, ended: true, paid: true })
-  expect((await carried(id)).said).toBe('opened silent less_left')
+  expect((await carried(id)).said).toBe('opened unanswered less_left')
 })
 
 test('all goods; the claim then states it, and the buyer is notified once', async () => {
@@ -81,7 +81,7 @@ test('all goods; the claim then states it, and the buyer is notified once', asyn
   await completeHandOver(shop.market, goods.orderId)
   await letSilenceUphold(id)
   expect(await shop.returned(goods.orderId)).toBe(0)
-  expect(await carried(id)).toEqual({ carried: 0, ended: true, paid: false, said: 'opened silent nothing_left' })
+  expect(await carried(id)).toEqual({ carried: 0, ended: true, paid: false, said: 'opened unanswered nothing_left' })
   expect(
     (await noticesOf(goods.buyer)).filter((body) => body.startsWith('There was nothing left to refund')),
   ).toHaveLength(1)
@@ -161,7 +161,7 @@ test('after a refunded shortfall, goods are claimed and refunded at their remain
   // Opened before, at the full price: at most the remaining value is refunded.
   await letSilenceUphold(id)
   expect(await shop.returned(early.orderId)).toBe(2 * early.unitKobo)
-  expect(await carried(id)).toMatchObject({ carried: 2 * early.unitKobo - cutEarly, said: 'opened silent less_left' })
+  expect(await carried(id)).toMatchObject({ carried: 2 * early.unitKobo - cutEarly, said: 'opened unanswered less_left' })
   // Opened afterwards: the full price is refused.
   await makeReady(shop.market, late.orderId)
   await completeHandOver(shop.market, late.orderId)
