@@ -28,6 +28,7 @@ export default defineConfig({
             entryFileNames: 'assets/[name]-[hash].js',
             // Code of every page is in two files, code shared by the market's pages in a third, which a buyer's own
             // pages don't load: on a slow connection each file costs a round trip. Code for desks alone is separate.
+            // The folders of web/ui are split the same way.
             codeSplitting: {
               groups: [
                 {
