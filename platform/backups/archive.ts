@@ -51,7 +51,7 @@ export async function* verifiedEntries(path: string): AsyncGenerator<ArchiveEntr
   const file = await open(path).catch((error: unknown) => Promise.reject(explainDiskError(error, path)))
   const actual = new Map<string, string>()
   try {
-    const bytes = Readable.toWeb(file.createReadStream())
+    const bytes = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
       const entry = { name: header.name, content: await buffer(body) }
       if (entry.name === SUMS) return verifySums(path, actual, entry.content.toString())
