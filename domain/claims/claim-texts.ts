@@ -1,7 +1,12 @@
 // Texts of claims for users: reasons, status, history and next steps.
 
 import { formatNaira } from '#domain/money.ts'
-import { type Template, type TranslatableText, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
+import {
+  type TextTemplate,
+  type TranslatableText,
+  translatedValue,
+  withValues,
+} from '#domain/texts/translatable-text.ts'
 import { formatMoment } from '#domain/time/date-text.ts'
 import type { ClaimOutcome, ClaimPayer, ClaimReason, PreferredOutcome } from './claiming.ts'
 import type { ClaimState } from './states.ts'
@@ -90,7 +95,7 @@ const eventTemplates = {
 } as const satisfies Record<ClaimEventKind, string>
 
 /** The reason of the refund that carries a claim out. */
-export const claimRefundReason = (claimNo: number, reason: ClaimReason): Template =>
+export const claimRefundReason = (claimNo: number, reason: ClaimReason): TextTemplate =>
   withValues(/*i18n*/ 'Claim {number}: {reason}', { number: claimNo, reason: translatedValue(reasonTexts[reason]) })
 
 /** "A manager proposed how it should end" */

@@ -2,7 +2,7 @@
 
 import { defineMessage } from '#domain/define-message.ts'
 import { orderPath } from '#domain/texts/paths.ts'
-import { formatInEnglish, type Template, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
+import { formatInEnglish, type TextTemplate, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
 import { formatMoment, formatTime } from '#domain/time/date-text.ts'
 import { type FailReason, failReasons } from './failed-delivery.ts'
 
@@ -26,7 +26,7 @@ const orderLine = (site: string, { orderId }: DeliveredOrder) => `Your order: ${
 /** "Sat 14 Mar, 9 am to 12 noon" */
 const windowText = ({ from, until }: PlannedDelivery) => `${formatMoment(from)} to ${formatTime(until)}`
 
-function afterFailureTexts({ waits }: FailedDelivery): (string | Template)[] {
+function afterFailureTexts({ waits }: FailedDelivery): (string | TextTemplate)[] {
   if (!waits) return [/*i18n*/ 'We will try again and tell you when.', /*i18n*/ 'It costs you nothing more.']
   const { place, until } = waits
   return [

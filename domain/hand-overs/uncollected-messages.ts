@@ -3,7 +3,12 @@
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
 import { orderPath } from '#domain/texts/paths.ts'
-import { formatInEnglish, type Template, type TranslatableText, withValues } from '#domain/texts/translatable-text.ts'
+import {
+  formatInEnglish,
+  type TextTemplate,
+  type TranslatableText,
+  withValues,
+} from '#domain/texts/translatable-text.ts'
 import { formatMoment } from '#domain/time/date-text.ts'
 import type { ReminderStep } from './reminders.ts'
 import type { UncollectedDecision } from './uncollected.ts'
@@ -35,7 +40,7 @@ interface UncollectedDecisionFacts {
 
 const stockpilePath = ({ orderId }: { orderId: string }): string => `/account/stockpile#${orderId}`
 
-function reminderTitle({ step, kind, orderNo: number }: ReminderFacts): Template {
+function reminderTitle({ step, kind, orderNo: number }: ReminderFacts): TextTemplate {
   if (step === 'undecided') return withValues(/*i18n*/ 'What should happen with your food?: order {number}', { number })
   if (step === 'over') return withValues(/*i18n*/ 'The time to collect is over: order {number}', { number })
   return kind === 'stockpile'
@@ -98,7 +103,7 @@ function decisionText({
   ]
 }
 
-function saleReturnText(returnedKobo: bigint, refundKobo: bigint): Template {
+function saleReturnText(returnedKobo: bigint, refundKobo: bigint): TextTemplate {
   const naira = formatNaira(returnedKobo)
   if (refundKobo === 0n) return withValues(/*i18n*/ '{naira} comes back to you, as PEPS, at once.', { naira })
   if (refundKobo === returnedKobo)

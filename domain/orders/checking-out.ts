@@ -4,7 +4,7 @@ import { formatNaira } from '#domain/money.ts'
 import { productRefusals } from '#domain/products/refusals.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
-import { formatInEnglish, type Template, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
+import { formatInEnglish, type TextTemplate, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
 import { totalsByVendor } from './cart-totals.ts'
 import { type OfferedProduct, type OfferFaultCode, offerFault, type Shopper } from './offer-fault.ts'
 import { orderRefusals } from './refusals.ts'
@@ -84,19 +84,19 @@ export function decideCheckout(seen: readonly SeenLine[], facts: CheckoutFacts):
 }
 
 /** "Ofada rice: Only 3 bags left." */
-const withName = (name: string, fault: string | Template): Template =>
+const withName = (name: string, fault: string | TextTemplate): TextTemplate =>
   withValues(/*i18n*/ '{name}: {fault}', { name, fault: translatedValue(fault) })
 
 function checkLine(
   line: SeenLine,
   { products, buyer, today }: CheckoutFacts,
-): { code: OfferFaultCode | null; message: string | Template } {
+): { code: OfferFaultCode | null; message: string | TextTemplate } {
   const product = products.get(line.productId)
   const fault = offerFault(line.quantity, { product, shopper: buyer, today })
   return { code: fault?.code ?? null, message: fault?.message ?? '' }
 }
 
-type LineFacts = CheckoutFacts & { code: OfferFaultCode | null; message: string | Template }
+type LineFacts = CheckoutFacts & { code: OfferFaultCode | null; message: string | TextTemplate }
 
 /** Current figures of a line, for the buyer to confirm. */
 function lineFigures({ productId, quantity, unitPriceKobo }: SeenLine, { products, code, message }: LineFacts) {

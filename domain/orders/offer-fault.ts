@@ -5,7 +5,7 @@ import type { RefusalCode } from '#domain/all-refusals.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { SHOP_CLOSED, SHOP_STAFF } from '#domain/texts/screens.ts'
-import { type Template, withValues } from '#domain/texts/translatable-text.ts'
+import { type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
 import { orderRefusals } from './refusals.ts'
 
 export interface OfferedProduct {
@@ -53,7 +53,7 @@ interface OfferCheck {
 export function offerFault(
   quantity: number,
   { product, shopper, today }: OfferCheck,
-): { code: OfferFaultCode; message: string | Template } | null {
+): { code: OfferFaultCode; message: string | TextTemplate } | null {
   if (!product || product.isArchived) return { code: 'product_not_found', message: offerTexts.gone }
   if (product.ownerId === shopper.id) return { code: 'own_shop', message: orderRefusals.forbidden.own_shop }
   if (shopper.serves?.has(product.vendorId)) return { code: 'own_shop', message: SHOP_STAFF }
@@ -83,7 +83,7 @@ function quantityFaultCode(quantity: number, product: OfferedProduct): OfferFaul
 export const offerTexts = {
   gone: /*i18n*/ 'No longer on sale. Please remove it.',
   betweenSharingDays: /*i18n*/ 'Between sharing days. It comes back when the vendor sets the next one.',
-  mostWithHeld: (most: string, held: number): Template =>
+  mostWithHeld: (most: string, held: number): TextTemplate =>
     withValues(/*i18n*/ 'The vendor sells at most {units} to one person, and you have ordered {count} already.', {
       units: most,
       count: held,

@@ -4,7 +4,7 @@ import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
 import { REFUND_TIMES } from '#domain/texts/mail-content.ts'
 import { paymentPath } from '#domain/texts/paths.ts'
-import { formatInEnglish, type Template, withValues } from '#domain/texts/translatable-text.ts'
+import { formatInEnglish, type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
 import { formatAwaitedDay, formatMoment } from '#domain/time/date-text.ts'
 
 interface UnpaidOrder {
@@ -15,7 +15,7 @@ interface UnpaidOrder {
 }
 
 /** "3 hours left to pay: Ofada rice" */
-function reminderTitle(hours: number, orders: readonly UnpaidOrder[]): Template {
+function reminderTitle(hours: number, orders: readonly UnpaidOrder[]): TextTemplate {
   const what = productNames(orders)
   if (hours === 24) return withValues(/*i18n*/ '1 day left to pay: {what}', { what })
   return hours % 24 === 0

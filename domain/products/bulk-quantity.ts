@@ -1,4 +1,4 @@
-import { type Template, withValues } from '#domain/texts/translatable-text.ts'
+import { type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
 import { countUnits } from './units.ts'
 
 interface StockedProduct {
@@ -9,7 +9,7 @@ interface StockedProduct {
 }
 
 /** Why this number of units cannot be ordered, with the limit; null if it can. */
-export function bulkQuantityFault(quantity: number, product: StockedProduct): string | Template | null {
+export function bulkQuantityFault(quantity: number, product: StockedProduct): string | TextTemplate | null {
   const { min_quantity: least, max_quantity: most, available_quantity: left, unit } = product
   if (!Number.isSafeInteger(quantity) || quantity < 1) return /*i18n*/ 'Please enter a whole number from 1.'
   if (left < least) return /*i18n*/ 'Sold out for now.'

@@ -82,7 +82,23 @@ const folderOf = (path: string): string => path.split('/').slice(0, -1).slice(0,
  * Folders that all others may import: components, session, layouts of desks, and parts of many lists (cart store,
  * adverts, follows).
  */
-const SHARED_FOLDERS = ['ui', 'theme', 'session', 'desk', 'forms', 'content', 'cart', 'adverts', 'follows', 'languages']
+const SHARED_FOLDERS = [
+  'ui',
+  'theme',
+  'session',
+  'desk',
+  'forms',
+  'content',
+  'cart',
+  'adverts',
+  'follows',
+  'languages',
+  'lists',
+  'files',
+  'rendering',
+  'offline',
+  'routing',
+]
 const COMPOSING_FOLDERS = ['pages', 'layouts']
 
 export const webFoldersDoNotImportEachOther: Law = ({ path, text }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApi } from '#api/api.ts'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { readCurrentProducts } from './current-products.ts'
 import { lineChange } from './line-change.ts'
 
@@ -40,7 +41,7 @@ describe('what has changed since a line was added to the cart', () => {
   ])('is a reason that blocks the order', (line, current, text) => {
     const change = lineChange(line, current, today)
     expect(change?.newPrice).toBeNull()
-    expect(change?.problem).toMatch(text)
+    expect(formatInEnglish(change?.problem ?? '')).toMatch(text)
   })
 })
 

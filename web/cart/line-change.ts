@@ -5,7 +5,7 @@ import type { CurrentProduct } from './current-products.ts'
 import type { CartItem } from './store.ts'
 
 export interface LineChange {
-  /** Why it cannot be ordered as it is, in English (see `translate`); null if it can. */
+  /** Why it cannot be ordered as it is; null if it can. */
   problem: TranslatableText | null
   /** The new price to accept, in naira. */
   newPrice: number | null
@@ -19,7 +19,7 @@ export function lineChange(item: CartItem, current: CurrentProduct | undefined, 
   return problem === null && !changed ? null : { problem, newPrice: changed ? current.base_price : null }
 }
 
-function orderProblem(quantity: number, product: CurrentProduct, today: string): string | null {
+function orderProblem(quantity: number, product: CurrentProduct, today: string): TranslatableText | null {
   if (product.share_date !== null && product.share_date < today) return offerTexts.betweenSharingDays
   return bulkQuantityFault(quantity, product)
 }

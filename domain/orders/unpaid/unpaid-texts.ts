@@ -1,6 +1,11 @@
 // Texts for buyers who reach a limit on unpaid orders: the limit, their own figures, and how the limit increases.
 import { formatNaira } from '#domain/money.ts'
-import { type Template, type TranslatableText, translatedValue, withValues } from '#domain/texts/translatable-text.ts'
+import {
+  type TextTemplate,
+  type TranslatableText,
+  translatedValue,
+  withValues,
+} from '#domain/texts/translatable-text.ts'
 import { orderRefusals } from '../refusals.ts'
 import type { UnpaidLimits, UnpaidStanding } from './unpaid-standing.ts'
 
@@ -75,7 +80,7 @@ interface LimitGrowth {
   most: (grade: 'known' | 'verified') => string
 }
 
-function growthTexts({ grade, limits, most }: LimitGrowth): Template[] {
+function growthTexts({ grade, limits, most }: LimitGrowth): TextTemplate[] {
   if (grade === 'verified') return []
   const verified = most('verified')
   if (grade === 'known') {

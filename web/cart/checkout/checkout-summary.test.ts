@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import type { CurrentProduct } from '../current-products.ts'
 import { toReorderLines } from '../reorder/reorder.ts'
 import { summariseCheckout } from './checkout-summary.ts'
@@ -39,7 +40,7 @@ it('totals a cart per shop, with one floored fee per order', () => {
 it('names what blocks the order, and counts unavailable products', () => {
   const requested = ['r', 'x'].map((productId) => ({ productId, quantity: 11, seenKobo: 1066 }))
   const { lines, missing, stopped } = summariseCheckout(requested, now(product({ id: 'r' })))
-  expect([lines[0]?.problem, missing, stopped.length]).toEqual(['Only 10 bags left.', 1, 2])
+  expect([formatInEnglish(lines[0]?.problem ?? ''), missing, stopped.length]).toEqual(['Only 10 bags left.', 1, 2])
 })
 
 it('prices a past order at today’s prices, and marks unavailable products', () => {
@@ -56,7 +57,13 @@ it('prices a past order at today’s prices, and marks unavailable products', ()
   const again = toReorderLines([bought('r', 2), bought('r', 20), bought('s', 1), bought('x', 1)], { ...current, buys })
   // A product no longer sold alone may still have an open group buy.
   expect(again.map(({ openBuy }) => openBuy)).toEqual([null, null, null, { id: 'b', price: 5 }])
-  expect(again.map(({ item, unavailableReason }) => [item.name, item.price, unavailableReason])).toEqual([
+  expect(
+    again.map(({ item, unavailableReason }) => [
+      item.name,
+      item.price,
+      unavailableReason && formatInEnglish(unavailableReason),
+    ]),
+  ).toEqual([
     ['Ofada rice', 10.66, null],
     ['Ofada rice', 10.66, 'Only 10 bags left.'],
     ['Ofada rice', 10.66, 'Between sharing days. It comes back when the vendor sets the next one.'],

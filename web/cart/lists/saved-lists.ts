@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { text } from '#domain/forms/validation.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { CartLineInput } from '../checkout/checkout-address.ts'
 import { readCurrentProducts } from '../current-products.ts'
 import type { PastLine } from '../reorder/reorder.ts'
@@ -66,7 +67,7 @@ export async function saveList(api: Api, input: { name: unknown; lines: readonly
 }
 
 /** Returns null, or why it failed. */
-export async function renameList(api: Api, id: string, name: unknown): Promise<string | null> {
+export async function renameList(api: Api, id: string, name: unknown): Promise<TranslatableText | null> {
   const nameResult = readName(name)
   if ('error' in nameResult) return nameResult.error
   const { error } = await api.tables.from('saved_lists').update({ name: nameResult.value }).eq('id', id)

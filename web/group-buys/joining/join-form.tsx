@@ -113,7 +113,7 @@ export function JoinForm({
         </p>
       )}
       {refusal && (
-        <div ref={intoView} key={refusal}>
+        <div ref={intoView} key={translate(i18n, refusal)}>
           <Notice tone="error">{translate(i18n, refusal)}</Notice>
           {hint && <p className="mt-2 text-14 font-semibold">{hint}</p>}
         </div>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatInEnglish } from '#domain/texts/translatable-text.ts'
 import { english } from '#web/languages/i18n.ts'
 import { allowedQuantityText, quantityFault } from './quantity-limits.ts'
 
@@ -32,7 +33,7 @@ describe('a typed quantity', () => {
     [Number.NaN, 0, {}, 'Quantity must be a whole number from 1.'],
     [2, 0, { status: 'closed' }, 'This group buy is no longer active'],
   ])('%s on top of %s is rejected', (quantity, mine, change, message) => {
-    expect(fault(quantity, mine, change)?.message).toBe(message)
+    expect(formatInEnglish(fault(quantity, mine, change)?.message ?? '')).toBe(message)
   })
 })
 

@@ -4,6 +4,7 @@ import { buyCardVersion } from '#domain/group-buys/card-version.ts'
 import { poolSentence } from '#domain/group-buys/pool-sentence.ts'
 import { readPrices } from '#domain/group-buys/price/price-tiers.ts'
 import { buyPriceNaira, shownPrice } from '#domain/group-buys/price/shown-price.ts'
+import { translate } from '#web/languages/translate.ts'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { endedPoolSentence } from '../buy-state-texts.ts'
 import { isOpen } from '../is-open.ts'
@@ -51,7 +52,7 @@ export function shareSentence(buy: SharedBuy, { i18n, now }: { i18n: I18n; now?:
     price: kobo(shownPrice(buy).priceKobo),
     unit: buy.unit,
     alone: naira(buy.base_price),
-    pool: i18n.t(pool.text, pool.values),
+    pool: translate(i18n, pool),
     day: day(buy.end_date),
     city,
   })

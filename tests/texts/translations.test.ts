@@ -22,9 +22,9 @@ import { formatInEnglish, type TranslatableText } from '#domain/texts/translatab
 import { openLanguage } from '#web/languages/i18n.ts'
 import { LANGUAGES, type Language } from '#web/languages/languages.ts'
 import { translate } from '#web/languages/translate.ts'
-import lingui from '../lingui.config.ts'
+import lingui from '../../lingui.config.ts'
+import { sourceFiles } from '../laws/imports.ts'
 import { BUYER_NOTICES } from './buyer-notices.ts'
-import { sourceFiles } from './laws/imports.ts'
 
 // Texts that the server composes for buyers' screens are translated as a whole, in every language.
 
