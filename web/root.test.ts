@@ -6,8 +6,7 @@ import { loader } from './root.tsx'
 // page.
 test('the anonymous shell sends no queries', async () => {
   const context = new RouterContextProvider()
-  const args = { request: new Request('https://market.test/not-now'), context } as unknown as Parameters<
-    typeof loader
-  >[0]
+  const url = new URL('https://market.test/not-now')
+  const args = { request: new Request(url), url, context } as unknown as Parameters<typeof loader>[0]
   expect(await loader(args)).toMatchObject({ unread: 0, viewer: { userId: null } })
 })

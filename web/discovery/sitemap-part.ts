@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { apiContext, siteContext } from '#web/context.ts'
-import { PAGES } from '#web/routing/pages.ts'
 import { xmlResponse } from '#web/files/xml.ts'
+import { PAGES } from '#web/routing/pages.ts'
 import type { Route } from './+types/sitemap-part.ts'
 import { PART_KINDS, readPart } from './sitemap-queries.ts'
 import { sitemapXml } from './sitemap-xml.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/calendar.ts'
 import { CachedCopy } from '#web/hand-overs/cached-copy.tsx'
 import { english, openLanguage } from '#web/languages/i18n.ts'
-import { asCopy } from './worker/codes.js'
+import { asCopy } from '../offline/worker/codes.js'
 
 const pidgin = openLanguage('pcm', {
   'No network. Saved {count} hours ago.': ['No "network". We save am ', ['count'], ' hours ago.'],
