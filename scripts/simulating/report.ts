@@ -1,5 +1,5 @@
-import { formatDay, formatLongDate } from '#domain/time/date-text.ts'
 import { formatNaira } from '#domain/money.ts'
+import { formatDay, formatLongDate } from '#domain/time/date-text.ts'
 import { checkBalances, heldKobo } from './balances.ts'
 import { TROUBLES } from './faulty-gateway.ts'
 import type { MonthFigures } from './figures.ts'

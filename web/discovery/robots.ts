@@ -1,6 +1,6 @@
 import { siteContext } from '#web/context.ts'
+import { DISALLOWED_PATHS } from '../routing/disallowed-paths.ts'
 import type { Route } from './+types/robots.ts'
-import { DISALLOWED_PATHS } from './disallowed-paths.ts'
 
 /** `/robots.txt` */
 export function loader({ context }: Route.LoaderArgs) {

@@ -2,9 +2,9 @@ import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/time/calendar.ts'
-import { CachedCopy } from '#web/hand-overs/cached-copy.tsx'
 import { english, openLanguage } from '#web/languages/i18n.ts'
-import { asCopy } from '../offline/worker/codes.js'
+import { asCopy } from '#web/offline/worker/codes.js'
+import { CachedCopy } from './cached-copy.tsx'
 
 const pidgin = openLanguage('pcm', {
   'No network. Saved {count} hours ago.': ['No "network". We save am ', ['count'], ' hours ago.'],

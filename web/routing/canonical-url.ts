@@ -1,4 +1,4 @@
-import { DISALLOWED_PATHS } from '../discovery/disallowed-paths.ts'
+import { DISALLOWED_PATHS } from './disallowed-paths.ts'
 
 /**
  * Parameters that identify a page of a list; all others (a search, a sort, a referral code) are variants of the same

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { mayEnter } from '#domain/accounts/role-areas.ts'
-import { canonicalUrl } from '#web/routing/canonical-url.ts'
+import { canonicalUrl } from './canonical-url.ts'
 import { acceptsUploads, hasLateScripts, isCacheablePage, joinsOrPays, SAVED_OFFLINE } from './page-facts.ts'
 import { PAGE_GROUPS, PAGES } from './pages.ts'
 
