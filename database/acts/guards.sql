@@ -34,7 +34,7 @@ begin
 end $$;
 comment on function public.log_act() is '@notes writes an audit log entry and changes nothing else.';
 
--- One statement must not empty a table of content. server/table-interceptors.ts requires rows to be named; this limit holds
+-- One statement must not empty a table of content. server/calls/table-interceptors.ts requires rows to be named; this limit holds
 -- without it.
 create function public.limit_writes() returns trigger language plpgsql security definer set search_path = '' as $$
 begin

@@ -1,5 +1,5 @@
 -- The latest step that is due; null before the first, after the due time, and for a step that had passed when the order was made
--- or the buy extended (`since`). Steps as in domain/clocks.ts.
+-- or the buy extended (`since`). Steps as in domain/time/clocks.ts.
 create function public.reminder_step(due_at timestamptz, since timestamptz, at timestamptz) returns integer
 language sql immutable set search_path = '' as $$
   select case when at < due_at and since < due_at - make_interval(hours => s.hours) then s.hours end

@@ -101,7 +101,7 @@ insert into public.public_holidays (date, name, is_expected) values
   ('2027-12-27', 'Christmas Day, work-free day', true), ('2027-12-28', 'Boxing Day, work-free day', true);
 
 -- Rates and other settings have bounds that nobody presses past, and people are told of a rate an hour after it was planned, so that a slip is
--- withdrawn in silence. domain/setting-bounds.ts holds the same rows.
+-- withdrawn in silence. domain/settings/setting-bounds.ts holds the same rows.
 create table public.setting_bounds (
   key text primary key,
   least numeric not null,

@@ -62,7 +62,7 @@ create unique index open_delivery_zones_have_names on public.delivery_zones (sta
 alter table public.delivery_zones enable row level security;
 
 -- Nobody has a part in what they decide (design.md 9). One question for every deciding act: `has_part_in`. Commands ask it at their door
--- (server/decisions.ts), tables ask it again (guard_own_case).
+-- (server/calls/decisions.ts), tables ask it again (guard_own_case).
 
 -- Keys under which two accounts are one household.
 create function public.street_key(state text, lga text, street text) returns text language sql immutable parallel safe set search_path = '' as
@@ -162,7 +162,7 @@ comment on table public.hand_over_lines is 'Units of a line that changed hands i
 create index hand_over_lines_of_line on public.hand_over_lines (line_id);
 alter table public.hand_over_lines enable row level security;
 
--- The 774 local governments (area councils in FCT): addresses, places and zones name one of their state. `domain/local-governments.ts` holds the same names.
+-- The 774 local governments (area councils in FCT): addresses, places and zones name one of their state. `domain/geography/local-governments.ts` holds the same names.
 create table public.local_governments (
   state text not null references public.nigerian_states (name) on delete no action,
   name text not null,

@@ -57,7 +57,7 @@ comment on table public.payment_parts is 'What a payment pays, order by order.';
 create index payment_parts_of_order on public.payment_parts (order_id);
 alter table public.payment_parts enable row level security;
 
--- The n-th business day after a day, as domain/calendar.ts counts (addBusinessDays).
+-- The n-th business day after a day, as domain/time/calendar.ts counts (addBusinessDays).
 create function public.add_business_days(from_day date, days integer) returns date language sql stable security definer set search_path = '' as $$
   select coalesce((select d::date from generate_series(from_day + 1, from_day + days * 2 + 40, interval '1 day') d
     where extract(isodow from d) < 6 and not exists (select from public.public_holidays h where h.date = d::date)

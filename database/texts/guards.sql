@@ -25,7 +25,7 @@ begin
 end $$;
 
 -- Direction marks and control characters are removed from all user input, because it is displayed next to other text. Commands
--- strip them when they validate their input (domain/validation.ts); this covers every other writer.
+-- strip them when they validate their input (domain/forms/validation.ts); this covers every other writer.
 create function public.clean_texts() returns trigger language plpgsql set search_path = '' as $$
 declare
   written jsonb := to_jsonb(new);

@@ -104,7 +104,8 @@ async function readMessage(database: Database, text: string): Promise<Record<str
   if (!message || typeof message.parcel !== 'string') return message
   const { rows } = await database.as(
     SERVICE,
-    (tx) => tx.query<{ content: string }>('select content from realtime.large_messages where id = $1', [message.parcel]),
+    (tx) =>
+      tx.query<{ content: string }>('select content from realtime.large_messages where id = $1', [message.parcel]),
     { readOnly: true },
   )
   return rows[0] ? parse(rows[0].content) : null

@@ -99,7 +99,7 @@ export async function addIdentityEntry(client: pg.ClientBase, name: string, valu
 export async function replaceIdentityEntry(client: pg.ClientBase, name: string, value: string): Promise<void> {
   await client.query(
     `insert into site.identity (name, value) values ($1, $2) on conflict (name)
-     do update set value = excluded.value, noted_at = now() where marks.value <> excluded.value`,
+     do update set value = excluded.value, noted_at = now() where identity.value <> excluded.value`,
     [name, value],
   )
 }

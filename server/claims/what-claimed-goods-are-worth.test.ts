@@ -161,7 +161,10 @@ test('after a refunded shortfall, goods are claimed and refunded at their remain
   // Opened before, at the full price: at most the remaining value is refunded.
   await letSilenceUphold(id)
   expect(await shop.returned(early.orderId)).toBe(2 * early.unitKobo)
-  expect(await carried(id)).toMatchObject({ carried: 2 * early.unitKobo - cutEarly, said: 'opened unanswered less_left' })
+  expect(await carried(id)).toMatchObject({
+    carried: 2 * early.unitKobo - cutEarly,
+    said: 'opened unanswered less_left',
+  })
   // Opened afterwards: the full price is refused.
   await makeReady(shop.market, late.orderId)
   await completeHandOver(shop.market, late.orderId)

@@ -1,5 +1,5 @@
-import { lagosDate } from '#domain/time/calendar.ts'
 import { koboToNaira } from '#domain/money.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { type CsvColumns, csvStream } from '#web/files/csv.ts'
 import { choiceParam, idParam } from '#web/list-page.ts'

@@ -1,5 +1,5 @@
 import { siteContext } from '#web/context.ts'
-import { DISALLOWED_PATHS } from '../routing/disallowed-paths.ts'
+import { DISALLOWED_PATHS } from '#web/routing/disallowed-paths.ts'
 import type { Route } from './+types/robots.ts'
 
 /** `/robots.txt` */

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import type { Errors } from '#domain/forms/validation.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { NOT_THERE } from '#domain/texts/screens.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
-import type { Errors } from '#domain/forms/validation.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Notice } from '#web/ui/notice.tsx'
 

@@ -1,6 +1,6 @@
 import { type EditConflict, type FormValues, mergeEdits } from '#domain/forms/edits.ts'
-import { CHANGED_MEANWHILE, CHECK_FIELDS, NOT_THERE, STILL_CHANGING, savedMeanwhile } from '#domain/texts/screens.ts'
 import type { Checked } from '#domain/forms/validation.ts'
+import { CHANGED_MEANWHILE, CHECK_FIELDS, NOT_THERE, STILL_CHANGING, savedMeanwhile } from '#domain/texts/screens.ts'
 import type { FormResult } from './form.ts'
 import { VERSION_FIELD } from './version-field.tsx'
 

@@ -1,7 +1,7 @@
+import type { Errors } from '#domain/forms/validation.ts'
 import { firstStepsTexts } from '#domain/mails/first-steps.ts'
 import { type RenderedMail, renderTemplate, type Template, templateFault } from '#domain/mails/mail-template.ts'
 import { templatePlaceholders } from '#domain/mails/templates.ts'
-import type { Errors } from '#domain/forms/validation.ts'
 
 /** The rendered mail, with an example value for each placeholder. */
 export function previewTemplate(words: Template): RenderedMail {

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts'
-import type { OpenDay } from '#domain/places/opening-hours.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import type { OpenDay } from '#domain/places/opening-hours.ts'
 
 /** The user's addresses, oldest first. */
 export async function listAddresses(api: Api, userId: string) {

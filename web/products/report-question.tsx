@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { data } from 'react-router'
-import { productRefusals } from '#domain/products/refusals.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import { productRefusals } from '#domain/products/refusals.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { ReportPage } from '#web/forms/report-page.tsx'

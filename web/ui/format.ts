@@ -1,4 +1,5 @@
 import type { I18n } from '@lingui/core'
+import { formatNaira, groupThousands, nairaToKobo } from '#domain/money.ts'
 import { DAY_MS, daysLeft, HOUR_MS, lagosDate, MINUTE_MS } from '#domain/time/calendar.ts'
 import {
   formatAwaitedDay,
@@ -9,7 +10,6 @@ import {
   formatMoment,
   formatTime,
 } from '#domain/time/date-text.ts'
-import { formatNaira, groupThousands, nairaToKobo } from '#domain/money.ts'
 import { counted } from '#web/languages/counted.ts'
 
 /** "₦68,000", "₦77,900.50" from naira, the number or text of a `numeric(14,2)` column. */

@@ -1,5 +1,5 @@
-import { lagosDate } from '#domain/time/calendar.ts'
 import { koboToNairaNumber } from '#domain/money.ts'
+import { lagosDate } from '#domain/time/calendar.ts'
 import { apiContext } from '#web/context.ts'
 import { type CsvColumns, csvDownload } from '#web/files/csv.ts'
 import { textParam } from '#web/list-page.ts'

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router'
 import { readRate } from '#api/settings.ts'
-import { standardSettings } from '#domain/settings/settings.ts'
 import type { Errors } from '#domain/forms/validation.ts'
+import { standardSettings } from '#domain/settings/settings.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm, reject, rejectCommand, type SubmittedForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'

@@ -13,7 +13,7 @@ create unlogged table realtime.large_messages (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table realtime.large_messages is 'Broadcasts too long for NOTIFY, kept for about a minute.';
-create index parcels_created_at on realtime.large_messages (created_at);
+create index large_messages_created_at on realtime.large_messages (created_at);
 alter table realtime.large_messages enable row level security;
 
 -- Presence is soft state: it may be lost with a crash of the database and clients bring it back when they rejoin.
