@@ -3,6 +3,7 @@ import { commands } from '#server/features.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { storesKeyAfterwards } from '../trials/setup/crashing-database.ts'
 import { watchedDatabase } from '../trials/setup/watched-database.ts'
+import { inActOrder } from './acts/acts.ts'
 import { senderOf } from './sender.ts'
 
 const CONNECTIONS = inject('trialsAreWhole') ? 20 : 4
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => wire.stop())
 
 /** A response that is not stored is rebuilt for a retry. */
-const storing = commands.filter(({ returnsSecrets }) => !returnsSecrets)
+const storing = commands.filter(({ returnsSecrets }) => !returnsSecrets).sort(inActOrder)
 
 test.each(storing.map((command) => [command.name, command] as const))(
   '%s: many calls at once under one key happen once, another body is refused',

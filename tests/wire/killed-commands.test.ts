@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '#server/features.ts'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { type Crashes, crashingDatabase } from '../trials/setup/crashing-database.ts'
+import { inActOrder } from './acts/acts.ts'
 import { senderOf } from './sender.ts'
 
 let crashing: TestWire
@@ -12,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => crashing.stop())
 
 /** A response that is not stored is rebuilt for a retry. */
-const storing = commands.filter(({ returnsSecrets }) => !returnsSecrets)
+const storing = commands.filter(({ returnsSecrets }) => !returnsSecrets).sort(inActOrder)
 
 test.each(storing.map((command) => [command.name, command] as const))(
   '%s: nothing is done when the process dies before the end, all of it when the answer is lost, and the retry is answered',

@@ -14,14 +14,11 @@ import { actsOfQuestions } from './acts-of-questions.ts'
 import { actsOfUncollected } from './acts-of-uncollected.ts'
 import { actsOfVendors } from './acts-of-vendors.ts'
 
-/** A new command has to be described here, or this file does not compile. */
+/** In the order in which tests run them. A new command has to be described here, or this file does not compile. */
 export const acts: Record<CommandName, ActOf> = {
   ...actsOfMoney,
   ...actsOfAmounts,
   ...actsOfHandOvers,
-  ...actsOfDeliveryRuns,
-  ...actsOfPacking,
-  ...actsOfPlaces,
   ...actsOfQuestions,
   ...actsOfUncollected,
   ...actsOfVendors,
@@ -250,4 +247,14 @@ export const acts: Record<CommandName, ActOf> = {
       effects: () => count(market, 'public.email_logs where recipient_email = $1', [recipient]),
     }
   },
+  // Last, because they open places: buyers of later acts would have to choose one before they pay.
+  ...actsOfDeliveryRuns,
+  ...actsOfPacking,
+  ...actsOfPlaces,
 }
+
+const order = Object.keys(acts)
+
+/** Commands in the order of their acts. */
+export const inActOrder = (one: { name: CommandName }, other: { name: CommandName }) =>
+  order.indexOf(one.name) - order.indexOf(other.name)
