@@ -89,7 +89,7 @@ function AuditRunItem({ run }: { run: AuditRun }) {
           <Badge tone="urgent">{plural(findings.length, 'finding')}</Badge>
         )}
       </h2>
-      <p className="mt-1 text-14 break-all text-soft">
+      <p className="mt-1 text-14 wrap-anywhere text-soft">
         {run.cause === 'night' ? 'Automatically' : `Requested by ${run.asker?.full_name ?? 'a former user'}`}.{' '}
         {count(run.transfers)} movements, fingerprint {run.chain.slice(0, 16)}.
       </p>

@@ -114,7 +114,7 @@ function Difference({ difference, now, formKey }: DifferenceProps) {
           <Badge tone={days > 0 ? 'urgent' : 'warm'}>{days > 0 ? `${plural(days, 'day')} old` : 'Since today'}</Badge>
         )}
       </h2>
-      <p className="mt-1 text-14 break-all text-soft">
+      <p className="mt-1 text-14 wrap-anywhere text-soft">
         {bookKindTexts[kind as BookKind]} {reference}, {datedMoment(difference.happened_at)}
       </p>
       <p className="mt-2 max-w-measure">{meaning}</p>

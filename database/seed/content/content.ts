@@ -76,7 +76,7 @@ home       | bottom | -10 | 90 | palm-oil.svg      | /vendor-signup | Do you sel
 products   | top    | -15 | 75 | irish-potato.svg  | /products?category=vegetables | From the Plateau: potatoes, carrots and cabbage in one lorry
 products   | middle | -15 | 75 | croaker.svg       | /products?category=seafood | Landed at Epe this morning
 products   | bottom | -9  | 80 | eggs.svg          | /faq | What are PEPS? How price differences come back to you
-group-buys | top    | -12 | 60 | plantain.svg      | /blog/how-a-group-buy-settles | Your price can fall until the due time, never rise
+group-buys | top    | -12 | 60 | plantain.svg      | /blog/how-a-group-buy-settles | The price falls as more people join
 group-buys | middle | -12 | 60 | onions.svg        | /blog/keeping-onions | Buying 100 kg of onions? Read how to keep them
 group-buys | bottom | -12 | 60 | yam.svg           | /leaderboard | Bring your neighbours: 0.5% of what they buy, in PEPS
 vendors    | top    | -30 | 90 | garri.svg         | /vendor-terms | What we promise each other: 95% on time

@@ -83,7 +83,7 @@ export default function OddPayments({ loaderData: { refunds, payments, failure }
               <strong className="tabular-nums">{kobo(received_kobo ?? naira_kobo)}</strong>
               <Badge tone="warm">{troubleTexts[trouble ?? ''] ?? status}</Badge>
             </p>
-            <p className="mt-1 text-14 break-all text-soft">
+            <p className="mt-1 text-14 wrap-anywhere text-soft">
               {reference}, {datedMoment(created_at)}
             </p>
             <Link to={`/chief/ledger/payments/${id}`} className="inline-block py-2 text-14 text-link">
@@ -106,7 +106,7 @@ function Refund({ refund, result }: { refund: StuckRefund; result: RefundResult 
         <strong className="tabular-nums">{kobo(amount_kobo)}</strong>
         <Badge tone="warm">{STANDINGS[status] ?? 'Late, still at the bank'}</Badge>
       </p>
-      <p className="mt-1 text-14 break-all text-soft">
+      <p className="mt-1 text-14 wrap-anywhere text-soft">
         {REASONS[reason] ?? reason}, {payment.reference}, {datedMoment(created_at)}. Expected by{' '}
         {awaitedDay(expected_by)}
       </p>

@@ -108,7 +108,7 @@ function Payout({ payout, mayAsk }: { payout: StaffPayout; mayAsk: boolean }) {
         <Badge tone={isBad ? 'urgent' : status === 'arrived' ? 'good' : 'plain'}>{STATES[status] ?? status}</Badge>
         <span>{shop?.business_name}</span>
       </p>
-      <p className="mt-1 text-14 break-all text-soft">
+      <p className="mt-1 text-14 wrap-anywhere text-soft">
         {account?.bank_name} ending in {account?.last_four}, {reference}, {datedMoment(created_at)}
       </p>
       {trouble && <p className="mt-2">{payoutTroubleTexts[trouble as keyof typeof payoutTroubleTexts] ?? trouble}</p>}
