@@ -75,7 +75,7 @@ export default function HandOver({ loaderData, actionData }: Route.ComponentProp
       ))}
       {!serves && invitations.length === 0 && (
         <EmptyState title="You hand over nowhere yet">
-          A shop or hub can invite you by your e-mail address or phone number. Your own codes are under{' '}
+          A shop or hub can invite you by your email address or phone number. Your own codes are under{' '}
           <Link to="/account/codes" className="text-link">
             To collect
           </Link>

@@ -46,7 +46,7 @@ export function StaffList({ staff, result, formKey, places }: StaffListProps) {
         <Form ref={form} method="post" className="flex flex-wrap items-end gap-3" key={formKey}>
           <input type="hidden" name="key" value={formKey} />
           <TextField
-            label="E-mail address or phone number"
+            label="Email address or phone number"
             {...field('contact')}
             required
             maxLength={255}

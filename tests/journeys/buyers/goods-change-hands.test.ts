@@ -136,7 +136,7 @@ test('a vendor adds and removes a helper', { tag: '@full' }, async ({ page, brow
   const endings = page.getByRole('button', { name: /^End / })
   const names = () => endings.evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))
   const before = await names()
-  await page.getByLabel('E-mail address or phone number').fill('buyer50@ajoja.test')
+  await page.getByLabel('Email address or phone number').fill('buyer50@ajoja.test')
   await page.getByRole('button', { name: 'Invite' }).click()
   await expect(page.getByText('buyer50@ajoja.test is invited.')).toBeVisible()
   await expectGoodOnPhoneAndDesk(page)

@@ -33,7 +33,7 @@ export default function StaffOrders({ loaderData }: Route.ComponentProps) {
       <DeskHeading title="Orders" lead="Group buys and bulk orders, newest first." scope={scope} />
       <FilterForm>
         <FilterSearch
-          label="Order number, buyer, phone, e-mail, shop, product or payment reference"
+          label="Order number, buyer, phone, email, shop, product or payment reference"
           value={filters.search}
         />
         <OrderFilterFields address={filters} today={today} />

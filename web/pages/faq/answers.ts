@@ -15,7 +15,7 @@ const general: FaqSection = {
     {
       question: /*i18n*/ 'Who can join?',
       answer: [
-        /*i18n*/ 'Anybody who is at least {minimumAge} years old. You can look at every deal and fill a cart without an account. To join a group buy or to pay you need an account with a confirmed e-mail address or phone number.',
+        /*i18n*/ 'Anybody who is at least {minimumAge} years old. You can look at every deal and fill a cart without an account. To join a group buy or to pay you need an account with a confirmed email address or phone number.',
       ],
     },
     {

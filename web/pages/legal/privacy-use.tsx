@@ -20,7 +20,7 @@ export const privacyUse: readonly LegalSection[] = [
     body: (
       <ul>
         <li>
-          <strong>Your account:</strong> name, e-mail address or phone number, role, and your password in a form that
+          <strong>Your account:</strong> name, email address or phone number, role, and your password in a form that
           nobody, including us, can read.
         </li>
         <li>
@@ -81,7 +81,7 @@ export const privacyUse: readonly LegalSection[] = [
           <li>the vendor you buy from and the people who hand over your food: only what they need for your order;</li>
           <li>our staff, each for their own task and region; their changes are recorded;</li>
           <li>
-            companies that work for us under contract: payment (such as Paystack), text messages and e-mail, and the
+            companies that work for us under contract: payment (such as Paystack), text messages and email, and the
             company that runs our servers;
           </li>
           <li>authorities and courts, where the law requires it.</li>

@@ -32,7 +32,7 @@ export const termsOfMembership = (settings: SettingFigures): readonly LegalSecti
     body: (
       <ul>
         <li>You must be at least {MINIMUM_AGE} years old.</li>
-        <li>Give your real name and your own e-mail address or phone number, and confirm it before you join or buy.</li>
+        <li>Give your real name and your own email address or phone number, and confirm it before you join or buy.</li>
         <li>
           One person, one account. Keep your password to yourself and tell us at once if somebody else has used it.
         </li>

@@ -89,7 +89,7 @@ function FieldSamples() {
     <Card as="section" className="grid gap-5 md:grid-cols-2">
       <TextField label="Full name" name="name" placeholder="Ngozi Adeyemi" required />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         defaultValue="ngozi@"
