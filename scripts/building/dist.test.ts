@@ -37,7 +37,7 @@ test('its lockfile has runtime packages and no build tools', () => {
 
 test('its packages are what its bundles import', () => {
   const { dependencies } = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'))
-  const bundles = ['build/server', 'build/server/assets', 'commands'].flatMap((folder) =>
+  const bundles = ['build/server', 'build/server/assets', 'commands', 'commands/assets'].flatMap((folder) =>
     readdirSync(join(dist, folder), { withFileTypes: true }).filter(
       (entry) => entry.isFile() && /\.m?js$/.test(entry.name),
     ),
