@@ -1,3 +1,3 @@
-// The floors' tsconfig files point forbidden aliases here, so that an import against the law of house.md
-// fails to compile: this module has nothing to export. The laws are listed in tests/architecture.test.ts.
+// The floors' tsconfig.json files point the aliases of forbidden floors here, so that an import against the order of
+// the floors (STYLE.md) fails to compile: this module exports nothing. tests/laws/laws.ts lists what each may import.
 export {}

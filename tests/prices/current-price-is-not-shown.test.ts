@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { sourceFiles } from '../laws/imports.ts'
 
 // `current_price` is the tier price at the number of participants. Below the minimum it exceeds the price that any
-// buyer pays, so screens neither show it nor sort by it. domain/group-buys/price/shown-price.ts has the price to show
-// (design.md 9).
+// buyer pays, so screens neither show it nor sort by it. domain/group-buys/price/shown-price.ts has the price to
+// show.
 
 const screens = sourceFiles().filter((file) => file.startsWith('web/') && !/\.test\.tsx?$/.test(file))
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
-// T21 (money.md 3): the gain of one person with many accounts. All of a gang's accounts, shops included, are counted
+// The gain of one person with many accounts. All of a gang's accounts, shops included, are counted
 // together.
 
 const RUNS = size(1, 20)

@@ -4,7 +4,7 @@ import { processPayments } from '#server/settlement/process-payments.ts'
 import { draw, inParallel, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
-// T02 (money.md 3): join, cancel, expire, pay, close and edit in the same moment.
+// Join, cancel, expire, pay, close and edit in the same moment.
 
 const ACTORS = size(20, 500)
 const ROUNDS = size(1, 50)

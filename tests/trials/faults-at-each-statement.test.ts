@@ -5,7 +5,7 @@ import { size, TIMEOUT_MS } from './setup/sizes.ts'
 import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 import { watchedDatabase } from './setup/watched-database.ts'
 
-// T02 (money.md 3): a money command that crashes at any statement has its whole effect or none.
+// A money command that crashes at any statement has its whole effect or none.
 
 /** Crashes at this statement and all later ones; 0: at none. */
 const power = { statement: 0, seen: 0 }

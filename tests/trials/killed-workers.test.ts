@@ -7,7 +7,7 @@ import { processPayments } from '#server/settlement/process-payments.ts'
 import { draw, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { openTrial, type Trial } from './setup/trial.ts'
 
-// T13 (money.md 3): workers die in the middle of settlements, refunds and rewards.
+// Workers die in the middle of settlements, refunds and rewards.
 
 const ROUNDS = size(1, 10)
 const KILLS = size(2, 5)

@@ -6,7 +6,7 @@ import { rewardBackKobo } from '#domain/payments/rewarding.ts'
 import { createTestDatabase } from '#platform/postgres/testing.ts'
 import { draw, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 
-// T19 (money.md 3): every kobo, three fees, chains of refunds.
+// Every kobo, three fees, chains of refunds.
 
 const MOST = 20_000_000
 const STRIDE = size(199, 1)

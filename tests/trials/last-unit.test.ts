@@ -4,7 +4,7 @@ import { size, TIMEOUT_MS } from './setup/sizes.ts'
 import { openTrial, type Trial } from './setup/trial.ts'
 import { watchedDatabase } from './setup/watched-database.ts'
 
-// T03 (money.md 3): two people, one unit, a barrier before the lock.
+// Two people, one unit, a barrier before the lock.
 
 const DUELS = size(16, 10_000)
 

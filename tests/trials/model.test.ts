@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
-// T04 (money.md 3): a buy in the database is compared with a model of a few lines.
+// A buy in the database is compared with a model of a few lines.
 
 const RUNS = size(20, 10_000)
 const BASE = 8_000_000

@@ -4,7 +4,7 @@ import { SERVICE } from '#platform/postgres/database.ts'
 import { draw, inParallel, seed, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { openTrial, type Trial } from './setup/trial.ts'
 
-// T07 (money.md 3): refunds in parallel, never beyond what was paid.
+// Refunds in parallel, never beyond what was paid.
 
 const PAYMENTS = size(12, 1_000)
 

@@ -3,7 +3,7 @@ import { SERVICE } from '#platform/postgres/database.ts'
 import { size, TIMEOUT_MS } from './setup/sizes.ts'
 import { openTrial, type Trial } from './setup/trial.ts'
 
-// T06 (money.md 3): PEPS spent in parallel, by far more than there are.
+// PEPS spent in parallel, by far more than there are.
 
 const ROUNDS = size(1, 20)
 const SPENDS = size(60, 500)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestWire, type TestWire } from '#server/testing/wire.ts'
 import { type Crashes, crashingDatabase } from './setup/crashing-database.ts'
 
-// T09 (money.md 3): table calls that are handled by commands have their effect once, like commands.
+// Table calls that are handled by commands have their effect once, like commands.
 
 let wire: TestWire
 const crashes: Crashes = { next: null }

@@ -15,7 +15,7 @@ import { clockedDatabase, INJECT_CLOCK } from './setup/injected-clock.ts'
 import { size, TIMEOUT_MS } from './setup/sizes.ts'
 import { type Owed, openTrial, type Trial } from './setup/trial.ts'
 
-// T15 (money.md 3): every deadline just before, at and after its instant, in six time zones, with an app clock that is
+// Every deadline just before, at and after its instant, in six time zones, with an app clock that is
 // wrong by ten minutes.
 
 const ZONES = ['UTC', 'Africa/Lagos', 'Europe/London', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati']

@@ -5,7 +5,7 @@ import { processPayments } from '#server/settlement/process-payments.ts'
 import { draw, inParallel, seed, shuffled, size, TIMEOUT_MS } from './setup/sizes.ts'
 import { openTrial, type Trial } from './setup/trial.ts'
 
-// T10 (money.md 3): webhooks in any order, repeated, forged, and about other objects than they claim.
+// Webhooks in any order, repeated, forged, and about other objects than they claim.
 
 const PAYMENTS = size(5, 420)
 const COPIES = 5
