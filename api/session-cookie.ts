@@ -15,6 +15,7 @@ export interface StoredSession {
   token_type: string
 }
 
+/** Null without a cookie, or with one that cannot be parsed. The tokens are not verified here. */
 export function readSessionCookie(header: string | null): StoredSession | null {
   for (const part of (header ?? '').split(';')) {
     const [name, ...rest] = part.trim().split('=')

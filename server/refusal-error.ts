@@ -31,6 +31,7 @@ const HTTP_STATUS: Record<RefusalKind, number> = {
   offline: 0,
 }
 
+/** The HTTP status of a refusal, which the kind of its code decides (`domain/<feature>/refusals.ts`). */
 export function httpStatus({ code }: Refusal): number {
   const found = findRefusal(allRefusals, code)
   assert(found, `No feature has the code ${code}.`)

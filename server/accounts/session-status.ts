@@ -10,6 +10,7 @@ type AccessTokenClaims = Readonly<Record<string, unknown>>
 /** `second-factor-pending`: the second factor is still missing. `blocked`: the user is deleted or banned. */
 type SessionStatus = 'active' | 'second-factor-pending' | 'blocked'
 
+/** Status of the session behind the claims, outside a command; claims without a user are `active`. */
 export async function sessionStatus(database: Pick<Database, 'as'>, claims: AccessTokenClaims): Promise<SessionStatus> {
   if (typeof claims.sub !== 'string') return 'active'
   return database.as(SERVICE, (tx) => readSessionStatus(tx, claims), { readOnly: true })

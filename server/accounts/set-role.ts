@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { recordAct } from '#server/record-act.ts'
 
-/** A chief assigns one of five roles. Also behind `PATCH /rest/v1/profiles?id=eq.…` (design.md, section 7). */
+/** A chief assigns one of five roles. Also behind `PATCH /rest/v1/profiles?id=eq.…`. */
 export const setRole: Command<'set-role'> = {
   name: 'set-role',
   who: 'signed-in',

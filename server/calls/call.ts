@@ -35,12 +35,14 @@ export interface CommandRequest {
   request: Request
 }
 
+/** Checks what is known before the body is read. The batched and the single path check it again before they run. */
 export function checkAccess(command: AnyCommand, caller: Caller): Refusal | null {
   if (command.who === 'secret-key') return caller.role === 'service_role' ? null : refuse('not_allowed')
   if (command.who === 'signed-in' && !caller.userId) return refuse('sign_in_required')
   return null
 }
 
+/** Returns the command's checked input, or the refusal; a field that the command does not list is refused. */
 export function validateInput(command: AnyCommand, body: unknown): unknown | Refusal {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
     return refuse('invalid_input', { message: 'Send one JSON object.' })
@@ -64,6 +66,7 @@ export const commandRateLimit = ({ name, limit }: AnyCommand, who: string): Limi
   ...limit,
 })
 
+/** The response to an error that a command threw. Only faults are reported, not refusals or exhausted retries. */
 export function errorResponse(error: unknown, { deps, request }: Pick<CommandRequest, 'deps' | 'request'>): Response {
   if (error instanceof RefusalError) return refusalResponse(error.refusal)
   const guarded = databaseRefusal(error) ?? (isWorthRetrying(error) ? refuse('try_again') : null)

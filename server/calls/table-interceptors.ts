@@ -22,8 +22,8 @@ import type { FunctionsDeps } from './call.ts'
 type Write = Parameters<Interceptor['run']>[0]
 
 /**
- * Routes table writes of the specification that create orders or change roles to commands (design.md, sections 1 and
- * 7).
+ * Routes table writes of the specification that create orders or change roles to commands, and rejects writes that
+ * could match more rows than their sender meant.
  */
 export function tableInterceptors(deps: FunctionsDeps, batches: ReadonlyMap<string, CommandBatcher>): Interceptor[] {
   const joins = batches.get(joinGroupBuy.name)

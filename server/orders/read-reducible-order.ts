@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { ReduceOrderInput } from '#api/commands/orders.ts'
 import type { LoweredOrder } from '#domain/group-buys/participants/lower-quantity.ts'
 
-/** An order whose quantity the buyer wants to reduce, read under its lock. */
+/** An order whose quantity the buyer wants to reduce. */
 export interface ReducibleOrder {
   id: string
   facts: LoweredOrder
@@ -19,6 +19,7 @@ interface ReductionQuery {
   userId: string
 }
 
+/** Null if the user has no such order. Takes no lock: the caller does. */
 export async function readReducibleOrder(
   tx: pg.ClientBase,
   { input, userId }: ReductionQuery,

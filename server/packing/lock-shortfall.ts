@@ -11,6 +11,7 @@ interface LockedShortfall {
   may_see: boolean
 }
 
+/** Locks first and reads in a second statement, so that it sees what the previous holder of the lock committed. */
 export async function lockShortfall(
   tx: pg.ClientBase,
   { id, person }: { id: string; person: string | null },

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Whether the user may manage collection points and delivery zones: coordinators and chiefs (design.md 2). */
+/** Whether the user may manage collection points and delivery zones: coordinators and chiefs. */
 export async function mayManagePlaces(tx: pg.ClientBase, personId: string | null): Promise<boolean> {
   const { rows } = await tx.query(
     `select from public.profiles where id = $1 and role in ('coordinator', 'chief') for key share`,

@@ -24,7 +24,7 @@ interface OrderInsert {
 
 /**
  * The specification's join call, `POST orders {group_buy_id, total_amount, status}`: owner, price, fees and status are
- * derived; the amounts in the body are only compared (design.md, section 7). Throws `Refused`.
+ * derived; the amounts in the body are only compared. Throws `RefusalError`.
  */
 export async function createOrder(
   tx: pg.PoolClient,
@@ -93,7 +93,7 @@ export function parseOrderInsert(row: Record<string, unknown>): OrderInsert | Re
 }
 
 /**
- * If the body has no quantity, a refusal of the derived quantity is reported as a wrong total (design.md, section 7).
+ * If the body has no quantity, a refusal of the derived quantity is reported as a wrong total.
  */
 function asTotalMismatch(refusal: Refusal): Refusal {
   const { code, message, details } = refusal

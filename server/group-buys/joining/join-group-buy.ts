@@ -4,7 +4,7 @@ import { isRefusal } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { joinBatch, joinSingle, NO_BUY_ID } from './join-batch.ts'
 
-/** Joining a group buy: design.md, sections 3 and 7. Also behind `POST /rest/v1/orders`. */
+/** Joins a group buy. Also behind `POST /rest/v1/orders`. */
 export const joinGroupBuy: Command<'join-group-buy'> = {
   name: 'join-group-buy',
   who: 'signed-in',
