@@ -7,7 +7,7 @@ interface PageRequest {
   path: string
 }
 
-/** The role that opens the pages with this prefix. */
+/** For each demo person, the first path segments of the pages that they open. */
 const AREAS_BY_ROLE: Record<string, readonly string[]> = {
   customer: ['customer', 'account'],
   vendor: ['vendor', 'packing', 'held', 'weigh-in', 'runs'],

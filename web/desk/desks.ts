@@ -10,7 +10,7 @@ export interface Desk {
   amount: number
 }
 
-/** Maximum number of rows counted; no hub has more buyers waiting at once. */
+/** Maximum number of hand-overs counted, over all of the viewer's places; a hub has fewer open at once. */
 const MAX_EXPECTED = 1000
 
 /** The viewer's desks with their workload. A rider's runs of all hubs are one desk. */

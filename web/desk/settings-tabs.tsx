@@ -1,6 +1,6 @@
 import { Tabs } from '#web/ui/tables/tabs.tsx'
 
-/** Tabs of the administrator's settings and the email log. */
+/** Tabs of the chief's settings and the email log. */
 export function SettingsTabs({ current }: { current: 'settings' | 'holidays' | 'measures' | 'templates' | 'mails' }) {
   return (
     <Tabs

@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { query, list: listPage(response) }
 }
 
-/** Every privileged act, for administrators and coordinators. */
+/** Every privileged act, for chiefs and coordinators. */
 export default function AuditLog({ loaderData }: Route.ComponentProps) {
   return (
     <ListScreen

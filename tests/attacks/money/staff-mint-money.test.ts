@@ -194,7 +194,7 @@ test('small amounts are limited per person and day', async () => {
       { order_id: orders[at % orders.length]?.orderId, goods_kobo, payer: 'vendor', reason: 'One bag was torn' },
       { as },
     )
-  // Only administrators may enter what waits for a second person.
+  // Only chiefs may enter a partial refund; others get the 404 of an unknown order.
   for (const as of [second, manager]) expect((await give(0, as, 5_000_000)).status).toBe(404)
   const alone: boolean[] = []
   for (const at of [0, 1, 0, 1, 0, 1]) alone.push(!(await give(at)).body.is_waiting)

@@ -19,7 +19,7 @@ export async function verifiedAmong(api: Api, people: readonly Person[]): Promis
   return new Set((data ?? []).map(({ profile_id: id }) => id))
 }
 
-/** One page of all users, newest first; the view returns rows only to administrators. */
+/** One page of all users, newest first. The view returns all rows to chiefs only. */
 export async function listPeople(api: Api, filters: { search: string; role: string; page: number }) {
   let query = api.tables.from('user_directory').select('*', { count: 'exact' })
   if (filters.role) query = query.eq('role', filters.role)

@@ -28,7 +28,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export const action = async ({ request, context }: Route.ActionArgs) =>
   handlePersonForm(context.get(apiContext), await readForm(request))
 
-/** All users with their e-mail addresses, which only administrators can read. */
+/** All users with their e-mail addresses, for chiefs. */
 export default function People({ loaderData: { self, query, list, verified }, actionData }: Route.ComponentProps) {
   return (
     <ListScreen

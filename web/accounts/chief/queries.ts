@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts'
 
 const CHANGES_SHOWN = 10
 
-/** The latest role changes with the names of the user and the administrator, newest first. */
+/** The latest role changes with the names of the user and the chief, newest first. */
 export async function listRoleChanges(api: Api) {
   const { data } = await api.tables
     .from('audit_log')

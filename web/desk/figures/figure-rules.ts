@@ -1,4 +1,7 @@
-/** The definition of each figure (docs/glossary.md, "Figures"), shown next to it with the same text on every page. */
+/**
+ * The definition of each figure (docs/amounts-and-figures.md, "Figures"), shown next to it with the same text on every
+ * page.
+ */
 export const figureRules = {
   orders: 'Orders: those that were paid.',
   promised: 'Promised: not paid yet.',

@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts'
 import type { Viewer } from '#api/session.ts'
 
-/** The shops that the viewer oversees: those in a manager's states, or all for coordinators and administrators. */
+/** The shops that the viewer oversees: those in a manager's states, or all for coordinators and chiefs. */
 export interface Scope {
   /** Null means everywhere. */
   states: string[] | null

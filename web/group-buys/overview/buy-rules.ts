@@ -29,7 +29,7 @@ interface DueDates {
   extended_at: string | null
 }
 
-/** The outcome at the due time if too few participants have paid (semantics.md 5). */
+/** The outcome at the due time if too few participants have paid (docs/states-amounts-clocks.md). */
 export function belowMinimumText(buy: DueDates, i18n: I18n): string {
   const { min_participants: min, payment_due_at: due, allow_extension, extended_at } = buy
   const rule = due
