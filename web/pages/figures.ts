@@ -1,5 +1,5 @@
 // The constants of the specification's section 9 as texts, so that no text can state a different number.
-// setting-figures.ts has those that administrators can change.
+// setting-figures.ts has those that chiefs can change.
 import {
   DISPUTE_BUSINESS_DAYS,
   FREE_LEAVING_DAYS_BEFORE_CLOSE,

@@ -56,7 +56,7 @@ export const staffPages = (area: string) => [
   page(`${area}/performance`, 'vendors/staff/performance.tsx', { id: `${area}-performance` }),
 ]
 
-/** Pickup points and delivery zones, for coordinators and administrators. */
+/** Pickup points and delivery zones, for coordinators and chiefs. */
 export const placePages = (area: string) => [
   page(`${area}/places`, 'places/staff/places.tsx', { id: `${area}-places` }),
   page(`${area}/places/new`, 'places/staff/place.tsx', { id: `${area}-new-place` }),

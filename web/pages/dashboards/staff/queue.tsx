@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = async ({ request, context }: Route.ActionArgs) =>
   lookUpBuyer(context.get(apiContext), await request.formData())
 
-/** Work in a region that needs a decision or a phone call. Money is read-only here: administrators act on it. */
+/** Work in a region that needs a decision or a phone call. Money is read-only here: chiefs act on it. */
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { scope, buys, money, disputes, failure, now } = loaderData
   const base = `/${useLocation().pathname.split('/')[1]}`
