@@ -33,7 +33,7 @@ interface CaseParty extends Case {
   as: 'judge' | 'duty' | 'shop-or-judge' | 'shop-or-duty'
 }
 
-/** `has_part_in` derives the parties to a case; null if the person is none of them, or `as` exempts the shop's owner. */
+/** `has_part_in` derives the parties to a case; null if the person is not one, or `as` exempts the shop's owner. */
 async function refuseParty(tx: pg.PoolClient, { subject, id, personId, as }: CaseParty): Promise<Refusal | null> {
   const { rows } = await tx.query<{ has_part: boolean }>(
     `select public.has_part_in($1, $2, $3, $4) and not ($5 and public.runs_shop_of($1, $2, $3)) as has_part`,
