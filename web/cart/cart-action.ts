@@ -22,9 +22,9 @@ export async function handleCartForm(args: CartActionArgs): Promise<Response> {
   if (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none')
     throw new Response(/*as is*/ 'Forbidden', { status: 403 })
   const form = await args.request.formData()
-  const handle = handlers[String(form.get('act')) as keyof typeof handlers]
-  if (!handle) throw new Response(/*as is*/ 'Unknown act', { status: 400 })
-  return handle({ ...args, form, lines: readFormLines(form), cart: await openServerCart(args) })
+  const act = String(form.get('act'))
+  if (!isAct(act)) throw new Response(/*as is*/ 'Unknown act', { status: 400 })
+  return handlers[act]({ ...args, form, lines: readFormLines(form), cart: await openServerCart(args) })
 }
 
 interface CartFormInput extends CartActionArgs {
@@ -41,6 +41,8 @@ function readFormLines(form: FormData): CartLineInput[] {
 }
 
 const handlers = { add, put, buy, set, remove, clear, accept }
+
+const isAct = (act: string): act is keyof typeof handlers => Object.hasOwn(handlers, act)
 
 /** Redirects back to the product where the form was. */
 async function add({ form, lines, cart, context }: CartFormInput): Promise<Response> {

@@ -36,7 +36,7 @@ export function readLines(params: readonly unknown[]): CartLineInput[] {
   return lines.filter(({ productId }, at) => lines.findIndex((line) => line.productId === productId) === at)
 }
 
-/** The command's maximum. */
+/** The maximum of the command `order-cart`. */
 const MAX_LINES = 50
 
 function readLine(params: unknown): CartLineInput[] {

@@ -137,7 +137,7 @@ async function syncOnce(userId: string, isEnded: () => boolean): Promise<void> {
   if (!isSame(next, now)) useCart.setState({ items: next })
 }
 
-/** The command's maximum. */
+/** The maximum of the command `save-cart`. */
 const MAX_CHANGES = 200
 
 /**

@@ -8,7 +8,7 @@ import { readOwnShop } from '#web/desk/shop/own-shop.ts'
 import { SectionTabs } from '#web/desk/shop/section-tabs.tsx'
 import { NoShop, ShopNotice } from '#web/desk/shop/shop-notice.tsx'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { pathWithParams } from '#web/list-page.ts'
+import { choiceParam, pathWithParams } from '#web/list-page.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -31,15 +31,17 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const address = readVendorBuyAddress(url.searchParams)
   const shop = await readOwnShop(api, context.get(viewerContext).userId)
   const list = shop && (await listOwnBuys(api, shop.id, address))
-  return { shop, address, list, done: doneTexts[url.searchParams.get('done') ?? ''] ?? null }
+  const done = choiceParam(url.searchParams, 'done', DONE)
+  return { shop, address, list, done: done === '' ? null : doneTexts[done] }
 }
 
-const doneTexts: Record<string, string> = {
+const doneTexts = {
   published: 'The group buy is open. Buyers see it now.',
   changed: 'The group buy is changed. Buyers see the new terms now.',
   draft: 'The draft is saved. Only you see it.',
   discarded: 'The draft was discarded.',
 }
+const DONE = Object.keys(doneTexts) as (keyof typeof doneTexts)[]
 
 const LEAD = 'One product, many people, a falling price.'
 

@@ -13,7 +13,7 @@ import type { Route } from './+types/sheet-csv.ts'
 /** A batch's sheet as CSV, for spreadsheets and label printers. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const sheet = SHEETS[params.sheet]
+  const sheet = Object.hasOwn(SHEETS, params.sheet) ? SHEETS[params.sheet] : undefined
   const { userId } = context.get(viewerContext)
   const { batch } = userId && sheet ? await readBatch(api, params.batch) : { batch: null }
   if (!batch || !sheet) return new Response(NOT_THERE, { status: 404 })
