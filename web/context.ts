@@ -7,7 +7,7 @@ import { english } from './languages/i18n.ts'
 import type { Language } from './languages/languages.ts'
 import type { StructuredData } from './rendering/structured-data.ts'
 
-/** Facts about the site that main.ts sets on every request for loaders, actions and middleware. */
+/** Facts about the site, set on every request (process/pages) for loaders, actions and middleware. */
 interface Site {
   mode: 'demo' | 'production'
   /** The site's public address, without a trailing slash, for Open Graph and share links. */

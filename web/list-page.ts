@@ -81,7 +81,10 @@ interface PageResult<Row> {
   status: number
 }
 
-/** A page of a list from the table API's response. A page past the last one is empty, not an error (list-end.ts). */
+/**
+ * A page of a list from the table API's response. A page past the last one is empty, not an error: the middleware in
+ * web/lists/list-end.ts redirects to the last page.
+ */
 export function listPage<Row>({ data, count, error, status }: PageResult<Row>, size = ROWS_A_PAGE): ListPage<Row> {
   if (status === 416) return { rows: [], count: 0, pageCount: 0, failure: null }
   const rows = data ?? []

@@ -10,12 +10,13 @@ import type { ActionOutcome } from './outcome.tsx'
 
 /** The result of a submitted form, shown on its page. */
 export interface FormResult extends ActionOutcome {
-  /** Faults by field. */
+  /** Messages by field name, shown at the fields. */
   errors: Errors
   /** The submitted values, which fill the form again; empty after success. */
   values: FormValues
 }
 
+/** A form as an action reads it. */
 export interface SubmittedForm {
   data: FormData
   /** All text fields. Several values of one name are joined with bars. */
@@ -36,6 +37,7 @@ export function openForm(form: FormData, readValues: typeof formValues = formVal
   return { data: form, values, field: (name) => (values[name] ?? '').trim(), key: values.key || undefined }
 }
 
+/** The text fields by name; a file counts as an empty text. */
 export function formValues(form: FormData): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of form) {
@@ -45,6 +47,7 @@ export function formValues(form: FormData): Record<string, string> {
   return values
 }
 
+/** The result of a form that was accepted; its fields are emptied. */
 export function succeed(text: TranslatableText) {
   return data<FormResult>({ ok: true, text, errors: {}, values: {} })
 }
@@ -92,7 +95,10 @@ interface OfflineOptions {
   text?: TranslatableText
 }
 
-/** A page's `clientAction`: keeps the input while the server cannot be reached. */
+/**
+ * A page's `clientAction`: keeps the input while the server cannot be reached. The page must also export
+ * `revalidateUnlessOffline` as its `shouldRevalidate`.
+ */
 export async function keepInputOffline<Result>(
   { request, serverAction }: Submission<Result>,
   { readValues = formValues, text = errorTexts.offline }: OfflineOptions = {},

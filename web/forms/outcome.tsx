@@ -21,8 +21,9 @@ interface WriteResponse {
 }
 
 /**
- * The outcome of a write. A 4xx is shown with its own message, any other failure as `failed`. A duplicate id counts as
- * done, because the row was written by a previous attempt.
+ * The outcome of a write. A 4xx is shown with its own message, any other failure as `failed`. Every unique violation
+ * counts as done: a repeated form sends the id of the row that its previous attempt wrote. So this is only for writes
+ * that can violate no other unique constraint.
  */
 export function writeOutcome(
   { data, error, status }: WriteResponse,
@@ -37,7 +38,7 @@ export function writeOutcome(
 
 interface OutcomeNoticeProps {
   outcome: (ActionOutcome & { errors?: Errors }) | null | undefined
-  /** Names the first fault, for forms that show no errors at their fields. */
+  /** Shows the first field's error instead of the text, for forms that show no errors at their fields. */
   namesFault?: boolean
 }
 

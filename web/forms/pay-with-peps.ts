@@ -21,7 +21,10 @@ export function readAmountToPay({ field }: SubmittedForm, totalField: string): R
   return { totalKobo, pepsKobo: Number(peps) }
 }
 
-/** The gateway's page is external, so it is a full navigation. */
+/**
+ * `/pay/:id` is not a page of this site: the server answers it with a redirect to the gateway
+ * (server/payments/gateway/gateway-routes.ts), so it is a full navigation.
+ */
 export function redirectToPayment({ payment_id: id, status }: StartedPayment): Response {
   return status === 'succeeded' ? redirect(`/account/payments/${id}`) : redirectDocument(`/pay/${id}`)
 }

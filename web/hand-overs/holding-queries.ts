@@ -187,8 +187,8 @@ interface UncollectedOrder extends Uncollected {
 }
 
 /**
- * The price that the buyer paid for the remaining goods, with the fee. A sale's amount is checked against it (`amount_bounds` in
- * the database).
+ * The price that the buyer paid for the remaining goods, with the fee. A sale's amount is checked against it
+ * (`amount_bounds` in the database).
  */
 export function worthKobo(
   { lines, buyer_fee_bps: bps }: UncollectedOrder['order'],

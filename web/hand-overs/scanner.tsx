@@ -109,7 +109,7 @@ function watchCamera(
   return { stop }
 }
 
-/** The browser's BarcodeDetector if it reads QR codes; otherwise a library loaded on demand (docs/decisions/0041). */
+/** The browser's BarcodeDetector if it reads QR codes; otherwise a library loaded on demand (decision 0041). */
 async function openDetector(): Promise<Detector> {
   const own = (globalThis as { BarcodeDetector?: OwnDetector }).BarcodeDetector
   if (own && (await own.getSupportedFormats().catch((): string[] => [])).includes('qr_code'))

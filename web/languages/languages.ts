@@ -2,7 +2,8 @@ import { cookieValue } from '#web/cookie.ts'
 
 /**
  * The languages of the buyers' screens with their own names; the environment variable `LANGUAGES` lists the offered
- * ones. `tag` is the page's `lang` attribute (BCP 47).
+ * ones. `tag` is the page's `lang` attribute (BCP 47). A new one also needs an entry in `CATALOGUES` and in
+ * lingui.config.ts; `npm run words` then writes its catalogue.
  */
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en-NG' },

@@ -6,8 +6,8 @@ import { counted } from '#web/languages/counted.ts'
 import { kobo } from '#web/ui/format.ts'
 
 /**
- * The cart in the navigation bar: number of items and total. `web/rendering/hydrate-on-interaction.js` fills them in before
- * hydration.
+ * The cart in the navigation bar: number of items and total. `web/rendering/hydrate-on-interaction.js` fills them in
+ * before hydration.
  */
 export function CartLink() {
   const { amount, total, name, places } = useCartTexts()

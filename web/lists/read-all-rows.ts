@@ -3,7 +3,7 @@ interface BatchResult<Row> {
   error: { message: string } | null
 }
 
-/** The maximum number of rows in one response of the table API. */
+/** The maximum number of rows in one response of the table API (`maxRows` in platform/tables/handler.ts). */
 const PAGE_ROWS = 1000
 
 /** A failed read, with the backend's message. */
@@ -54,7 +54,10 @@ export function afterRow<Query extends KeysetQuery<Query>, Row extends { id: str
   return from.or(`${at}.${oldestFirst ? 'gt' : 'lt'}."${last[at]}",id.gt.${last.id}`).limit(size)
 }
 
-/** Reads all rows of an ordered list in batches; `list` reads one range of rows. */
+/**
+ * Reads all rows of an ordered list in batches; `list` reads one range of rows. All rows are in memory, and rows that
+ * are inserted or deleted meanwhile can shift the ranges; `readBatches` has neither limit.
+ */
 export async function readAllRows<Row>(
   list: (from: number, to: number) => PromiseLike<BatchResult<Row>>,
 ): Promise<{ rows: Row[]; failure: string | null }> {

@@ -33,8 +33,8 @@ export async function unsubscribeBrowser(): Promise<void> {
 const supportsPush = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /**
- * The registration of the worker whose scope is the whole site, which handles pushes; the codes page has its own
- * worker.
+ * The registration of the worker whose scope is the whole site, which handles pushes. Browsers may still have a worker
+ * for the codes page alone, which web/offline/cache-codes.js unregisters.
  */
 async function workerRegistration(): Promise<ServiceWorkerRegistration> {
   const whole = await navigator.serviceWorker.getRegistration('/')

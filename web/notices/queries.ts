@@ -15,7 +15,7 @@ export async function listNotices(api: Api, page: number) {
 
 export type StoredNotice = Awaited<ReturnType<typeof listNotices>>['rows'][number]
 
-/** The number of the viewer's unread notices. */
+/** The number of the viewer's unread notices; 0 if it cannot be read. */
 export async function countUnread(api: Api): Promise<number> {
   const { count } = await api.tables.from('notices').select('id', { count: 'exact', head: true }).is('read_at', null)
   return count ?? 0

@@ -3,6 +3,7 @@
 
 import keepScript from './cache-codes.js?url&no-inline'
 
+// The same names as in cache-codes.js, which runs without imports.
 const CACHE = 'codes'
 const OWNER = 'codes-cached-for'
 

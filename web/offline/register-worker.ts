@@ -1,5 +1,5 @@
-// Visited pages can be read offline: a service worker (web/offline/worker/worker.js) caches the latest copy of each on the
-// device.
+// Visited pages can be read offline: a service worker (web/offline/worker/worker.js) caches the latest copy of each on
+// the device.
 
 /** Registers the service worker after hydration. On the first visit it also caches the current page and the cart. */
 export async function registerWorker(): Promise<void> {

@@ -32,7 +32,7 @@ const CHARGED = new Set(['paid', 'refunding', 'refunded'])
 
 /**
  * A single price with its goods and their total, so that an order's rows add up. Before settlement goods count at the
- * ceiling, which is charged and which the fee is based on (docs/decisions/0001); the price on joining is never charged.
+ * ceiling, which is charged and which the fee is based on (decision 0001); the price on joining is never charged.
  */
 export function orderMoney(order: OrderAmounts): OrderMoney {
   const stage = priceStage(order)

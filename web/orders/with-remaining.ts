@@ -10,7 +10,7 @@ interface Ordered {
 
 /**
  * Orders with their remaining units, goods and fee after a shortfall. Uses the database's definition (`order_figures`,
- * `order_lines_left`) for every screen of the buyer.
+ * `order_lines_left`) for every screen of the buyer. Where they cannot be read, orders are returned as ordered.
  */
 export async function withRemaining<Order extends Ordered>(api: Api, orders: readonly Order[]): Promise<Order[]> {
   const ids = orders.map(({ id }) => id)

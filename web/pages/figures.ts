@@ -1,5 +1,6 @@
-// The constants of the specification's section 9 as texts, so that no text can state a different number.
-// setting-figures.ts has those that chiefs can change.
+// The constants of the specification's section 9 as English phrases for the legal texts, which are not translated, so
+// that no text can state a different number. text-figures.ts has them as values for translated texts,
+// setting-figures.ts has the figures that chiefs can change.
 import {
   DISPUTE_BUSINESS_DAYS,
   FREE_LEAVING_DAYS_BEFORE_CLOSE,

@@ -1,4 +1,5 @@
-// The constants of the specification's section 9 as parameters of texts, so that no text can state a different number.
+// The constants of the specification's section 9 as parameters of translated texts, so that no text can state a
+// different number. figures.ts has them as English phrases.
 import { brand } from '#domain/brand/brand.ts'
 import {
   DISPUTE_BUSINESS_DAYS,

@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     listProductChoices(api),
     listAdverts(api, 'products', now.toISOString()),
   ])
-  // A search is not a list of the table API, whose end main.ts observes.
+  // `watchListEnd` sees the end of lists of the table API, but not that of a search.
   if (products.length === 0 && address.page > 1 && error === null)
     context.get(listEndContext).lastPage ??= Math.max(1, Math.ceil(count / PAGE_SIZE))
   return {

@@ -1,5 +1,5 @@
 // For pages before hydration or without it: shows the cart's totals, switches the theme, and starts hydration on
-// interaction. At most 1.5 kB.
+// interaction. At most 1,500 bytes gzipped (tests/journeys/phones/a-slow-phone-opens-the-market.test.ts).
 
 {
   /** The page's module script, as deferred by web/rendering/defer-modules.ts; null on pages without one. */

@@ -3,7 +3,9 @@ import { useMatches } from 'react-router'
 import type { PageHandle } from '#web/shell.ts'
 import { useShell } from '#web/shell.ts'
 
-/** When a page's scripts load: at once, on the first interaction (`web/rendering/hydrate-on-interaction.js`), or never. */
+/**
+ * When a page's scripts load: at once, on the first interaction (`web/rendering/hydrate-on-interaction.js`), or never.
+ */
 type ScriptLoading = 'now' | 'late' | 'none'
 
 /**

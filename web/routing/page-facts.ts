@@ -14,7 +14,7 @@ export const joinsOrPays = (path: string): boolean => JOINING.test(pagePath(path
 
 /**
  * Whether a path, or the path of a page's data, accepts file uploads. A form is sent to its page's path as it was
- * opened: in any case, and with a slash at its end.
+ * opened, so upper case and a slash at the end are accepted, as the router accepts them.
  */
 export const acceptsUploads = (path: string): boolean => TAKING_FILES.test(pagePath(path))
 

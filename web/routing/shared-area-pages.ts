@@ -1,6 +1,9 @@
 import { type Page, type PageGroup, page } from './page.ts'
 
-/** The message pages, which every area has; the first path segment names the area. */
+/**
+ * The message pages of a role's area or of the account; the first path segment names the area. Content staff have none
+ * in their area and use those of the account.
+ */
 export const messagePages = (area: string) => [
   page(`${area}/messages`, 'messages/list.tsx', { id: `${area}-messages` }),
   page(`${area}/messages/inbox`, 'messages/inbox.tsx', { id: `${area}-inbox` }),
@@ -34,7 +37,10 @@ export const reviewsPage = (area: string) =>
 export const questionsPage = (area: string) =>
   page(`${area}/questions`, 'products/question-desk.tsx', { id: `${area}-questions` })
 
-/** Pages of every staff area; row-level security and the viewer's states decide which rows they show. */
+/**
+ * Pages of every staff area. Row-level security and the Nigerian states that the viewer looks after decide which rows
+ * they show.
+ */
 export const staffPages = (area: string) => [
   page(area, 'pages/dashboards/front.ts', { id: `${area}-front` }),
   ...messagePages(area),

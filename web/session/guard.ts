@@ -6,7 +6,8 @@ import { viewerContext } from '#web/context.ts'
 /**
  * Rejects paths that the viewer's role may not open. Redirects anonymous viewers to /auth with the path in `next`, a
  * disallowed role to / (specification, section 2, Role areas), and staff without the required second factor to the page
- * where they set it up. Runs before every loader below its layout.
+ * where they set it up. Runs before every loader below its layout: that of the areas, and pages without it, such as
+ * printed sheets. For navigation only: the database enforces the rights to rows (domain/accounts/role-areas.ts).
  */
 export const guard: MiddlewareFunction = async ({ request, context, url }, next) => {
   const viewer = context.get(viewerContext)

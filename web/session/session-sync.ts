@@ -25,9 +25,9 @@ export function useSessionSync(viewerId: string | null): void {
     const react = (reaction: Reaction) => {
       if (reaction === 'nothing') return
       void renewRealtimeToken()
-      // Other tabs receive the recovery event too; only the visible one navigates.
-      const isElsewhere = document.visibilityState === 'visible' && location.pathname !== '/auth/reset-password'
-      if (reaction === 'choose-password' && isElsewhere) void page.current.navigate('/auth/reset-password')
+      // Other tabs receive the recovery event too; only the visible one navigates, unless it is there already.
+      const mayNavigate = document.visibilityState === 'visible' && location.pathname !== '/auth/reset-password'
+      if (reaction === 'choose-password' && mayNavigate) void page.current.navigate('/auth/reset-password')
       else if (reaction !== 'renew-token') void page.current.revalidate()
     }
     return followEvents(loading, (event, sessionUserId) =>

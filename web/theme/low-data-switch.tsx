@@ -21,8 +21,8 @@ export function LowDataSwitch({ on }: { on: boolean }) {
 }
 
 /**
- * `theme/low-data.js` writes the size, often before hydration. In an element without children React treats any text as
- * a mismatch and rerenders the page without it; where a text is expected, `suppressHydrationWarning` allows a different
- * one.
+ * `web/theme/low-data.js` writes the size, often before hydration. In an element without children React treats any text
+ * as a mismatch and rerenders the page without it; where a text is expected, `suppressHydrationWarning` allows a
+ * different one.
  */
 const FILLED_BY_SCRIPT = ''

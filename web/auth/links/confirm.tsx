@@ -20,7 +20,10 @@ import { authPath } from './auth-links.ts'
 import { type ConfirmOutcome, handleConfirmForm } from './confirm-forms.ts'
 import { linkPath, readMailedLink } from './mailed-links.ts'
 
-/** The target of mailed links. Opening it does not redeem the link, so that mail scanners do no harm. */
+/**
+ * The target of mailed links. The request alone does not redeem the link, so that mail scanners do no harm; the page's
+ * script submits the form at once if no user is signed in.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { captcha } = await readAuthSettings({ call: context.get(authFetchContext) })
   const opened = readMailedLink(url.searchParams)

@@ -5,7 +5,7 @@ import { LINK_TYPES, type MailedLink } from '#web/session/auth-service/auth-serv
 interface OpenedLink {
   /** Null if the URL is incomplete. */
   link: MailedLink | null
-  /** The path on this site to return to; null if `redirect_to` is not a page of this site. */
+  /** The path of `redirect_to`, whose origin is ignored; null for the home page or without a usable path. */
   next: string | null
 }
 

@@ -52,7 +52,7 @@ export function belowMinimumText(buy: DueDates, i18n: I18n): string {
 }
 
 /**
- * Until when leaving is free, by docs/decisions/0001, Clocks: unpaid orders until the buy closes; paid ones until 72
+ * Until when leaving is free, by decision 0001, Clocks: unpaid orders until the buy closes; paid ones until 72
  * hours before, and for an hour after paying.
  */
 export function leavingText(

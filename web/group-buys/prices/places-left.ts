@@ -7,7 +7,10 @@ interface CountedBuy {
   current_participants: number
 }
 
-/** Units the user can still order; 0 if all units are taken or others hold every place. */
+/**
+ * Units that a user who has `mine` units can still order; 0 if all units are taken, or if others hold every place and
+ * the user has none.
+ */
 export function placesLeft(buy: CountedBuy, mine: number): number {
   const noPlace = mine === 0 && spotsLeft(buy.max_participants, buy.current_participants) === 0
   return noPlace ? 0 : unitsLeft(buy.target_quantity, buy.current_quantity)

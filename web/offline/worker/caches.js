@@ -1,4 +1,8 @@
-/** The names of this site's caches. web/offline/cache-codes.js fills that of the codes. */
+/**
+ * The names of this site's caches. A changed format of the entries gets the next number: the former cache is then
+ * deleted. READER holds the user and the language of the cached pages, and the worker's texts in that language.
+ * web/offline/cache-codes.js fills CODES.
+ */
 export const PAGES = 'pages-1'
 export const FILES = 'files-1'
 export const READER = 'reader-1'

@@ -1,4 +1,5 @@
-// The page of hand-over codes, which can be read offline by the user who opened it. web/offline/cache-codes.js fills the cache.
+// The page of hand-over codes, which can be read offline by the user who opened it. web/offline/cache-codes.js fills
+// the cache.
 
 import { ageOf } from './age-of.js'
 import { CODES } from './caches.js'

@@ -8,7 +8,7 @@ import { savedText, translations } from './texts.js'
 
 const MAX_PAGES = 40
 
-/** Time to wait for the network before a cached copy is served, in ms; longer than a slow connection takes for a page. */
+/** Time to wait for the network before a cached copy is served; longer than a slow connection takes for a page. */
 const NETWORK_TIMEOUT_MS = 12000
 
 /** The pattern of the pages that the table of pages calls saved offline; vite.config.ts inserts it. */
@@ -32,7 +32,10 @@ export async function openPage(event, url) {
   }
 }
 
-/** Sends a form submitted without scripts. "Not sent" is reported only if the device was offline: otherwise the response may have been lost. */
+/**
+ * Sends a form submitted without scripts. "Not sent" is reported only if the device was offline: otherwise the response
+ * may have been lost.
+ */
 export async function sendForm(event, url) {
   // The next user of this device must not see the pages of the one who signs out.
   if (url.pathname === '/auth/sign-out') await clearPages()
@@ -77,8 +80,9 @@ async function cachePage(url, response) {
 }
 
 /**
- * Deletes the cached pages when the user or the language changes: on a shared phone a user must not see another's pages. Each page
- * names its user and language and contains this worker's texts in that language, which are stored here.
+ * Deletes the cached pages when the user or the language changes: on a shared phone a user must not see another's
+ * pages. Each page names its user and language and contains this worker's texts in that language, which are stored
+ * here.
  */
 async function clearOnUserChange(html) {
   const tag = /<html[^>]*>/.exec(html)?.[0] ?? ''

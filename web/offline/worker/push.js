@@ -34,7 +34,10 @@ function markRead(notice) {
   return fetch('/account/notices', { method: 'POST', body, redirect: 'manual' })
 }
 
-/** Sends the browser's new push endpoint to the server. If signed out the request has no effect, and the old endpoint expires. */
+/**
+ * Sends the browser's new push endpoint to the server. If signed out the request has no effect, and the old endpoint
+ * expires.
+ */
 export async function renewSubscription({ oldSubscription, newSubscription }) {
   const options = oldSubscription?.options ?? newSubscription?.options
   const fresh = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))

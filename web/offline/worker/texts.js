@@ -1,7 +1,10 @@
 import { ageOf } from './age-of.js'
 import { READER } from './caches.js'
 
-/** This worker's texts in the language of the last page; the English ones are in its modules (web/offline/worker-texts.ts lists them all). */
+/**
+ * This worker's texts in the language of the last page; the English ones are in its modules
+ * (web/offline/worker-texts.ts lists them all).
+ */
 export async function translations() {
   const store = await caches.open(READER)
   const [reader, words] = await Promise.all(['/', '/words'].map(async (key) => (await store.match(key))?.text()))

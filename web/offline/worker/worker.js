@@ -1,5 +1,6 @@
-// Caches visited pages, with the time they were saved, and their files for offline use, and shows push messages. It never queues or
-// resends a form: one that could not be sent is reported as such. web/offline/register-worker.ts registers it; vite.config.ts bundles it.
+// Caches visited pages, with the time they were saved, and their files for offline use, and shows push messages. It
+// never queues or resends a form: one that could not be sent is reported as such. web/offline/register-worker.ts
+// registers it; vite.config.ts bundles it.
 
 import { clearPages, deleteUnknownCaches } from './caches.js'
 import { CACHEABLE_FILE, cacheFiles, openFile } from './files.js'

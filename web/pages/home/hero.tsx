@@ -55,8 +55,8 @@ export function Hero() {
           </div>
           <Dots {...carousel} />
         </div>
-        {/* After the text in the source, which pushes it down on a phone: a page may be painted before it is complete.
-            After the text in the source, which pushes it down on a phone: a page may be painted before it is complete. */}
+        {/* After the text in the source, which pushes it down on a phone: a page may be painted before it is
+            complete. */}
         <div className="hero-pictures" aria-hidden>
           {(savesData ? [] : slides).map(({ picture }, index) => (
             <img

@@ -37,7 +37,7 @@ export const sessionStorage: SupportedStorage = {
 
 const idOf = (session: StoredSession | null) => tokenClaim(session?.access_token, 'session_id')
 
-/** The session's user. A user of another session, which the server has replaced, is ignored. */
+/** The session's user. A stored user other than the cookie's is ignored: the server has replaced the session. */
 export const userStorage: SupportedStorage = {
   getItem(key) {
     const stored = localStorage.getItem(key)

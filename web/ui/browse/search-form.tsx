@@ -7,7 +7,8 @@ type SearchFormProps = Omit<FormProps, 'method' | 'onSubmit' | 'action' | 'ref'>
 }
 
 /**
- * A GET form whose state is in the URL. Omits empty fields (without scripts the server does, without-empty-params.ts).
+ * A GET form whose state is in the URL. Omits empty fields; without scripts the server does
+ * (web/lists/without-empty-params.ts).
  */
 export function SearchForm({ action, preventScrollReset, ...form }: SearchFormProps) {
   const { pathname } = useLocation()

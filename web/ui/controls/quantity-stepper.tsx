@@ -28,8 +28,8 @@ interface QuantityStepperProps {
 
 /**
  * A whole number. A plain number field without scripts; with them a button on each side, limited to min and max.
- * Presses before hydration are replayed afterwards (web/rendering/hydrate-on-interaction.js). Typed values are not corrected: the
- * server validates them.
+ * Presses before hydration are replayed afterwards (web/rendering/hydrate-on-interaction.js). Typed values are not
+ * corrected: the server validates them.
  */
 export function QuantityStepper(props: QuantityStepperProps) {
   const { label, name = 'quantity', unit, error, hideLabel = false, disabled = false } = props
