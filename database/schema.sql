@@ -1017,7 +1017,7 @@ table public.delivery_stops  -- An order on a run. At most one of an order is op
   index delivery_stops_of_order USING btree (order_id)
   index delivery_stops_photo USING btree (photo) WHERE (photo IS NOT NULL)
 
-table public.delivery_upgrades  -- Where a paid order goes once the difference is paid; dropped: its buyer chose anew before that.
+table public.delivery_upgrades  -- Where a paid order goes once the difference is paid; dropped: its buyer chose another destination before that.
   payment_id uuid not null
   order_id uuid not null
   delivery_zone_id uuid not null

@@ -168,7 +168,7 @@ create table public.delivery_upgrades (
   constraint costs_more check (to_kobo > from_kobo),
   constraint local_government_of_its_state foreign key (state, lga) references public.local_governments (state, name) on delete no action
 );
-comment on table public.delivery_upgrades is 'Where a paid order goes once the difference is paid; dropped: its buyer chose anew before that.';
+comment on table public.delivery_upgrades is 'Where a paid order goes once the difference is paid; dropped: its buyer chose another destination before that.';
 create index delivery_upgrades_of_order on public.delivery_upgrades (order_id);
 create unique index one_delivery_upgrade_awaited on public.delivery_upgrades (order_id) where status = 'awaited';
 alter table public.delivery_upgrades enable row level security;

@@ -52,7 +52,7 @@ create index overrides_of_person on public.hand_over_overrides (person_id, creat
 create index hand_over_overrides_photo on public.hand_over_overrides (photo);
 alter table public.hand_over_overrides enable row level security;
 
--- Invitations: to an address, accepted by whoever has confirmed it.
+-- Invitations: to an address, accepted by a user who has confirmed it.
 create table public.staff_invitations (
   id uuid primary key default gen_random_uuid(),
   vendor_id uuid references public.vendors (id) on delete no action,

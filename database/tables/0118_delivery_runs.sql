@@ -29,7 +29,7 @@ create table public.delivery_stops (
   run_id uuid not null references public.delivery_runs (id) on delete no action,
   order_id uuid not null references public.orders (id) on delete no action,
   position integer not null check (position > 0),
-  -- `removed`: by whoever plans, or because nothing was left to bring.
+  -- `removed`: by the planner, or because nothing was left to bring.
   status text not null default 'open' check (status in ('open', 'delivered', 'failed', 'removed')),
   out_at timestamptz,
   ended_at timestamptz,

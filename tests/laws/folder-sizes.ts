@@ -21,9 +21,6 @@ const ROOTS = [
 /** Lists, whose files have one shape and are found by their name: decisions, migrations, guides, pictures. */
 const LISTS = ['database/tables', 'docs/decisions', 'docs/operating', 'web/public/basins']
 
-/** Still to be split. A folder leaves this list when it has been. */
-const UNSPLIT = ['web/layouts']
-
 /** Number of files by folder, e.g. `web/cart`, without those of its folders. */
 export function folderSizes(project = process.cwd()): Map<string, number> {
   const sizes = new Map<string, number>()
@@ -37,7 +34,7 @@ export function folderSizes(project = process.cwd()): Map<string, number> {
 }
 
 /** A reader takes in a folder at a glance: beyond 20 files it is split by meaning. */
-export function foldersStaySmall(sizes: ReadonlyMap<string, number>, exceptions = [...LISTS, ...UNSPLIT]): string[] {
+export function foldersStaySmall(sizes: ReadonlyMap<string, number>, exceptions = LISTS): string[] {
   const large = [...sizes].filter(([, size]) => size > MAX_FILES)
   const names = new Set(large.map(([folder]) => folder))
   return [

@@ -32,7 +32,7 @@ export default function WeighIn({ loaderData: { page, list } }: Route.ComponentP
       empty={
         <EmptyState title="No delivery is expected.">
           Confirmed group buys and paid orders that are collected at a place you serve appear here. If you work at a
-          place and see nothing, ask whoever runs it to add you.
+          place and see nothing, ask the person who runs it to add you.
         </EmptyState>
       }
     />
