@@ -2,10 +2,11 @@ import type { z } from 'zod'
 import { type BodyFault, readText as read, readJson } from '#platform/http/requests/body.ts'
 import { AuthRefusal } from './refusals.ts'
 
-const DEEPEST = 20
+/** Maximum nesting of arrays and objects. */
+const MAX_DEPTH = 20
 /** Maximum size of a request; a user's own metadata are the largest part. */
 const MAX_BYTES = 64 * 1024
-/** An identity provider's signed document comes as a form. */
+/** Maximum size of a form, in which an identity provider's signed document comes. */
 const MAX_FORM_BYTES = 256 * 1024
 
 /**
@@ -14,7 +15,7 @@ const MAX_FORM_BYTES = 256 * 1024
 export async function readBody<T extends z.ZodType>(request: Request, shape: T): Promise<z.infer<T>> {
   const { value = {} } = await readJson(request, {
     maxBytes: MAX_BYTES,
-    maxDepth: DEEPEST,
+    maxDepth: MAX_DEPTH,
     storable: true,
     reject: refuse,
   })

@@ -43,7 +43,7 @@ interface Route {
   /** Relative to `/auth/v1`; a segment like `:id` matches any text without a slash. */
   path: string
   handle: (call: Call) => Promise<Response>
-  /** Opened from mails and redirects, which cannot send a key. */
+  /** Needs no key: opened from a mail or a redirect, which cannot send one, or public. */
   keyless?: true
 }
 

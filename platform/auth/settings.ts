@@ -70,15 +70,26 @@ export interface SamlProvider {
   attributes?: { email?: string; name?: string }
 }
 
-/** Attempts, and the seconds in which they refill. */
+/**
+ * Attempts, and the seconds in which they refill. An address is the network of one subscriber (`Call.network`). No
+ * environment variable changes these.
+ */
 export interface AuthLimits {
+  /** All grants of POST /token together. */
   tokenPerAddress: [number, number]
+  /** Links and codes together; captcha tasks are counted separately. */
   verifyPerAddress: [number, number]
-  /** Sign-up, one-time code, recovery, resend, user update and SSO are counted separately. */
+  /**
+   * Sign-up, one-time code, recovery, resend, redirects to OpenID providers and SSO are counted separately; updates of a
+   * user too, but per user.
+   */
   requestPerAddress: [number, number]
   anonymousPerAddress: [number, number]
+  /** Enrolling, challenging and verifying are counted separately. */
   factorPerAccount: [number, number]
+  /** Not above the number of sign-ups that are stored for one address (`users/sign-ups.ts`). */
   signUpPerAccount: [number, number]
+  /** A correct password gives its attempt back. */
   failedSignInPerAccountAndAddress: [number, number]
   failedSignInPerAccount: [number, number]
   mailPerRecipientAndKind: [number, number]
@@ -121,6 +132,10 @@ const DEFAULT_LIMITS: AuthLimits = {
   smsForAll: [600, HOUR],
 }
 
+/**
+ * Without an operator, as in tests. In a market `operator-settings.ts` sets them from the environment, with defaults of
+ * its own; only `secureEmailChange`, `maxUserMetadataBytes`, `totpIssuer` and `maxFactors` have no variable.
+ */
 const DEFAULTS: Omit<AuthSettings, 'siteUrl' | 'externalUrl' | 'limits'> = {
   allowedRedirects: [],
   signUpDisabled: false,

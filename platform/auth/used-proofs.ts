@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
 
-/** True for the first use, false for later ones; exactly one of several concurrent calls gets true. */
+/**
+ * True for the first use, false for later ones; exactly one of several concurrent calls gets true. `kind` separates
+ * values of different origin; a value is remembered for `keepSeconds`, at least as long as it is otherwise valid.
+ */
 export async function isFirstUse(
   tx: PoolClient,
   { kind, value, keepSeconds }: { kind: string; value: string; keepSeconds: number },

@@ -54,6 +54,7 @@ async function sendEmailCode(call: Call, body: OtpInput, text: string): Promise<
     await sendToken(tx, call, { user, kind, redirectTo, challenge })
     return user.id
   }
+  // Counted with recovery mails, before it is known which kind is sent: both replace the account's same token.
   await evenly(() =>
     sendWithinLimits(call, { by: 'mail', kind: 'recovery', to: email }, () => call.auth.transact(send)),
   )

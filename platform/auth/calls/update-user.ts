@@ -34,6 +34,7 @@ type UserUpdateInput = z.infer<typeof UserUpdateInput>
 export async function updateOwnUser(call: Call): Promise<Response> {
   const body = await readBody(call.request, UserUpdateInput)
   const claims = await readClaims(call)
+  // Counted per user, with the tries of the limit for addresses.
   await guard(call, [limit(call, 'requestPerAddress', `update-user:${claims.sub}`)])
   if (body.app_metadata !== undefined && body.app_metadata !== null) {
     throw new AuthRefusal(403, 'not_admin', 'Updating app_metadata requires admin privileges')
@@ -75,7 +76,7 @@ async function prepareChanges(call: Call, body: UserUpdateInput): Promise<Change
   let caller = await loadCaller(call)
   if (email && email !== caller.user.email) changes.email = email
   if (phone && phone !== caller.user.phone) changes.phone = phone
-  if (changes.email || changes.phone || body.password) refuseLowly(caller)
+  if (changes.email || changes.phone || body.password) requireMayChangeSignIn(caller)
   if (changes.phone && !call.auth.settings.phoneEnabled) {
     throw new AuthRefusal(400, 'phone_provider_disabled', 'Unsupported phone provider')
   }
@@ -88,7 +89,8 @@ async function prepareChanges(call: Call, body: UserUpdateInput): Promise<Change
   return changes
 }
 
-function refuseLowly(caller: Caller): void {
+/** Refuses SSO users, whose provider manages their sign-in, and sessions below the user's highest level. */
+function requireMayChangeSignIn(caller: Caller): void {
   if (caller.user.is_sso_user) {
     throw new AuthRefusal(422, 'user_sso_managed', 'Updating email, phone, password of a SSO account is not possible')
   }

@@ -23,6 +23,7 @@ export async function createToken(
   const { type, flowMethod, sentAt } = TOKENS[mail.kind]
   const pkce = mail.challenge !== null
   const { token, code } = await issueToken(tx, call.auth, { userId: user.id, type, relatesTo: to, pkce })
+  // The two mails of a change of address share one flow, which the mail to the new address stores.
   if (mail.challenge && mail.kind !== 'email_change_current') {
     await insertFlow(tx, { userId: user.id, challenge: mail.challenge, method: flowMethod, provider: 'email' })
   }

@@ -46,6 +46,7 @@ export async function sendChangeMails(
   }
 }
 
+/** Records that one of the addresses agrees; changes the address once all that must agree have done so. */
 export async function applyEmailChange(
   tx: PoolClient,
   call: Call,

@@ -66,7 +66,7 @@ export function reauthenticationAddress(
   return null
 }
 
-/** Reads the caller's current data, outside a transaction so that none is open while hashing. */
+/** Reads the caller's current data, in a transaction of its own so that none is open while hashing. */
 export function loadCaller(call: Call): Promise<Caller> {
   return call.auth.transact((tx) => requireCaller(tx, call))
 }

@@ -27,7 +27,10 @@ export function sessionFragment(session: SessionResponse): Record<string, string
   }
 }
 
-/** A refusal as parameters: always in the fragment, and in the query too for clients with PKCE. */
+/**
+ * A refusal as parameters: always in the fragment, and in the query too for clients with PKCE. The empty `sb` is the
+ * protocol's mark, by which clients recognise a redirect from the auth service.
+ */
 export function describeRefusal(refusal: AuthRefusal, isPkce: boolean): Landing {
   const described = {
     error: OAUTH_ERRORS[refusal.status] ?? 'invalid_request',

@@ -12,7 +12,7 @@ export interface Registration {
   /** Null for people who only sign in with codes. */
   passwordHash: string | null
   data: Record<string, unknown>
-  /** The client's, in the form of `challengeOf`. */
+  /** The client's PKCE challenge, in the form of `hashedChallenge`. */
   challenge?: string | null
   /** Earlier sign-ups' hashes that the password was compared with; one of them in `passwordHash` if it was the same. */
   compared?: readonly string[]
@@ -47,6 +47,7 @@ export async function claimAddress(tx: PoolClient, registration: Registration): 
   await tx.query(`select from auth.users where ${provider} = $1 for update`, [address])
   const known = mustFind(await findUserByAddress(tx, registration))
   if (!isUnproven(known)) throw alreadyRegistered()
+  // With this author's input only: the response must not show that of another sign-up.
   const own = { ...known, raw_user_meta_data: { ...data, ...facts, sub: known.id } }
   if (registration.isFinal) {
     await forgetSignUps(tx, known)

@@ -68,6 +68,7 @@ async function takeTry(
   if (!challenge) {
     throw new AuthRefusal(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   }
+  // The protocol has one code for a used challenge and for another address; addresses are not compared here.
   if (challenge.is_used) {
     throw new AuthRefusal(422, 'mfa_ip_address_mismatch', 'The challenge was used already, create a new one')
   }

@@ -30,6 +30,7 @@ const RELAY_LIFE_SECONDS = 600
 export async function samlMetadata(call: Call): Promise<Response> {
   const [provider] = call.auth.settings.samlProviders
   if (!provider) throw samlDisabled()
+  // The document describes this service only, so it is the same for every provider.
   const saml = await samlFor(call.auth, { provider, requestId: '_metadata' })
   const xml = saml.generateServiceProviderMetadata(null)
   const headers = { 'content-type': 'application/xml', 'cache-control': 'public, max-age=600' }

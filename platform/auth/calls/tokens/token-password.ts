@@ -44,6 +44,7 @@ export async function grantPassword(call: Call): Promise<Response> {
         if (rehashed) await updateUser(tx, user.id, { encrypted_password: rehashed })
         return openSession(tx, call, { userId: user.id, proof: { method: 'password' } })
       }
+      // Given back even if the account is refused: the password was correct.
       const [, response] = await Promise.all([call.auth.rateLimits.giveBack(limits, tx), refusal ?? open()])
       return response
     },
@@ -73,7 +74,8 @@ function readAccount(call: Call, body: z.infer<typeof PasswordGrantInput>): Sign
 /**
  * Finds the account and counts the attempt, in one round trip. Failures are limited per account and network address,
  * and more loosely per account: people who share an address do not lock each other out, and a user is not locked out
- * where they have signed in before.
+ * where they have signed in before. Returns the limits of which an attempt was taken, to be given back if the password
+ * is correct.
  */
 async function admit(
   tx: PoolClient,
