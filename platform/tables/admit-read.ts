@@ -7,9 +7,10 @@ interface CountedRead extends ReadCost {
   isCounted: boolean
 }
 
-/** The cost of a function is unknown. */
+/** Charged for each function call, because its cost cannot be estimated. */
 export const ROWS_OF_A_CALL = 5_000
 
+/** A unit is the measure of `ReadLimits.take`: a read, and each of these many rows. */
 const ROWS_PER_UNIT = 1_000
 const COUNT_UNITS = 4
 const HEAVY_READ_UNITS = 20

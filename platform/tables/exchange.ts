@@ -25,7 +25,7 @@ export interface Settings extends QueryLimits {
   interceptors: Interceptor[]
 }
 
-/** A write before anything of it is done. */
+/** A write that has not begun, for the limits of writes. */
 export interface WriteRequest {
   identity: Identity
   method: string
@@ -45,10 +45,10 @@ export interface Exchange {
   preferences: Preferences
   form: BodyForm
   settings: Settings
-  /** Undefined for what is not counted. */
+  /** Undefined for internal requests, which are limited with their page. */
   reading: ReadLimits | undefined
   database: Database
-  /** For anonymous reads without preferences. */
+  /** Runs an anonymous read as one statement; undefined if it needs a transaction of its own. */
   readAnonymously(statement: BoundStatement): Promise<ResultRow | undefined>
   /** Returns the body, which is read only once. */
   json(): Promise<JsonBody | undefined>
@@ -62,7 +62,7 @@ export interface Reply {
   headers: Record<string, string>
 }
 
-/** Whether it is an anonymous search or large list, of which only one runs at a time. */
+/** Statement timeout of heavy anonymous reads: all heavy reads share few places (`ReadLimits.heavy`). */
 const ANONYMOUS_HEAVY_MS = 2_000
 
 /** Runs `work` in the request's own transaction, under the caller's role. */

@@ -61,8 +61,8 @@ export interface TablesDeps {
 
 const BASE = '/rest/v1'
 const ATTEMPTS = 3
-/** The description names every table and column. */
-const DESCRIPTION = { rows: 5_000, isHeavy: false }
+/** Estimated cost of the API's description at the root, which names every table and column. */
+const DESCRIPTION_COST = { rows: 5_000, isHeavy: false }
 const TABLE_METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS']
 const ROUTINE_METHODS = ['GET', 'HEAD', 'POST', 'OPTIONS']
 
@@ -237,7 +237,7 @@ async function dispatch(exchange: Exchange, { kind, name }: Target): Promise<Rep
   const allowed = kind === 'table' ? TABLE_METHODS : kind === 'routine' ? ROUTINE_METHODS : ['GET', 'HEAD', 'OPTIONS']
   if (!allowed.includes(method)) throw unsupportedMethod(method, allowed.join(', '))
   if (method === 'OPTIONS') return { status: 200, body: null, headers: { allow: allowed.join(',') } }
-  if (kind === 'root') return admitRead(exchange, DESCRIPTION, async () => describeApi(exchange))
+  if (kind === 'root') return admitRead(exchange, DESCRIPTION_COST, async () => describeApi(exchange))
   if (kind === 'routine') return handleRoutine(exchange, name)
   const table = schema.tables.get(name)
   if (!table) throw unknownTable(schema.name, name, nearest(name, schema.tables.keys()))

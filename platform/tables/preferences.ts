@@ -19,6 +19,7 @@ const CHOICES = new Map<string, string[]>(
     resolution: ['merge-duplicates', 'ignore-duplicates'],
     missing: ['default', 'null'],
     handling: ['strict', 'lenient'],
+    // Accepted and ignored, as in the dialect unless it is configured otherwise.
     tx: ['commit', 'rollback'],
   }),
 )

@@ -23,7 +23,7 @@ export function respondInside({ status, headers, body }: Reply): Response {
   return withText(body, { status, headers })
 }
 
-/** Known already to this process's own pages, which would otherwise read it back out of a stream. */
+/** Pages of this process read the text of the response; it is returned as it is rather than read back from a stream. */
 function withText(body: string | null, init: ResponseInit): Response {
   if (body === null) return new Response(null, init)
   const response = textResponse(body, init)

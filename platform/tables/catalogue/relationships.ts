@@ -7,7 +7,7 @@ export interface ForeignKey {
   pairs: Pairs
 }
 
-/** A view's columns, each from a column of a table: view column by `table oid` and column name. */
+/** The columns of one table that a view shows. */
 export interface ViewColumns {
   view: Table
   table: Table
@@ -74,6 +74,7 @@ function joinsOf(keys: ForeignKey[], all: ForeignKey[]): Relationship[] {
     const inKey = key.pairs.every(([column]) => key.holder.primaryKey.includes(column))
     if (inKey) byHolder.set(key.holder, [...(byHolder.get(key.holder) ?? []), key])
   }
+  // One of the two keys must be a table's own: views are not joined with views.
   const isBase = new Set(keys)
   for (const [table, candidates] of byHolder) {
     for (const near of candidates) {

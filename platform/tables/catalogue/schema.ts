@@ -21,7 +21,10 @@ export interface Table {
   primaryKey: string[]
   /** Column sets that identify at most one row, including the primary key. */
   uniques: string[][]
-  /** Whether a new row sets triggers off. */
+  /**
+   * Whether an insert fires triggers. Those whose function's comment begins with `@notes` do not count: they may also
+   * run for a row that an upsert then skips.
+   */
   actsOnInsert: boolean
   comment: string | null
 }
@@ -68,6 +71,6 @@ export interface Relationship {
   /** Source column, target column; for many-to-many source column, join table column. */
   pairs: Pairs
   through: { table: Table; pairs: Pairs } | undefined
-  /** Seen from the table that holds the key: its column and its name may then name the embedded resource. */
+  /** Whether the source holds the foreign key: its column and its name may then name the embedded resource. */
   isHolder: boolean
 }

@@ -42,7 +42,8 @@ export function parseQuery(
     onConflict: undefined,
     args: [],
   }
-  let conditions = 0
+  // Filters, and order, limit and offset of any level.
+  let leveledParameters = 0
   for (const [name, value] of parameters) {
     if (isArgument(name)) query.args.push([name, value])
     else if (name === 'select') query.select = parseSelect(value, limits)
@@ -50,9 +51,9 @@ export function parseQuery(
     else if (name === 'on_conflict') query.onConflict = parseNames('on_conflict parameter', value)
     else if (name !== 'apikey' && name !== '') {
       readLeveled(query, name, value)
-      conditions += 1
+      leveledParameters += 1
     }
-    if (conditions > limits.maxConditions) throw tooMuch(`More than ${limits.maxConditions} filters`)
+    if (leveledParameters > limits.maxConditions) throw tooMuch(`More than ${limits.maxConditions} filters`)
   }
   checkConditions(
     query.levels.flatMap((level) => level.conditions.flatMap(filtersOf)),

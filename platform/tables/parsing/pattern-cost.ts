@@ -1,7 +1,7 @@
 import { tooMuch } from '../errors/errors.ts'
 
 /** Maximum length of a regular expression; no screen sends one, and clients search for words. */
-const MAX_CHARACTERS = 100
+const MAX_EXPRESSION_CHARACTERS = 100
 /** `*`, `+`, `?` and `{…}` of one expression. */
 const MAX_REPEATS = 10
 /**
@@ -9,27 +9,29 @@ const MAX_REPEATS = 10
  * row.
  */
 const MAX_COPIES = 200
-/** `%` and `_` of one LIKE pattern: each `%` may be tried at every place of a text. */
+/** `%`, its alias `*`, and `_` of one LIKE pattern: each `%` may be tried at every place of a text. */
 const MAX_WILDCARDS = 20
-const LONGEST_LIKE = 1_000
-/** Maximum words of a text search; each word is looked up separately. */
-const LONGEST_SEARCH = 500
+const MAX_LIKE_CHARACTERS = 1_000
+/** Maximum length of a text search, because each of its words is looked up separately. */
+const MAX_SEARCH_CHARACTERS = 500
 
 /** Throws PGRST100 for a pattern that may be too expensive for the database, whatever the rows. */
 export function checkPattern(operator: string, value: string): void {
   if (operator === 'match' || operator === 'imatch') checkExpression(value)
   else if (operator === 'like' || operator === 'ilike') {
     const wildcards = value.match(/[%*_]/g)?.length ?? 0
-    if (value.length > LONGEST_LIKE || wildcards > MAX_WILDCARDS) {
-      throw tooCostly(`A pattern has at most ${LONGEST_LIKE} characters and ${MAX_WILDCARDS} wildcards`)
+    if (value.length > MAX_LIKE_CHARACTERS || wildcards > MAX_WILDCARDS) {
+      throw tooCostly(`A pattern has at most ${MAX_LIKE_CHARACTERS} characters and ${MAX_WILDCARDS} wildcards`)
     }
-  } else if (/^(|pl|ph|w)fts$/.test(operator) && value.length > LONGEST_SEARCH) {
-    throw tooCostly(`A text search has at most ${LONGEST_SEARCH} characters`)
+  } else if (/^(|pl|ph|w)fts$/.test(operator) && value.length > MAX_SEARCH_CHARACTERS) {
+    throw tooCostly(`A text search has at most ${MAX_SEARCH_CHARACTERS} characters`)
   }
 }
 
 function checkExpression(value: string): void {
-  if (value.length > MAX_CHARACTERS) throw tooCostly(`A regular expression has at most ${MAX_CHARACTERS} characters`)
+  if (value.length > MAX_EXPRESSION_CHARACTERS) {
+    throw tooCostly(`A regular expression has at most ${MAX_EXPRESSION_CHARACTERS} characters`)
+  }
   // An escaped backslash begins nothing.
   const plain = value.replaceAll('\\\\', '')
   if (/\\[1-9]|\(\?|^\*\*\*/.test(plain)) {

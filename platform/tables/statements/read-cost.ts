@@ -12,13 +12,13 @@ export interface ReadCost {
 
 /** Assumed number of rows of a nested list without a limit. */
 const LIST_ROWS = 20
-/** Reads of more rows are heavy: no screen, and no usual client, makes them. */
+/** Reads of more rows or conditions are heavy: no screen, and no usual client, makes them. */
 const LIGHT_ROWS = 30_000
 const LIGHT_CONDITIONS = 20
 
 /** Throws PGRST100 for a read of more rows than one request may read. */
 export function readCost(node: ReadNode, { maxRows, maxReadRows }: { maxRows: number; maxReadRows: number }): ReadCost {
-  const rows = reach(node, Math.min(node.limit ?? maxRows, maxRows, named(node)), maxRows)
+  const rows = totalRows(node, Math.min(node.limit ?? maxRows, maxRows, maxNamedRows(node)), maxRows)
   if (rows > maxReadRows) {
     throw tooMuch(
       `The request asks for ${rows} rows and may ask for ${maxReadRows}`,
@@ -30,7 +30,7 @@ export function readCost(node: ReadNode, { maxRows, maxReadRows }: { maxRows: nu
 }
 
 /** Maximum rows that the filters select if they name values of a unique column. */
-function named({ table, conditions }: ReadNode): number {
+function maxNamedRows({ table, conditions }: ReadNode): number {
   const counts = new Map<string, number>()
   for (const condition of conditions) {
     if (condition.kind === 'tree' || condition.negated || condition.field.path.length > 0) continue
@@ -45,14 +45,14 @@ function named({ table, conditions }: ReadNode): number {
 }
 
 /** Rows of this level and all below it, if this level has that many. */
-function reach(node: ReadNode, rows: number, maxRows: number): number {
+function totalRows(node: ReadNode, rows: number, maxRows: number): number {
   let all = rows
-  for (const embed of node.embeds) all += reach(embed, rows * fan(embed, maxRows), maxRows)
+  for (const embed of node.embeds) all += totalRows(embed, rows * rowsPerParent(embed, maxRows), maxRows)
   return all
 }
 
-/** Rows of an embedded resource for one row around it; a count looks at all of them to return one. */
-function fan(embed: EmbedNode, maxRows: number): number {
+/** Rows of an embedded resource for one row around it. An embedded count costs as much as the list that it counts. */
+function rowsPerParent(embed: EmbedNode, maxRows: number): number {
   return embed.isToOne ? 1 : Math.min(embed.limit ?? LIST_ROWS, maxRows)
 }
 

@@ -53,7 +53,7 @@ export function statementRunner(
 
 /**
  * Runs an anonymous read as one statement; undefined if it needs a transaction of its own. Throws 413 like
- * `runStatement`.
+ * `statementRunner`.
  */
 export function anonymousRunner(
   read: AnonymousQuery,
