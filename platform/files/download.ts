@@ -6,7 +6,10 @@ import type { BlobStore } from './stores/blob-store.ts'
 const INLINE_TYPES = new Set(['image/jpeg', 'image/avif', 'image/png', 'image/webp', 'application/pdf', 'text/plain'])
 const YEAR = 'max-age=31536000'
 
-/** Responds with an object's bytes. Shared caches may store `shared` responses; others are private to the client. */
+/**
+ * Responds with an object's bytes. Shared caches may store `shared` responses; others are private to the client. The
+ * bytes are read as a whole, because no bucket accepts more than 20 MB; ranges are not supported.
+ */
 export async function download(
   store: BlobStore,
   { request, object, shared }: { request: Request; object: StoredObject; shared: boolean },

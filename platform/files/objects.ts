@@ -3,12 +3,17 @@ import { type Database, type Identity, SERVICE } from '#platform/postgres/databa
 
 export interface BucketRow {
   id: string
+  /** Anyone with the address may read. */
   public: boolean
+  /** Bytes. */
   file_size_limit: number
+  /** Pixels to which larger pictures are scaled down; null keeps their size. */
   longest_side: number | null
+  /** Types of the stored content, after pictures were re-encoded. */
   allowed_mime_types: string[]
 }
 
+/** With the names that the public storage client reads. */
 export interface ObjectMetadata {
   size: number
   mimetype: string
@@ -27,6 +32,7 @@ export interface StoredObject {
   bucket_id: string
   name: string
   owner: string | null
+  /** Name of the bytes in the store; another one for each version of the content. */
   blob: string
   metadata: ObjectMetadata
   created_at: Date

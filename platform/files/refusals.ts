@@ -53,6 +53,7 @@ export function refusalOf(error: unknown): Response | undefined {
       return duplicate()
     case 'reference':
       return noBucket()
+    // A caller can fail only the checks of the name.
     case 'rule':
     case 'value':
       return badName()

@@ -2,6 +2,7 @@ import { SERVICE } from '#platform/postgres/database.ts'
 import type { FileDependencies } from './upload.ts'
 
 const BATCH = 200
+/** Blobs are written before their rows, so a younger one may belong to an upload that has not committed yet. */
 const AGE_MS = 3_600_000
 
 const NAMED = `

@@ -87,7 +87,7 @@ export async function upload(
   return Response.json({ Id: written.id, Key: `${path.bucket}/${path.name}` })
 }
 
-/** Queues files per user, so that a user with many files does not block others. */
+/** Queues files per user, so that a user with many files does not block others. Files that are no pictures wait too. */
 async function enqueue(
   limiter: ConcurrencyLimiter,
   { identity }: StoreFileOptions,

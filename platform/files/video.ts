@@ -14,7 +14,7 @@ export const isVideoType = (type: string): boolean => VIDEO_TYPES.includes(type)
  * frames and sound make up nearly all of its bytes. Checking the magic number alone would let any file in.
  */
 export async function isPlayableVideo(bytes: Uint8Array): Promise<boolean> {
-  // Imported on first use.
+  // Imported on first use, because only videos need it.
   const { BufferSource, Input, MP4, QTFF, WEBM } = await import('mediabunny')
   const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
   try {

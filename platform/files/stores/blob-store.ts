@@ -30,7 +30,7 @@ export class StoreUnavailable extends Error {
 }
 
 const BLOB_NAME = /^[0-9a-f]{32}$/
-/** File beside the blobs that holds the store's id. */
+/** File beside the blobs that holds the store's id. Stores in use have it, so its name does not change. */
 export const STORE_ID_FILE = 'database-mark'
 
 export const newBlobName = () => randomBytes(16).toString('hex')
