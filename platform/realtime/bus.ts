@@ -47,6 +47,7 @@ export async function startBus({ database, onEnvelope, onFault }: BusOptions): P
   function registerPeer(peer: string): void {
     const isNew = !peers.has(peer)
     peers.set(peer, Date.now())
+    // So that the new process knows this one before its next heartbeat.
     if (isNew) void sendHello()
   }
 
@@ -86,13 +87,13 @@ export async function startBus({ database, onEnvelope, onFault }: BusOptions): P
 }
 
 /** Runs tasks with the same key one after another, whether or not the previous one succeeded. */
-function serializeByKey<T>(): (name: string, work: () => Promise<T>) => Promise<T> {
+function serializeByKey<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>()
-  return (name, work) => {
-    const done = (last.get(name) ?? Promise.resolve()).then(work, work)
-    last.set(name, done)
+  return (key, work) => {
+    const done = (last.get(key) ?? Promise.resolve()).then(work, work)
+    last.set(key, done)
     const forget = () => {
-      if (last.get(name) === done) last.delete(name)
+      if (last.get(key) === done) last.delete(key)
     }
     done.then(forget, forget)
     return done

@@ -4,7 +4,9 @@ import { isRecord } from './frames.ts'
 
 /** Options of a client's join message. */
 export interface ChannelConfig {
+  /** The client receives its own broadcasts. */
   self: boolean
+  /** Broadcasts are acknowledged. */
   ack: boolean
   presenceEnabled: boolean
   /** Presences with the same key appear as one person on several devices. */

@@ -74,6 +74,7 @@ export class Channel implements Member, Watcher {
     return this.#credentials.identity
   }
 
+  /** False for a channel that was joined with an API key, which has no session to end. */
   get hasSession(): boolean {
     return this.#credentials.token !== null
   }
@@ -83,11 +84,15 @@ export class Channel implements Member, Watcher {
     if (isEnded(this.identity.claims)) this.#terminate('The session has ended')
   }
 
+  /** Whether the channel follows rows of tables. */
   get watches(): boolean {
     return this.#config.bindings.length > 0
   }
 
-  /** Starts deliveries, replies to the join, and reports whether changes will be delivered. */
+  /**
+   * Starts deliveries, replies to the join, and reports whether changes will be delivered. A binding that cannot be
+   * served fails all of them, but not the join.
+   */
   async open(ref: string | null): Promise<void> {
     // The session may have ended during the policy check.
     if (this.hasSession && !(await this.#readOwnToken())) return this.#terminate('The session has ended')

@@ -6,8 +6,11 @@ import type { Hub } from './hub.ts'
 import { RateWindow } from './limits.ts'
 import { type ChannelReply, failed, OK } from './reply.ts'
 
+/** Malformed messages of one connection before it is closed. */
 const MAX_UNREADABLE = 20
+/** Messages that wait for those before them. */
 const MAX_QUEUED = 500
+/** Clients send a heartbeat every 25 seconds, so this is three of them. */
 const IDLE_TIMEOUT_MS = 75_000
 
 interface ConnectionOptions extends KeyHolder {

@@ -14,8 +14,10 @@ export type Version = '1.0.0' | '2.0.0'
 
 /** Limits far above what clients send; deeper JSON, or more values, is expensive to parse. */
 const SHAPE = { maxDepth: 64, maxValues: 10_000 }
+/** Kinds of the binary messages of version 2: a client's broadcast, and the one that others receive. */
 const BROADCAST_PUSH = 3
 const BROADCAST = 4
+/** Encodings of their payload. */
 const BINARY = 0
 const JSON_TEXT = 1
 
@@ -45,7 +47,10 @@ function toFrame(fields: unknown[] | null): Frame | null {
   return { joinRef, ref, topic, event, payload: isRecord(payload) ? payload : {} }
 }
 
-/** Version 2 sends a client's own broadcasts as bytes: six lengths and an encoding, the strings, then the payload. */
+/**
+ * Version 2 sends a client's own broadcasts as bytes: the kind, five lengths and the encoding in one byte each, the
+ * five strings, then the payload.
+ */
 function decodeBroadcastPush(data: Uint8Array): Frame | null {
   if (data.length < 7 || data[0] !== BROADCAST_PUSH) return null
   const lengths = [...data.subarray(1, 6)]

@@ -43,6 +43,7 @@ export function createRealtimeHandler(
     })
     if (typeof envelopes === 'string') return problem(envelopes === TOO_LARGE ? 413 : 422, envelopes)
     if (!(await mayWriteAll(policy, identity, envelopes))) return problem(403, 'Unauthorized')
+    // Without an origin, so that the connections of this process receive them through the bus too.
     await database.as(SERVICE, async (tx) => {
       for (const envelope of envelopes) await tx.query('select realtime.post($1::jsonb)', [JSON.stringify(envelope)])
     })

@@ -10,7 +10,7 @@ export interface RealtimeLimits {
   connectionsPerUser: number
   channelsPerConnection: number
   joinsPerSecond: number
-  /** Messages that a client may send. */
+  /** Messages that a connection may send; over HTTP, all callers of a process without the secret key together. */
   messagesPerSecond: number
   messageBytes: number
   /** Byte budget of all connections of one address or network, and its refill per second. */
@@ -43,7 +43,7 @@ export const LIMITS: RealtimeLimits = {
   tokenCheckMs: 300_000,
 }
 
-/** A fixed-window rate limiter; `take` returns false once the window is full. */
+/** A fixed-window rate limiter in memory; `take` returns false once the window is full. */
 export class RateWindow {
   readonly #limit: number
   readonly #windowMs: number

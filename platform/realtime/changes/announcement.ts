@@ -2,7 +2,7 @@ import { isRecord } from '../frames.ts'
 
 export type ChangeType = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** A row change as announced by `realtime.announce_change()`. */
+/** A row change as announced by the triggers of `sql/guards.sql`. */
 export interface Announcement {
   schema: string
   table: string

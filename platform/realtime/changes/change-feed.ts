@@ -23,8 +23,8 @@ export interface ChangeFeed {
 const MAX_CONCURRENT_READS = 3
 
 /**
- * Listens to `realtime.announce_change()` and sends each watcher the rows that its policies allow. Watchers with the
- * same identity share one read. A row that changes faster than the interval is delivered in its latest state.
+ * Listens to the announcements of changed rows and sends each watcher the rows that its policies allow. Watchers with
+ * the same identity share one read. A row that changes faster than the interval is delivered in its latest state.
  */
 export async function startChangeFeed(options: ChangeFeedOptions): Promise<ChangeFeed> {
   // By table name, then by identity.

@@ -25,7 +25,10 @@ const MAX_ENTRIES = 2_000
 
 export type FindWatchable = (role: string, name: TableName) => Promise<WatchableTable | null>
 
-/** Returns null for a table that does not exist, announces nothing, or hides its key from the role. Cached for 30 s. */
+/**
+ * Returns null for a table that does not exist, announces nothing, or hides its key from the role. A table announces
+ * its changes if it has a trigger with `announce_change`; statement triggers alone do not count. Cached for 30 s.
+ */
 export function watchableTables(database: Database): FindWatchable {
   const cache = new LRUCache<string, Promise<WatchableTable | null>>({ max: MAX_ENTRIES, ttl: CACHE_TTL_MS })
   return (role, name) => {
@@ -56,7 +59,7 @@ async function readWatchable(database: Database, role: string, name: TableName):
   return { columns, keyColumns, seesAnonymousRows: rows[0]?.sees_anonymous_rows ?? false }
 }
 
-/** Names of the tables in a schema that announce their changes. */
+/** Names of the tables in a schema that announce their changes, as for `watchableTables`. */
 export async function announcingTables(database: Database, schema: string): Promise<string[]> {
   const { rows } = await database.as(SERVICE, (tx) => tx.query<{ table: string }>(ANNOUNCING, [schema]), {
     readOnly: true,
