@@ -7,6 +7,7 @@ interface EarlyRejection {
   message: string
   /** Error code for the wire's JSON form. */
   code: string
+  /** Whether the path belongs to the API (`Wire` in `site-router.ts`), whose errors are JSON. */
   isWire: boolean
   retryAfterSeconds?: number
 }
@@ -28,6 +29,7 @@ export function sendRejection(
 ): void {
   const { method = 'GET', url = '/', headers } = incoming
   const { status, message, code, isWire, retryAfterSeconds } = refusal
+  // A 400 means that the target is invalid: it is not repeated in the log.
   const path = status === 400 ? '/' : (url.split('?', 1)[0] ?? '/')
   const id = logEarly({ method, header: (name) => headers[name]?.toString(), path, status, ms: 0 })
   const length = 'transfer-encoding' in headers ? Number.NaN : Number(headers['content-length'] ?? 0)

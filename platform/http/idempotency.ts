@@ -4,7 +4,7 @@ import type pg from 'pg'
 interface IdempotentCall {
   /** The caller: a user id, or the name of a key. */
   actor: string
-  /** The called route, e.g. `POST /functions/v1/pay`. */
+  /** The called verb: a command's name, or a write to a table such as `POST orders`. */
   route: string
   key: string
   /** The parsed body; two bodies are equal if their JSON is, whatever the order of the fields. */

@@ -12,6 +12,7 @@ import { describeError } from './describe-error.ts'
 
 export type { Logger }
 
+/** `html` and `text` are the bodies of mails, which contain links with tokens. */
 const SECRET_FIELDS = [
   'password',
   'token',

@@ -20,6 +20,7 @@ interface SiteRouterOptions extends SecurityOptions {
   origins: string[]
 }
 
+/** The API for programs, whose callers send a key or token in a header; pages are added by the caller. */
 export interface Wire {
   /** By path prefix, e.g. `/rest/v1`. */
   handlers: Record<string, (request: Request) => Promise<Response>>

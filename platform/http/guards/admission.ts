@@ -23,7 +23,7 @@ interface AdmissionOptions<Class extends string> {
 }
 
 const SAMPLE_INTERVAL_MS = 50
-/** Samples of which the smallest counts: a garbage collection or a short burst is no overload. */
+/** Latest samples, of which the smallest counts: a garbage collection or a short burst is no overload. */
 const SAMPLES = 3
 /**
  * Change of the level, in classes a second: up quickly, because a queue delays all requests, and down slowly, so that

@@ -54,6 +54,7 @@ function roleOf(request: Request, tokenRole: ReturnType<typeof keyRole>, keys: A
   const key = request.headers.get('apikey') || new URL(request.url).searchParams.get('apikey')
   const role = key ? keyRole(key, keys) : undefined
   if (key && !role) return 'unknown'
+  // Protects operators from a mistake, not from attackers, who send what user agent they like.
   const isSecret = role === 'service_role' || tokenRole === 'service_role'
   if (isSecret && /mozilla/i.test(request.headers.get('user-agent') ?? '')) return 'secret-in-browser'
   // A key in `Authorization` takes precedence: clients send the secret key in both places.

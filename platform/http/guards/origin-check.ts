@@ -1,5 +1,5 @@
 interface OriginCheckOptions {
-  /** Name of the session cookie, or the prefix of its parts' names. */
+  /** Name of the session cookie, or the prefix of the names of its parts: a long cookie is stored in several. */
   cookieName: string
   /** Origins of the site, e.g. `https://example.com`; the request's own host always counts. */
   origins: string[]
