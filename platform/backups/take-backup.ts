@@ -14,6 +14,7 @@ interface BackupOptions {
   dataDir: string
   /** A folder, or a file that ends in `.tar`. */
   target: string
+  /** `files`: those in the data folder; files in a bucket are never part of a backup. `secrets`: the generated keys. */
   parts: { files: boolean; secrets: boolean }
   /** Number of backups to retain in the folder; all by default. */
   keep?: number

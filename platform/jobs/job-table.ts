@@ -6,6 +6,7 @@ export interface ClaimedJob {
   payload: unknown
   /** Number of the run about to start, from 1. */
   attempts: number
+  /** Rises whenever the job is enqueued again; if that happens during a run, the job stays for another one. */
   revision: number
 }
 
@@ -22,7 +23,9 @@ export interface JobTable {
   /** Returns the ids that are still locked; missing ones were taken over by another runner. */
   renew(ids: string[]): Promise<Set<string>>
   finish(job: ClaimedJob): Promise<void>
+  /** Schedules the next attempt after `delayMs`; null gives the job up, and its row stays for an operator. */
   fail(job: ClaimedJob, error: string, delayMs: number | null): Promise<void>
+  /** Returns jobs that a shutdown interrupted to the queue; their run does not count as an attempt. */
   release(ids: string[]): Promise<void>
   /** Milliseconds until the next job is due; 0 or less if one is due already, Infinity if the queue is empty. */
   nextDueInMs(): Promise<number>

@@ -35,6 +35,7 @@ export interface Jobs {
 
 const DEFAULT_CONCURRENCY = 4
 const MAX_ATTEMPTS = 15
+/** Maximum time between two polls, in case a notification of a new job was lost. */
 const MAX_SLEEP_MS = 5_000
 const RENEW_MS = (LOCK_SECONDS * 1_000) / 4
 
@@ -194,7 +195,7 @@ class JobRunner {
   }
 }
 
-/** Exponential backoff of 1 s, 2 s, 4 s ... up to an hour: fifteen attempts span about four hours. */
+/** Exponential backoff of 1 s, 2 s, 4 s ... up to an hour: `MAX_ATTEMPTS` span about three hours. */
 export function retryDelayMs(attempts: number): number {
   return Math.min(1_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
 }

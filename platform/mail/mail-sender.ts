@@ -39,7 +39,9 @@ type LaneSender = Pick<MailSender, 'sendDue' | 'stop'>
 
 /** Batch size for storing mails, which contacts no mail server. */
 const STORE_BATCH_SIZE = 200
+/** Maximum time between two polls, in case a notification was lost, and the pause after a fault of the database. */
 const MAX_SLEEP_MS = 15_000
+/** A mail that no server takes fails about an hour after its first attempt, also during an outage of the server. */
 const MAX_ATTEMPTS = 8
 
 /**
@@ -167,7 +169,7 @@ async function sendMail(mail: DueMail, options: LaneOptions & { transport: MailT
   }
 }
 
-/** Exponential backoff: 30 s, 1 min, 2 min ... up to an hour. */
+/** Exponential backoff: 30 s, 1 min, 2 min ... up to an hour; the longest before `MAX_ATTEMPTS` is 32 minutes. */
 export function backOffMs(attempts: number): number {
   return Math.min(30_000 * 2 ** Math.max(0, attempts - 1), 3_600_000)
 }

@@ -101,6 +101,7 @@ export function storeDueMails(
   )
 }
 
+/** Gives a mail up. Its body stays, so that it can be queued again. */
 export function markFailed(database: Database, options: Settlement & { error: string }): Promise<void> {
   const { mail } = options
   const error = options.error.slice(0, 1_000)
@@ -117,6 +118,7 @@ export function markFailed(database: Database, options: Settlement & { error: st
   )
 }
 
+/** Schedules the next attempt. */
 export function postpone(
   database: Database,
   { mail, error, delayMs }: { mail: DueMail; error: string; delayMs: number },

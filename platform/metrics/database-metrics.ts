@@ -12,6 +12,7 @@ const BUCKETS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
 
 /**
  * Counts transactions by connection pool: running, queued, their queueing time and duration, and failures by reason.
+ * The pool is the label `lane`, which is a priority lane in the metrics of mails.
  */
 export function countTransactions(registry: Registry, { connections }: { connections: number }): ObserveTransaction {
   const inUse = new Map<string, number>()

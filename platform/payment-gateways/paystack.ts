@@ -53,6 +53,7 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
         merchant_note: note,
       }),
     readRefund: (id) => nullIfNotFound(send('GET', `/refund/${encodeURIComponent(id)}`, shapes.refund)),
+    // The first hundred, without further pages.
     listRefunds: (paymentId) =>
       send(
         'GET',

@@ -12,6 +12,7 @@ import type { Paper } from './paper.ts'
 export const DRAWING_VERSION = 1
 
 const PER_PERSON = { tries: 30, windowSeconds: 300 }
+/** One at a time, because the thread draws them one after the other. The groups are persons. */
 const QUEUE = { maxRunning: 1, maxQueued: 40, maxQueuedPerGroup: 3 }
 const BUSY_RETRY_SECONDS = 5
 /** Larger PDFs are not cached. */

@@ -45,8 +45,8 @@ export interface TestPushService {
 }
 
 /**
- * A push service on loopback without TLS, to which the sender connects for every host name. The timeout is long, so that
- * a busy machine cannot fail a test that is about something else.
+ * A push service on loopback without TLS, to which the sender connects for every host name. The timeout is long, so
+ * that a busy machine cannot fail a test that is about something else.
  */
 export async function startPushService({ timeoutMs = 60_000 } = {}): Promise<TestPushService> {
   const received: ReceivedPush[] = []

@@ -1,4 +1,8 @@
-/** A queue of work. */
+/**
+ * A queue of work, whose depth metrics and admission control read. `boundWork` limits how many requests run and how
+ * long they wait, `batchWork` runs several calls as one; `createConcurrencyLimiter` divides slots fairly among groups,
+ * such as persons, and shows no depth.
+ */
 export interface Queue {
   waiting(): QueueDepth
 }
