@@ -39,7 +39,8 @@ export interface Database {
   listen: Listen
   /**
    * The same database through another connection pool, whose connections the others can't exhaust. The default is
-   * `reads`.
+   * `reads`. `work` is for jobs and everything else in the background, `live` for websockets and the response cache,
+   * `readiness` for /readyz; the other pools are for requests and share `maxConnections`.
    */
   pool(name: PoolName | 'work' | 'live' | 'readiness'): Database
   /** Queue for a connection of the request pools. */

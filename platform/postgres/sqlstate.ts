@@ -7,10 +7,15 @@ type SqlMeaning =
   /** Raised by a function without a status. */
   | 'raised'
   | 'forbidden'
+  /** Violates a unique constraint. */
   | 'duplicate'
+  /** Violates a foreign key. */
   | 'reference'
+  /** Violates a check constraint. */
   | 'rule'
+  /** Violates another constraint, such as an exclusion. */
   | 'conflict'
+  /** Invalid input, such as a malformed uuid or a number out of range. */
   | 'value'
   /** Serialization failure or deadlock: rolled back, and an immediate retry may succeed. */
   | 'again'

@@ -47,7 +47,9 @@ export interface TransactionContext {
   limits: Limits
   /** Lower bound of all limits. */
   leastLimitMs?: number
+  /** Waits for a connection of a request pool; undefined for pools that no request uses. */
   enter?: () => ReturnType<ConnectionPools['acquire']>
+  /** Publishes notifications after the commit; undefined if each transaction notifies itself. */
   announcer?: Announcer
 }
 

@@ -3,7 +3,7 @@ import { type Queue, queueDepth } from '#platform/queues/queue.ts'
 /** The request pools, which queue separately for a connection. */
 export type PoolName = keyof typeof RESERVED_SHARES
 
-/** Share of all connections that is reserved for each pool; the rest goes to the first requests. */
+/** Share of all connections that is reserved for each pool; any pool may borrow the rest, in order of arrival. */
 const RESERVED_SHARES = { auth: 0.15, commands: 0.2, reads: 0.2, anonymous: 0.1 }
 
 const POOLS = Object.keys(RESERVED_SHARES) as PoolName[]
@@ -23,7 +23,7 @@ export class NoFreeConnection extends Error {
 export interface ConnectionPools extends Queue {
   /**
    * Waits for a connection of the pool and resolves with its release function; throws `NoFreeConnection` after
-   * `maxQueuedMs`.
+   * `waitMs`, or at once if the queue of the pool is full.
    */
   acquire(pool: PoolName): Promise<() => void>
 }

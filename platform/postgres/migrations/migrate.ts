@@ -225,6 +225,7 @@ async function withLockRetries(client: pg.Client, work: () => Promise<void>): Pr
 /** Shorter than the lock timeout of requests (`DATABASE_LOCK_TIMEOUT_MS`). */
 const LOCK_TIMEOUT_MS = 1_000
 const RETRY_DELAY_MS = 500
+/** Together up to three minutes, after which the start fails. */
 const ATTEMPTS = 120
 /** lock_not_available, deadlock_detected. */
 const LOCK_ERRORS = ['55P03', '40P01']

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { errorCode, errorText, PostgresFault } from '../fault.ts'
 
 /**
- * The fault for a failed statement, with hints for the operator. `placeLabel` gets the number of lines between the
+ * The fault for a failed statement, with hints for the operator. `placeOf` gets the number of lines between the
  * statement's first line and the error.
  */
 export function migrationFault(error: unknown, sql: string, placeOf: (linesBelow: number) => string): PostgresFault {

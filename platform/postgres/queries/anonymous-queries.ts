@@ -37,8 +37,11 @@ const MAX_IN_FLIGHT = 16
 const MAX_PER_WRITE = 6
 /** A connection whose oldest statement has run for this long gets no more statements. */
 const SLOW_MS = 150
+/** A statement that has timed out runs in ordinary transactions for this long. */
 const SLOW_CACHE_MS = 60_000
+/** Maximum number of such statements that are remembered. */
 const MAX_SLOW = 1_000
+/** Pause after a failed attempt to connect, during which reads run in ordinary transactions. */
 const RECONNECT_DELAY_MS = 1_000
 
 const ROLE = 'anon'

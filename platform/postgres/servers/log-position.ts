@@ -22,7 +22,7 @@ interface PrimaryLog {
   markedTimeline(): Promise<MarkedTimeline>
 }
 
-/** Reads the primary server's log position; `onQuestion` is called for each query. */
+/** Reads the primary server's log position; `onQuery` is called for each query. */
 export function openPrimaryLog({ queryReserved }: Pick<Database, 'queryReserved'>, onQuery: () => void): PrimaryLog {
   return {
     position: coalesce(async () => {

@@ -52,8 +52,8 @@ export async function writableHost(connectionString: string): Promise<string> {
 
 /**
  * Probes all hosts in parallel with a timeout. If several are writable, the one promoted last wins: a primary that is
- * cut off from its cluster still considers itself the primary for a while. `silent` collects hosts that timed out: the
- * next probe doesn't wait for them.
+ * cut off from its cluster still considers itself the primary for a while. `unresponsive` collects hosts that timed
+ * out: the next probe doesn't wait for them.
  */
 export function probeHosts(
   hosts: readonly string[],

@@ -12,7 +12,7 @@ export interface SmallProject {
   remove(): Promise<void>
 }
 
-/** Version 1.0.0 with the features `goods` and `orders`, and a union of their files `waiting.sql`. */
+/** Version 1.0.0 with the features `goods` and `orders`, in that order, and without folders of the platform. */
 export async function smallProject(files: Record<string, string> = {}): Promise<SmallProject> {
   const folder = await mkdtemp(join(tmpdir(), 'small-project-'))
   async function write(changed: Record<string, string | null>): Promise<void> {
