@@ -38,6 +38,7 @@ export async function serveSite(
     onBug: (error) => log.error({ err: error }, 'a request failed'),
     before: main.before,
   })
+  // Replaces the closer above, which is still the first one.
   // Fail readiness, stop accepting requests, end jobs and websockets, then let running requests finish. PostgreSQL
   // stops last.
   closers[0] = async () => {

@@ -82,7 +82,10 @@ const languages = z.string().transform((text, context): Language[] => {
   return z.NEVER
 })
 
-/** The only list of variables; a test compares it with `.env.example`. */
+/**
+ * The only list of variables; a test compares it with `.env.example`. `config.ts` makes the settings from them, and
+ * rejects values that contradict each other.
+ */
 export const VARIABLES = z.object({
   MODE: z.enum(['demo', 'production']).default('demo'),
   PORT: count(65_535)

@@ -49,6 +49,7 @@ export function requestClassOf(
   const path = url.split('?', 1)[0] ?? '/'
   if (method === 'OPTIONS' || EXEMPT.test(path)) return null
   if (PAYMENTS.test(path) || (method === 'POST' && (JOINS.test(path) || joinsOrPays(path)))) return 'joins'
+  // Functions of the table API are called by POST, and most of them only read.
   const isRead = method === 'GET' || method === 'HEAD' || path.startsWith('/rest/v1/rpc/')
   if (!isRead || path.startsWith('/auth/v1/')) return 'writes'
   return isSignedIn(headers, publishableKey) ? 'reads' : 'anonymous'

@@ -1,7 +1,4 @@
-/**
- * Cloth patterns of a stall: lines on a transparent background, for light and dark
- * themes.
- */
+/** Cloth patterns of a stall: lines on a transparent background, for light and dark themes. */
 const LINES: readonly (readonly [colour: string, path: string])[] = [
   ['#22407f', 'M0 20H40M20 0V40M10 10l20 20M30 10L10 30'],
   ['#b42b1b', 'M0 10q10-10 20 0t20 0M0 30q10-10 20 0t20 0'],

@@ -1,5 +1,5 @@
-// node scripts/artwork/typeface.mjs: subsets the display face (docs/decisions/0062-a-display-face.md) to the characters of
-// headings and prices.
+// node scripts/artwork/typeface.mjs: subsets the display face (docs/decisions/0062-a-display-face.md) to the characters
+// of headings and prices.
 import { readFileSync, writeFileSync } from 'node:fs'
 import subset from 'subset-font'
 

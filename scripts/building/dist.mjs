@@ -8,7 +8,7 @@ import { BUNDLED } from './bundled.mjs'
 import { isBuilt } from './sources.mjs'
 import { sqlSources } from './sql-sources.mjs'
 
-/** The operator's commands; each becomes one JavaScript file. */
+/** The operator's commands, the files of scripts/operating: each becomes one JavaScript file and a script of npm. */
 const COMMANDS = ['migrate', 'adopt', 'grant', 'end-sessions', 'audit', 'backup', 'restore', 'keys', 'status']
 
 /** Files that are read at run time, or that an operator needs. */

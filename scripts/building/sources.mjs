@@ -7,7 +7,10 @@ const STAMP = 'build/sources.sha256'
 const FOLDERS = ['api', 'database', 'domain', 'platform', 'server', 'web']
 const FILES = /\.(ts|tsx|js|css|json|svg|png|webp|txt|ttf|woff2|webmanifest|ico|html|md)$/
 
-/** A hash over every input of the build. */
+/**
+ * A hash over the inputs of the build: Node's major version, files of the root, packages, and the floors without tests.
+ * TODO: `process/`, catalogues (`.po`) and `scripts/building/` are inputs too; a change of them alone builds nothing.
+ */
 export function sourcesHash() {
   const hash = createHash('sha256').update(process.version.split('.')[0])
   const root = readdirSync('.').filter((name) => /\.ts$|^package-lock\.json$/.test(name))

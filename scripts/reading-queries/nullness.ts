@@ -114,6 +114,7 @@ function aggregateNullness(facts: CatalogueFacts, scope: Scope, node: Node): Nul
   return nullIfAny(nodesAt(node, 'args').map((entry) => expressionNullness(facts, scope, nodeAt(entry, 'expr'))))
 }
 
+/** Values of PostgreSQL's enum `SubLinkType`. */
 const SUBLINK = { exists: '0', any: '2', expression: '4', array: '6' }
 
 function subqueryNullness(facts: CatalogueFacts, scope: Scope, node: Node): Nullness {
@@ -134,6 +135,7 @@ function hasOneRow(query: Node): boolean {
   return (aggregates && !nodeAt(query, 'havingQual')) || isBare
 }
 
+/** Values of PostgreSQL's enum `RTEKind`. `group` exists from version 18 on. */
 const RANGE = { relation: '0', subquery: '1', join: '2', values: '5', cte: '6', group: '9' }
 
 function columnRefNullness(facts: CatalogueFacts, scope: Scope, column: Node): Nullness {
@@ -189,7 +191,7 @@ function rowsOf(range: Node): Node[][] {
   return Array.isArray(rows) ? rows.map((row) => (Array.isArray(row) ? row.filter(isNode) : [])) : []
 }
 
-/** True if an outer join can make this column null. */
+/** True if an outer join can make this column null: the set of such joins is printed as `(b)` if it is empty. */
 function isOuterJoined(column: Node): boolean {
   return joinsOver(column) !== 'b'
 }
