@@ -24,7 +24,10 @@ export async function generateSigningKey(): Promise<JWK> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'ES256', use: 'sig' }
 }
 
-/** The first key signs, all of them verify: to rotate, put the new key first and remove the old one an hour later. */
+/**
+ * The first key signs, all of them verify: to rotate, put the new key first and remove the old one once the tokens that
+ * it signed have expired (`AUTH_JWT_SECONDS`, an hour by default).
+ */
 export async function loadSigningKeys(jwks: { keys: JWK[] }, options: SigningKeyOptions): Promise<SigningKeys> {
   const keys = await Promise.all(jwks.keys.map(importKey))
   const signer = keys[0]
