@@ -1,5 +1,5 @@
-// Every message of the market to a person, by name. Mails that the chief may edit are templates (mails/mail-template.ts);
-// those of sign-in are in server/mails/auth-mails.ts.
+// Every message of the market to a person, by name. Mails that the chief may edit are templates
+// (mails/mail-template.ts); those of sign-in are in server/mails/auth-mails.ts.
 import { booksMessages } from './books/messages.ts'
 import { lotMessages } from './claims/lot-messages.ts'
 import { claimMessages } from './claims/messages.ts'
@@ -90,7 +90,10 @@ export interface NoticeTemplates {
   body: TranslatableText
 }
 
-/** Renders the notice of a message. Overlong English titles and bodies are truncated. */
+/**
+ * Renders the notice of a message. Overlong English titles and bodies are truncated; an overlong link, which would lead
+ * nowhere if truncated, becomes the list of orders.
+ */
 export function renderNotice<Name extends NoticedName>(name: Name, facts: MessageFacts<Name>): RenderedNotice {
   const { title, body, link } = noticedMessage(name).notice(facts)
   const hasTemplates = typeof title !== 'string' || typeof body !== 'string'

@@ -1,5 +1,6 @@
-// Every constant of the specification's section 9, with the sentence that defines it. clocks.ts has the durations added
-// by decisions; texts/ has the texts of section 8.
+// Every constant of the specification's section 9, with the sentence that defines it. time/clocks.ts has the durations
+// added by decisions; texts/ has the texts of section 8. Rates are initial values: the settings in force apply, and
+// each buy and order keeps those it was made under (settings/settings.ts).
 
 /** "Hero carousel: 4 slides, rotation every 21000 ms, fade 1000 ms." */
 export const hero = { slides: 4, rotationMs: 21_000, fadeMs: 1_000 } as const

@@ -1,7 +1,8 @@
 // States and their allowed transitions are data (docs/decisions/0001). `public.allowed_moves` holds the same rows for
-// the trigger, and a database test compares the two.
+// the trigger, and a database test compares the two. A new transition is a row in both: in the `states.ts` of its
+// feature, and in a new file of database/tables.
 
-/** Actors that may cause a transition. */
+/** Actors that may cause a transition (docs/states-amounts-clocks.md, "Causes of a move"). */
 export type Cause =
   | 'buyer'
   | 'vendor'

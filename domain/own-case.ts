@@ -1,7 +1,10 @@
 // Staff must not decide cases they are a party to (design.md 9). `public.parties_of` has the same subjects, and a test
 // compares the two.
 
-/** Kinds of subjects of decisions, each with its parties. */
+/**
+ * Kinds of subjects of decisions, each with its parties. `difference`: one between the ledger and the gateway.
+ * `amount`: one entered by staff. `person`: a profile.
+ */
 export const CASE_SUBJECTS = [
   'order',
   'hand_over',

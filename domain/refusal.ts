@@ -19,7 +19,10 @@ export interface Refusal {
 
 export type RefusalParts = Partial<Pick<Refusal, 'message' | 'details' | 'lines' | 'errors'>>
 
-/** A refusal with the text of its code, unless a more specific one is given. */
+/**
+ * A refusal with the text of its code, unless a more specific one is given. For the server: it knows every code, and
+ * rules that browsers load use `refuseFrom` (decision 0094).
+ */
 export function refuse(code: RefusalCode, parts: RefusalParts = {}): Refusal {
   return { kind: 'refusal', code, message: findRefusal(allRefusals, code)?.text ?? code, ...parts }
 }

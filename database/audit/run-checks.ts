@@ -1,9 +1,14 @@
 import type pg from 'pg'
 
-/** A violation of an invariant (money.md 2, L1 to L23). */
+/** A violation of an invariant. domain/books/rule-texts.ts has the texts for people. */
 export interface Finding {
+  /**
+   * Number of the invariant and name of the check, such as `L8 closed`; a name alone if it is not one of money.md 2.
+   */
   rule: string
+  /** Id of the row that violates it; several values for a row of sums. */
   subject: string
+  /** Both figures that should agree, in English, for the maintainer. */
   detail: string
 }
 

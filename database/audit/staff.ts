@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { type Finding, runChecks } from './run-checks.ts'
 
 /**
- * Recomputes amounts entered by staff from the goods, the ledger and the settings of that day (design.md 9, section 9), independently of the rows that authorised them.
+ * Recomputes amounts entered by staff from the goods, the ledger and the settings of that day, independently of the
+ * rows that authorised them (docs/decisions/0083).
  */
 export const auditStaff = (client: pg.ClientBase | pg.Pool): Promise<Finding[]> =>
   runChecks(client, { common: COMMON, checks: CHECKS })

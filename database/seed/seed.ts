@@ -86,6 +86,11 @@ async function isEmpty(client: pg.ClientBase): Promise<boolean> {
   return rows[0]?.empty ?? false
 }
 
+/**
+ * In the order that guards need: people, shops, places and products before the history of orders; hand-overs before a
+ * shop is suspended; the ledger before payouts and claims. Dates are moved into the past after the writes they belong
+ * to.
+ */
 async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): Promise<void> {
   const people = makePeople(now)
   const buys = BUY_PLANS.map((plan) => makeBuy(plan, { now, people }))
@@ -137,7 +142,8 @@ async function writeMarket(client: pg.ClientBase, now: Date, siteUrl: string): P
 const SEEDING_STOCK = 500_000
 
 /**
- * Inserts products with enough stock for all past buys and carts, and with a future sharing day so that buys can open.
+ * Inserts products with enough stock for all past buys and carts, and with a sharing day so that buys can open. The day
+ * is after the real time, which the guards compare with, whatever `now` is.
  */
 async function insertProducts(client: pg.ClientBase, now: Date): Promise<void> {
   const sharing = new Date(Date.now() + 30 * DAY).toISOString().slice(0, 10)

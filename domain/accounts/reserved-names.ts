@@ -36,6 +36,8 @@ export function nameSkeleton(name: string): string {
     .replaceAll('l', 'i')
 }
 
+// Read position by position: the letter of LATIN stands for the sign of FOREIGN at the same place. Both have one UTF-16
+// unit per sign. `public.name_skeleton` has its own copy in SQL.
 const FOREIGN = 'АаΑαɑОоΟοøØօՕЈјͿϳȷʝɉյЕеΕεСсІіӀӏΙιıɩɪЅѕРрΡρҮүУуΥХхΧχԚԛԜԝҺһКкΚκТтΤτВвМмΜНнΝԀԁυνłŁđĐ0134578@$|!€ƒ'
 const LATIN = 'AaAaaOoOooOoOJjJjjjjjEeEeCcIiIiIiiiiSsPpPpYyYyYXxXxQqWwHhKkKkTtTtBbMmMHhNDduvlLdDoieastbasiief'
 const LOOKS_LIKE = new Map([...FOREIGN].map((letter, index) => [letter, LATIN[index] ?? '']))

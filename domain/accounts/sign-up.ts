@@ -44,7 +44,8 @@ export function credentialFaults(input: Credentials, options: { signingUp: boole
 
 /**
  * "2348031234567" from 0803 123 4567, +234 803…, 234803…; other countries' numbers after a plus. Null if it is not a
- * number.
+ * number. For sign-in and shops, which may have foreign numbers; `nigerianPhone` (forms/phone.ts) reads those of
+ * addresses and places.
  */
 export function internationalPhone(value: unknown): string | null {
   if (typeof value !== 'string') return null

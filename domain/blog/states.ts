@@ -1,4 +1,4 @@
-// Docs/decisions/0001, "Post". Only published posts are listed.
+// States of posts (docs/states-amounts-clocks.md, "Post"). Only published posts are listed.
 import { parseMoves } from '#domain/moves.ts'
 
 export const POST_STATES = ['draft', 'scheduled', 'published'] as const

@@ -11,6 +11,7 @@ export interface GatewayRecord {
   id: string
   /** Reference shared by both sides; null for records that the gateway created without one. */
   reference: string | null
+  /** `done`: the money has moved. `open`: it may still move. `ended`: it never will. `reversed`: it went back. */
   status: 'open' | 'done' | 'ended' | 'reversed'
   amountKobo: bigint
   feesKobo: bigint
@@ -30,6 +31,10 @@ export interface LedgerEntry {
   chargedBackKobo: bigint
 }
 
+/**
+ * `missing_here`: the ledger has no entry. `missing_there`: the gateway has no record. `doubled`: it moved the money
+ * more than once.
+ */
 export type DifferenceFault = 'missing_here' | 'missing_there' | 'doubled' | 'wrong_sum' | 'wrong_state'
 
 export interface Difference {

@@ -1,4 +1,6 @@
-// Texts for the rules of the nightly audit (money.md 2, L1 to L23): the meaning of each finding and its remedy.
+// Texts for the rules of the nightly audit (database/audit): the meaning of each finding and its remedy. L1 to L23 are
+// those of money.md 2. L24: release of money. L25: hand-overs, and amounts entered by staff. L26: cash of places, and
+// delivery fees.
 
 interface RuleText {
   name: string

@@ -1,6 +1,6 @@
 // Applies changes to a cart, which may arrive late, twice, or from several devices and tabs at once.
 
-/** A stored line. A removed line stays with quantity 0, as a tombstone: an older change cannot restore it. */
+/** A stored line. A removed line stays with quantity 0, as a tombstone: an older `set` cannot restore it. */
 export interface StoredCartLine {
   productId: string
   quantity: number
@@ -12,8 +12,8 @@ export interface StoredCartLine {
 
 /**
  * `set`: replaces the quantity, 0 removes the line; the later of two changes wins. `merge`: merges the line of another
- * cart.
- * `add`: adds this number of units.
+ * cart, and restores a removed line whatever its time. `add`: adds this number of units, each time that it is
+ * applied.
  */
 export interface CartChange extends Omit<StoredCartLine, 'changedAt'> {
   how: 'set' | 'merge' | 'add'

@@ -1,4 +1,5 @@
-// Docs/decisions/0001, "Claim". A buyer makes the claim; it becomes a dispute when the vendor contests it.
+// States of claims (docs/states-amounts-clocks.md, "Claim"). A buyer makes the claim; it becomes a dispute when the
+// vendor contests it.
 import { parseMoves } from '#domain/moves.ts'
 
 export const CLAIM_STATES = [

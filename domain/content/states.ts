@@ -1,4 +1,4 @@
-// Docs/decisions/0001, "Deal".
+// States of deals and adverts (docs/states-amounts-clocks.md, "Deal, advert").
 import { parseMoves } from '#domain/moves.ts'
 
 /** Deals and adverts: listed, or softly deleted. */

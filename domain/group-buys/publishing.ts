@@ -1,5 +1,5 @@
-// Rules for publishing a group buy (design.md 3 and 7; docs/decisions/0001, Clocks). `public.publish_faults` enforces
-// the same rules in the database.
+// Rules for publishing a group buy (design.md 3 and 7; docs/states-amounts-clocks.md, Clocks). `public.publish_faults`
+// enforces the same rules in the database.
 
 import {
   type Checked,

@@ -1,4 +1,5 @@
-// Docs/decisions/0001, "Group buy". Only `active` is listed; joinable is computed, never stored (progress.ts).
+// States of group buys (docs/states-amounts-clocks.md, "Group buy"). Only `active` is listed; joinable is computed,
+// never stored (progress.ts).
 import { parseMoves } from '#domain/moves.ts'
 
 export const GROUP_BUY_STATES = [

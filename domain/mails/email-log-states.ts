@@ -1,4 +1,5 @@
-// Docs/decisions/0001, "E-mail log": sent, with sent_at, after delivery.
+// States of logged mails (docs/states-amounts-clocks.md, "E-mail log"). `sent`: the mail server took it; its time is in
+// `sent_at`.
 import { parseMoves } from '#domain/moves.ts'
 
 export type EmailLogState = 'pending' | 'sent' | 'failed'

@@ -1,5 +1,5 @@
-// Notification preferences: each notice has one topic (channels.ts), and users choose the channels of each topic. All
-// notices are shown in the app.
+// Notification preferences: each notice has one topic (`topic` of its `defineMessage`), and users choose the channels
+// of each topic. All notices are shown in the app.
 
 export const TOPICS = ['orders', 'prices', 'shops', 'messages', 'rewards'] as const
 export type Topic = (typeof TOPICS)[number]

@@ -1,4 +1,4 @@
-// The amount columns of docs/decisions/0001, in kobo. Fees are charged once per order, on goods, rounded down.
+// The amount columns of docs/amounts-and-figures.md, in kobo. Fees are charged once per order, on goods, rounded down.
 import { BUYER_FEE_BASIS_POINTS, REFERRAL_BASIS_POINTS, VENDOR_FEE_BASIS_POINTS } from '#domain/limits.ts'
 import { feeKobo } from '#domain/money.ts'
 

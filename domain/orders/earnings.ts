@@ -13,8 +13,12 @@ interface EarningOrder {
 interface Earnings {
   goodsKobo: bigint
   feeKobo: bigint
-  /** Goods less the fee. */
+  /** Goods less the fee; of an order that has ended, what the vendor keeps. */
   netKobo: bigint
+  /**
+   * `partly`: some of the goods were handed over and released. `charge`: the order has ended, and its charge for
+   * leaving late is the vendor's. `none`: it has ended without one.
+   */
   standing: 'unpaid' | 'held' | 'released' | 'partly' | 'charge' | 'none'
 }
 

@@ -1,4 +1,8 @@
-/** Why an order or a group buy ended, as stored in `end_reason`. Screens translate them. */
+/**
+ * Why an order or a group buy ended, as stored in `end_reason`; screens translate those of a buy. SQL repeats the texts
+ * as literals. A cart that expired has another one, `not paid in time` (database/orders/guards.sql), and a buy that its
+ * vendor or staff cancelled has the reason that they typed.
+ */
 export const endReasons = {
   left: /*i18n*/ 'left by the buyer',
   cancelled: /*i18n*/ 'cancelled by the buyer',

@@ -1,5 +1,5 @@
-// Docs/decisions/0001, "Order" and "Checkout". Orders from a buy and from the cart have the same states; those from the
-// cart skip `confirmed`, the price step.
+// States of orders and checkouts (docs/states-amounts-clocks.md, "Order" and "Checkout"). Orders from a buy and from
+// the cart have the same states; those from the cart skip `confirmed`, the price step.
 import { parseMoves } from '#domain/moves.ts'
 
 export const ORDER_STATES = [

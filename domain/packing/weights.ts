@@ -6,7 +6,7 @@ import { groupThousands } from '#domain/money.ts'
 /** Maximum weight of a load: 1,000 tonnes. */
 const MAX_GRAMS = 1_000_000_000
 
-/** Reads kilograms, "49.5" or "1,250", in grams. */
+/** Reads kilograms, "49.5" or "1,250", as grams. `kilograms` of products/measure-draft.ts returns kilograms. */
 export function kilograms({ label }: { label: string }): Reader<number> {
   return (raw) => {
     const text = String(raw ?? '').trim()
@@ -19,7 +19,10 @@ export function kilograms({ label }: { label: string }): Reader<number> {
   }
 }
 
-/** Weight of one unit in grams, if the unit or name states it: "kg", "50 kg bag", "Rice, 25kg"; else null. */
+/**
+ * Weight of one unit in grams, if the unit or name states it: "kg", "50 kg bag", "Rice, 25kg"; else null. A weigh-in is
+ * judged by it, so approximate measures do not count (products/measures.ts estimates with them).
+ */
 export function gramsOfUnit({ unit, name }: { unit: string; name: string }): number | null {
   if (unit === 'kg') return 1000
   for (const text of [unit, name]) {

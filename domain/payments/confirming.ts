@@ -52,7 +52,8 @@ interface ConfirmOptions {
   /** The payment is older than 72 hours and counts as abandoned. */
   isOld: boolean
   /**
-   * Amount that the payer got back other than by our refunds (taken-back.ts), from the gateway's disputes and refunds.
+   * Amount that the payer got back other than by our refunds (refunds/charged-back.ts), from the gateway's disputes and
+   * refunds. 0 unless the caller read them.
    */
   takenKobo: bigint
 }

@@ -14,7 +14,9 @@ export interface PayableOrder {
   status: string
   /** Total to pay, at the current ceiling. */
   dueKobo: bigint
-  /** Payment deadline: the buy's due time, or the end of the checkout's hold. */
+  /**
+   * Payment deadline, as in `payBy`: the end of a hold if the place or the checkout has one, else the buy's due time.
+   */
   payableUntil: Date
   /** The buy is active or closed; always true for an order from the cart. */
   isOpen: boolean
@@ -24,7 +26,9 @@ interface PaymentRequest {
   pepsKobo: bigint
   /** The total shown to the buyer. */
   expectedKobo: bigint
-  /** Spendable PEPS, without rewards that are not ripe (tests/reward-release.ts). */
+  /**
+   * Spendable PEPS: without rewards whose order can still end (`public.group_order_final_at`, `cart_order_final_at`).
+   */
   balanceKobo: bigint
   now: Date
 }

@@ -1,4 +1,5 @@
-// Docs/decisions/0001, "Payment" and "Refund". Only a verified event of the gateway makes a payment succeed.
+// States of payments and refunds (docs/states-amounts-clocks.md, "Payment"). Only a status read from the gateway makes
+// a payment succeed (confirming.ts), or PEPS that cover everything.
 import { parseMoves } from '#domain/moves.ts'
 
 export type PaymentState = 'initiated' | 'pending' | 'succeeded' | 'failed' | 'abandoned' | 'reversed'

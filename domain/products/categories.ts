@@ -1,4 +1,4 @@
-// Specification 2, Browse Deals; docs/decisions/0001: perishable are vegetables, fruits, meat, seafood.
+// Specification 2, Browse Deals; docs/states-amounts-clocks.md: perishable are vegetables, fruits, meat, seafood.
 
 export const CATEGORIES = ['vegetables', 'fruits', 'grains', 'meat', 'seafood', 'oil'] as const
 export type Category = (typeof CATEGORIES)[number]

@@ -1,4 +1,4 @@
-// Specification, section 8, "Other texts", verbatim. The texts of sign-in are in accounts/auth-texts.ts.
+// Specification, section 8, "Other texts", verbatim. The texts of sign-in are in auth-texts.ts.
 
 export const errorTexts = {
   profileNotLoaded: /*i18n*/ 'Failed to load user profile',

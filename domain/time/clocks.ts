@@ -1,5 +1,6 @@
-// docs/decisions/0001, "Clocks": durations that are not in the specification's section 9 (limits.ts). They are applied
-// with the database's clock.
+// Durations (docs/states-amounts-clocks.md, "Clocks") that are not in the specification's section 9 (limits.ts). They
+// are applied with the database's clock. Many are applied by SQL, which has intervals of its own:
+// tests/prices/sql-agrees-with-domain.test.ts compares those of claims and reminders.
 
 import { FREE_LEAVING_DAYS_BEFORE_CLOSE } from '#domain/limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './calendar.ts'
@@ -14,13 +15,14 @@ export const clocks = {
   freeLeavingEndsBeforeMs: FREE_LEAVING_DAYS_BEFORE_CLOSE * DAY_MS,
   /** Leaving is free again for this long after paying, while before `end_date`. */
   graceAfterPayingMs: HOUR_MS,
-  /** Hold of a pay-to-join place and of an open checkout's stock. */
+  /** Initial value of the settings `pay_to_join_hold_minutes` and `bulk_hold_minutes`, which apply. */
   holdMs: 30 * MINUTE_MS,
   remindersBeforeDueMs: [72 * HOUR_MS, 24 * HOUR_MS, 3 * HOUR_MS],
-  /** Between 1 and 7 days (docs/decisions/0001). */
+  /** Not a setting: at most 7 days are promised. */
   extensionMs: 3 * DAY_MS,
   freeLeavingAfterExtensionMs: 48 * HOUR_MS,
   vendorHonoursWithinMs: 12 * HOUR_MS,
+  /** Time to collect (`public.collect_until`), and the grace after it for goods that keep (`public.grace_until`). */
   pickupPerishableMs: 48 * HOUR_MS,
   pickupOtherMs: 7 * DAY_MS,
   stockpileGraceMs: 48 * HOUR_MS,

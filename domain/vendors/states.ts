@@ -1,4 +1,4 @@
-// Docs/decisions/0001, "Vendor".
+// States of shops (docs/states-amounts-clocks.md, "Vendor").
 import { parseMoves } from '#domain/moves.ts'
 
 export type VendorState = 'pending' | 'active' | 'suspended' | 'rejected'

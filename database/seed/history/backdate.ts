@@ -3,8 +3,9 @@ import type { Buy } from '../model.ts'
 import type { DatedMove } from '../rows.ts'
 import type { Scenario } from './scenario.ts'
 
-// The only code that backdates rows. It runs as the owner of the database, whose rights no request, command or job has,
-// and writes dates only. Status, counters, prices and stock were written through the market's guards.
+// Backdates moves and buys after the seed has written them; orders/hand-overs.ts and stored-orders.ts backdate
+// hand-overs likewise. It runs as the owner of the database, whose rights no request, command or job has, and writes
+// dates only. Status, counters, prices and stock were written through the market's guards.
 
 export const scenarioDates = (scenarios: readonly Scenario[]): DatedMove[] =>
   scenarios.flatMap(({ initialRow, steps }) => steps.map(({ to, at }) => ({ id: initialRow.id, to, at })))

@@ -101,7 +101,7 @@ function addSecondOrders({ plan, food, joinsUntil }: BuyWindow, participations: 
   participations.push({ ...first, quantity: food.minQuantity, joinedAt, paidAt: null, isSibling: true })
 }
 
-/** Processes joins, payments and departures in order of time, by the rules of docs/decisions/0001. */
+/** Processes joins, payments and departures in order of time, by the rules of docs/states-amounts-clocks.md. */
 function setPrices(window: BuyWindow, participations: Participation[]): void {
   const events = participations.flatMap((participation) => [
     { at: participation.joinedAt, what: 'join' as const, participation },

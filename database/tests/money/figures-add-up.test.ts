@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#platform/postgres/testin
 import { queryWithCause } from '../setup/as-owner.ts'
 import { arrange, asPerson } from '../setup/as-person.ts'
 
-// One definition per figure (docs/glossary.md, "Figures"): every page computes the same sums from the same orders.
+// One definition per figure (docs/amounts-and-figures.md): every page computes the same sums from the same orders.
 let db: TestDatabase
 let cast: Awaited<ReturnType<typeof arrange>>
 beforeAll(async () => {

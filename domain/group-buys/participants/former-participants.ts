@@ -1,6 +1,6 @@
 // Participants of a buy that has ended, paid or unpaid, without those who gave up their place earlier.
 
-/** `end_reason` of orders whose place was given up while the buy went on. */
+/** `end_reason` of orders whose place was given up while the buy went on: texts of orders/end-reasons.ts. */
 export const GIVEN_UP_REASONS: readonly string[] = [
   'left by the buyer',
   'cancelled by the buyer',

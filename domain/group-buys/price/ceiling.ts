@@ -1,4 +1,4 @@
-// Maximum price per unit (design.md 3, step 3; docs/decisions/0001, Amounts). Joining writes it to the order; screens
+// Maximum price per unit (design.md 3, step 3; docs/amounts-and-figures.md). Joining writes it to the order; screens
 // show it in advance.
 import { minKobo } from '#domain/money.ts'
 import { type Prices, priceAt } from './price-tiers.ts'
