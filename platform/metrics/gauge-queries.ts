@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client'
 import { type Database, SERVICE } from '#platform/postgres/database.ts'
 import { exposeGauge, type MetricValues } from './registry.ts'
 
-/** Gauges that one SQL statement reads from the database. */
+/** Gauges that one SQL statement reads from the database; `process/metrics/metrics.ts` lists them. */
 export interface GaugeQuery {
   gauges: Record<string, { help: string; label?: string }>
   read(tx: pg.ClientBase): Promise<{ rows: GaugeSample[] }>

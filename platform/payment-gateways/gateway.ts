@@ -1,4 +1,7 @@
-/** A payment provider: payments, refunds and payouts. Amounts are whole kobo, the currency is the naira. */
+/**
+ * A payment provider: payments, refunds and payouts. Amounts are whole kobo, the currency is the naira. Another
+ * provider implements this interface; `server/payments/gateway/open-gateway.ts` chooses one at the start.
+ */
 export interface PaymentGateway {
   name: string
   /**

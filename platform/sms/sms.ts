@@ -5,7 +5,10 @@ export interface Sms {
   channel: 'sms' | 'whatsapp'
 }
 
-/** Sends text messages. Throws an `SmsFault` if the provider does not accept a message. */
+/**
+ * Sends text messages, each with one attempt. Throws an `SmsFault` if the provider does not accept a message. Another
+ * provider implements this interface; `platform/auth/operator-settings.ts` chooses one by the settings.
+ */
 export interface SmsGateway {
   name: string
   /** Returns the provider's message id. */

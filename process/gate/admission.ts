@@ -61,7 +61,10 @@ type RequestHead = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 const EXEMPT = /^\/(healthz|readyz|metrics|assets\/.*)$/
 /** The payment gateway's webhooks, and the way of payers to it and back. */
 const PAYMENTS = /^\/(webhooks|pay)\//
-/** Joining and paying by command and by the orders table; forms of pages join and pay too. */
+/**
+ * Joining and paying by command and by the orders table; forms of pages join and pay too (`joinsOrPays`). A command
+ * that joins or pays under another name is added here.
+ */
 const JOINS = /^\/(functions\/v1\/(join-group-buy|pay-[\w-]+)|rest\/v1\/orders)$/
 
 /** Whether the request carries a token or a session cookie, valid or not. */
