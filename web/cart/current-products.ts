@@ -1,7 +1,11 @@
 import { useEffect, useState } from 'react'
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import { cheaperBuy, ROOM_COLUMNS } from '#domain/group-buys/participants/cheaper-buy.ts'
+import { SHOWN_PRICE_COLUMNS, type ShownBuy } from '#domain/group-buys/price/shown-price.ts'
+import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
 import { fetchModule } from '#web/fetch-module.ts'
+import { listShopFulfilment } from '#web/places/queries.ts'
 
 /** A product in the cart, as currently offered. */
 export interface CurrentProduct {
@@ -19,6 +23,15 @@ export interface CurrentProduct {
   /** "Mama Sade Foodstuff, Lagos" */
   shop: string
   vendorId: string
+  /** The open group buy in which it is cheaper; null if there is none. */
+  cheaperBuy: OpenBuy | null
+  /** Where and how the shop's goods are received. */
+  ways: ShopFulfilment
+}
+
+interface OpenBuy extends ShownBuy {
+  id: string
+  end_date: string
 }
 
 /** Ids per request, because they travel in the address. */
@@ -26,23 +39,44 @@ const IDS_PER_REQUEST = 100
 
 /** The products still on sale, by id; malformed ids are ignored. Throws if they cannot be read. */
 export async function readCurrentProducts(api: Api, ids: readonly string[]): Promise<Map<string, CurrentProduct>> {
-  const found = new Map<string, CurrentProduct>()
+  const rows = []
   const known = ids.filter(isUuid)
   for (let from = 0; from < known.length; from += IDS_PER_REQUEST) {
     const { data } = await api.tables
       .from('products')
       .select(
-        'id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, vendor_location, vendor:vendors!inner(id, business_name)',
+        `id, name, base_price, unit, image_url, min_quantity, max_quantity, available_quantity, share_date, vendor_location,
+        vendor:vendors!inner(id, business_name, state), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, end_date)` as const,
       )
       .in('id', known.slice(from, from + IDS_PER_REQUEST))
       .is('archived_at', null)
       .eq('vendor.status', 'active')
+      .eq('buys.status', 'active')
+      .gt('buys.end_date', new Date().toISOString())
+      .order('shown_price', { referencedTable: 'buys' })
       .throwOnError()
-    for (const { vendor, vendor_location: city, ...product } of data) {
-      found.set(product.id, { ...product, shop: `${vendor.business_name}, ${city}`, vendorId: vendor.id })
-    }
+    rows.push(...data)
   }
-  return found
+  const shops = rows.map(({ vendor, vendor_location }) => ({ ...vendor, city: vendor_location }))
+  const waysByShop = await listShopFulfilment(api, shops)
+  return new Map(
+    rows.flatMap(({ vendor, vendor_location: city, buys, ...product }): [string, CurrentProduct][] => {
+      const ways = waysByShop.get(vendor.id)
+      if (!ways) return []
+      return [
+        [
+          product.id,
+          {
+            ...product,
+            shop: `${vendor.business_name}, ${city}`,
+            vendorId: vendor.id,
+            ways,
+            cheaperBuy: cheaperBuy(buys, product.base_price),
+          },
+        ],
+      ]
+    }),
+  )
 }
 
 type CurrentProducts = ReadonlyMap<string, CurrentProduct> | 'unread' | 'unreadable'

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { lagosDate } from '#domain/time/calendar.ts'
 import { counted } from '#web/languages/counted.ts'
+import { FulfilmentFacts } from '#web/places/fulfilment-ways.tsx'
 import { useShell } from '#web/shell.ts'
 import { Button } from '#web/ui/button.tsx'
 import { count, day, kobo } from '#web/ui/format.ts'
@@ -9,6 +10,7 @@ import { type CurrentProduct, useCurrentProducts } from './current-products.ts'
 import { type RemovedLine, setPrice } from './edit-cart.ts'
 import { CartLine } from './line.tsx'
 import { lineChange } from './line-change.ts'
+import type { MoveInput } from './move-to-buy.tsx'
 import { SaveAsList } from './reorder/reorder-lines.tsx'
 import { type GroupedLine, groupByShop, type ShopGroup } from './shop-groups.ts'
 import { type CartItem, cartCount } from './store.ts'
@@ -22,10 +24,11 @@ interface FilledCartProps {
   removed: readonly RemovedLine[]
   onTakeOut: (removed: readonly RemovedLine[]) => void
   onUndo: (removed: readonly RemovedLine[]) => void
+  move: MoveInput
 }
 
 /** Lines by shop with their totals. Every button submits a form; with scripts the page handles it in the browser. */
-export function FilledCart({ items, products, removed, onTakeOut, onUndo }: FilledCartProps) {
+export function FilledCart({ items, products, removed, onTakeOut, onUndo, move }: FilledCartProps) {
   const { i18n } = useLingui()
   const current = useCurrentProducts(
     items.map(({ productId }) => productId),
@@ -79,6 +82,7 @@ export function FilledCart({ items, products, removed, onTakeOut, onUndo }: Fill
             removed={removed.filter(({ at }) => groupAt(at, groups) === group)}
             onTakeOut={onTakeOut}
             onUndo={onUndo}
+            move={move}
           />
         ))}
         {viewer.userId !== null && <SaveAsList lines={lines} />}
@@ -92,17 +96,18 @@ export function FilledCart({ items, products, removed, onTakeOut, onUndo }: Fill
 const groupAt = (at: number, groups: readonly ShopGroup[]) =>
   groups.find(({ lines }) => lines.some((line) => line.at >= at)) ?? groups.at(-1)
 
-interface ShopProps extends Pick<FilledCartProps, 'removed' | 'onTakeOut' | 'onUndo'> {
+interface ShopProps extends Pick<FilledCartProps, 'removed' | 'onTakeOut' | 'onUndo' | 'move'> {
   group: ShopGroup
   isOnly: boolean
 }
 
 function Shop({
-  group: { vendorId, name, lines, shareDate, goodsKobo },
+  group: { vendorId, name, lines, shareDate, goodsKobo, ways },
   isOnly,
   removed,
   onTakeOut,
   onUndo,
+  move,
 }: ShopProps) {
   const { i18n } = useLingui()
   // A removed line was before the line that has its index now.
@@ -131,12 +136,18 @@ function Shop({
             <CartLine
               key={row.item.productId}
               {...row}
+              move={move}
               showsDay={shareDate === null}
               onRemove={() => onTakeOut([{ item: row.item, at: row.at }])}
             />
           ),
         )}
       </ul>
+      {ways && (
+        <div className="mt-3 text-14">
+          <FulfilmentFacts ways={ways} />
+        </div>
+      )}
       {!isOnly && vendorId !== '' && (
         <p className="mt-2 flex justify-between gap-4 text-14 text-soft">
           {i18n.t('Goods from this shop')} <span className="tabular-nums">{kobo(goodsKobo)}</span>

@@ -18,6 +18,7 @@ const product = {
   share_date: '2026-03-14',
   shop: 'Bodija Grain House, Ibadan',
   vendorId: 'v1',
+  ways: { city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
 }
 const today = '2026-03-10'
 
@@ -59,13 +60,15 @@ describe('reading the cart’s products', () => {
 
   it('requests valid ids only, and sends nothing without one', async () => {
     const requests: string[] = []
-    const { shop: _, vendorId, ...row } = product
-    const vendor = { id: vendorId, business_name: 'Bodija Grain House' }
+    const { shop: _, vendorId, ways: __, ...row } = product
+    const vendor = { id: vendorId, business_name: 'Bodija Grain House', state: 'Oyo' }
     const api = apiReturning(200, [{ ...row, vendor_location: 'Ibadan', vendor }], requests)
     expect([...(await readCurrentProducts(api, ['p', id]))]).toEqual([[id, product]])
     expect(requests[0]).toContain(`id=in.(${id})`)
+    expect(requests.slice(1).join()).toContain('and(vendor_id.is.null,state.in.("Oyo"))')
+    const sent = requests.length
     expect((await readCurrentProducts(api, ['p'])).size).toBe(0)
-    expect(requests).toHaveLength(1)
+    expect(requests).toHaveLength(sent)
   })
 
   it('throws if they cannot be read, so that no product is reported as gone', async () => {

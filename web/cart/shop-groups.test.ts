@@ -18,6 +18,7 @@ const line = (at: number, vendorId: string | null, shareDate: string | null = nu
           share_date: shareDate,
           shop: `Shop ${vendorId}`,
           vendorId,
+          ways: { city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
         },
   change: null,
   at,

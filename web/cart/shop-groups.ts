@@ -1,4 +1,5 @@
 import { nairaToKobo } from '#domain/money.ts'
+import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
 import type { CurrentProduct } from './current-products.ts'
 import type { LineChange } from './line-change.ts'
 import type { CartItem } from './store.ts'
@@ -21,6 +22,8 @@ export interface ShopGroup {
   /** 'YYYY-MM-DD' if all lines have the same sharing day. */
   shareDate: string | null
   goodsKobo: bigint
+  /** Where and how the shop's goods are received; null for lines whose shop is unknown. */
+  ways: ShopFulfilment | null
 }
 
 /**
@@ -39,6 +42,7 @@ export function groupByShop(lines: readonly GroupedLine[]): ShopGroup[] {
       vendorId,
       lines: own,
       name: own[0]?.product?.shop ?? '',
+      ways: own[0]?.product?.ways ?? null,
       shareDate: days.size === 1 ? ([...days][0] ?? null) : null,
       goodsKobo: own.reduce((sum, { item }) => sum + nairaToKobo(item.price) * BigInt(item.quantity), 0n),
     }

@@ -30,7 +30,7 @@ it('opens a buy at its current price, which is the most a buyer pays', () => {
     to: '/group-buys/b',
     action: 'See the group buy',
     price: 58000,
-    place: 'Bodija Grain House, Ibadan',
+    place: { city: 'Ibadan', shop: 'Bodija Grain House' },
   })
 })
 
@@ -46,7 +46,10 @@ it('shows the target’s price, whatever the deal’s own price', () => {
 })
 
 it('works while the shop is closed', () => {
-  expect(dealTarget({ ...deal, group_buy: { ...buy, vendor: null } }, now).place).toBe('Ibadan')
+  expect(dealTarget({ ...deal, group_buy: { ...buy, vendor: null } }, now).place).toEqual({
+    city: 'Ibadan',
+    shop: null,
+  })
   expect(dealTarget({ ...deal, product: { ...product, vendor: null } }, now).to).toBeNull()
 })
 

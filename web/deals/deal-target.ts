@@ -6,7 +6,7 @@ interface DealTarget {
   to: string | null
   /** The link's label, to be translated. */
   action: string
-  place: string | null
+  place: { city: string; shop: string | null } | null
   /**
    * Naira per unit: the target's current price, before any tier. The deal's own price applies only to cards without a
    * target.
@@ -57,7 +57,7 @@ export function dealTarget({ base_price, unit, product, group_buy: buy }: DealRo
       kind: 'buy',
       to: `/group-buys/${buy.id}`,
       action: open ? /*i18n*/ 'See the group buy' : /*i18n*/ 'See how it went',
-      place: [buy.vendor?.business_name, buy.vendor_location].filter(Boolean).join(', '),
+      place: { city: buy.vendor_location, shop: buy.vendor?.business_name ?? null },
       price: buyPriceNaira(buy),
       basePrice: buy.base_price,
       unit: buy.unit,
@@ -69,7 +69,7 @@ export function dealTarget({ base_price, unit, product, group_buy: buy }: DealRo
       kind: 'product',
       to: `/products/${product.id}`,
       action: /*i18n*/ 'See the product',
-      place: `${product.vendor.business_name}, ${product.vendor.location}`,
+      place: { city: product.vendor.location, shop: product.vendor.business_name },
       price: product.base_price,
       basePrice: product.base_price,
       unit: product.unit,

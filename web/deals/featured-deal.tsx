@@ -28,7 +28,7 @@ export function FeaturedDeal({ deal, now, eager = false, mayEdit }: FeaturedDeal
       picture={deal.image_url}
       eager={eager}
       {...(target.to && { to: target.to })}
-      place={target.place}
+      {...(target.place && { place: target.place })}
       priceTag={<PriceTag price={target.price} basePrice={target.basePrice} unit={target.unit} />}
       timeLeft={
         target.to && (

@@ -38,7 +38,6 @@ interface BuyCardProps {
     signedIn: boolean
     ownVendorId: string | null
     outcome: JoinOutcome | null
-    here: string
     /** The viewer's orders in the buys of the list. */
     parts: readonly OwnPart[]
   }
@@ -62,7 +61,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
       picture={stallPicture(buy.image_url, { unit: buy.unit, seller: buy.vendor_id })}
       eager={eager}
       headingLevel={headingLevel}
-      place={`${buy.vendor.business_name}, ${buy.vendor_location}`}
+      place={{ city: buy.vendor_location, shop: buy.vendor.business_name }}
       priceTag={
         <>
           <PriceTag price={buyPriceNaira(counts)} basePrice={buy.base_price} unit={buy.unit} />
@@ -92,15 +91,7 @@ export function BuyCard({ buy, live, now, eager = false, headingLevel = 'h2', jo
         ) : placesLeft(counts, joining.mine) === 0 ? (
           <p className="font-semibold text-pepper">{i18n.t(ALL_TAKEN)}</p>
         ) : (
-          <JoinForm
-            buy={buy}
-            join={joining}
-            joinKey={join.key}
-            signedIn={join.signedIn}
-            ownShop={ownShop}
-            here={join.here}
-            quiet
-          />
+          <JoinForm buy={buy} join={joining} joinKey={join.key} signedIn={join.signedIn} ownShop={ownShop} quiet />
         )
       }
     />

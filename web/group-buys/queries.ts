@@ -62,7 +62,7 @@ export async function readGroupBuy(api: Api, id: string) {
   const { data, error } = await api.tables
     .from('group_buys')
     .select(
-      '*, locked_participants, vendor:vendors(id, business_name, status, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
+      '*, locked_participants, vendor:vendors(id, business_name, status, state, metrics:vendor_metrics(rating, rating_count, completed_orders, on_time_rate))',
     )
     .eq('id', id)
     .maybeSingle()

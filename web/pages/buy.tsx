@@ -20,6 +20,7 @@ import { NameForm } from '#web/group-buys/joining/name-form.tsx'
 import { OwnPartCard } from '#web/group-buys/joining/own-part.tsx'
 import { nameByForm, nameOffline } from '#web/group-buys/joining/show-name.ts'
 import { useJoin } from '#web/group-buys/joining/use-join.ts'
+import { readWantedJoin } from '#web/group-buys/joining/wanted-join.ts'
 import { useLiveCounts } from '#web/group-buys/live/use-live-counts.ts'
 import { BuyFigures } from '#web/group-buys/overview/buy-figures.tsx'
 import { BuyOverview } from '#web/group-buys/overview/buy-overview.tsx'
@@ -45,6 +46,7 @@ import { readSheet } from '#web/group-buys/sheet/sheet-queries.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
 import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
+import { readShopFulfilment } from '#web/places/queries.ts'
 import { listQuestions } from '#web/products/question-queries.ts'
 import { Questions } from '#web/products/questions.tsx'
 import type { PageHandle } from '#web/shell.ts'
@@ -55,7 +57,7 @@ import { ErrorState } from '#web/ui/states.tsx'
 import { translateWeight } from '#web/weight-text.ts'
 import type { Route } from './+types/buy.ts'
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const { userId } = context.get(viewerContext)
   const { buy, error } = await readGroupBuy(api, params.id)
@@ -63,7 +65,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (!buy) return { buy, failure: error, origin: context.get(siteContext).origin, now: new Date().toISOString() }
   const now = new Date().toISOString()
   const open = isOpen(buy, now)
-  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions, onJoining] =
+  const { vendor } = buy
+  const [parts, vendorId, again, { sheet }, measures, names, isNamed, { code }, questions, onJoining, ways] =
     await Promise.all([
       listOwnParts(api, [buy.id], userId),
       readOwnVendorId(api, userId),
@@ -75,6 +78,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       readReferralCode(api, userId),
       buy.product_id ? listQuestions(api, buy.product_id) : null,
       isPaidOnJoining(api, buy, userId),
+      vendor && !isCalledOff(buy.status) ? readShopFulfilment(api, { ...vendor, city: buy.vendor_location }) : null,
     ])
   const { origin } = context.get(siteContext)
   context.set(structuredContext, buyStructuredData(buy, { origin, now }))
@@ -83,6 +87,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     buy,
     failure: null,
     parts,
+    wanted: userId ? readWantedJoin(url.searchParams) : null,
     again,
     names,
     isNamed,
@@ -95,6 +100,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       address,
       paysOnJoining: onJoining,
       sheet,
+      ways,
       i18n: context.get(i18nContext),
       questions: questions && <Questions productId={buy.product_id} buyId={buy.id} open={open} {...questions} />,
     }),
@@ -141,12 +147,24 @@ export default function GroupBuy({ loaderData }: Route.ComponentProps) {
 
 type BuyPageData = Extract<Route.ComponentProps['loaderData'], { buy: object }>
 
-function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, address, ...viewer }: BuyPageData) {
+function Buy({
+  buy: loaded,
+  now,
+  parts,
+  wanted,
+  again,
+  names,
+  isNamed,
+  code,
+  readOnly,
+  address,
+  ...viewer
+}: BuyPageData) {
   const { i18n } = useLingui()
   const { joinOutcome, left, naming } = useOutcome()
   const live = useLiveCounts([loaded.id], now).get(loaded.id)
   const buy = { ...loaded, ...live }
-  const join = useJoin({ buy, parts, actionResult: joinOutcome, now })
+  const join = useJoin({ buy, parts, actionResult: joinOutcome, wanted, now })
   const open = isOpen(buy, now)
   // A suspended shop accepts no new orders; existing orders remain valid.
   const shopOpen = buy.vendor?.status === 'active'
@@ -157,7 +175,7 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
   const isIn = parts.some(({ status }) => isLiveOrder(status))
   const share = <ShareBuy buy={buy} address={address} code={code} primary={joined !== null} />
   const invited = invitationText(poolOf(buy))
-  const panel = { buy, join, parts, here: `/group-buys/${buy.id}`, ...viewer }
+  const panel = { buy, join, parts, ...viewer }
   return (
     <>
       <PageHeading lead={<Seller buy={buy} />}>{buy.product_name}</PageHeading>
@@ -174,6 +192,8 @@ function Buy({ buy: loaded, now, parts, again, names, isNamed, code, readOnly, a
           {happens && <ThreePrices buy={buy} open={open} />}
           {open && !shopOpen && <ShopClosed end={buy.end_date} joined={parts.length > 0} />}
           {!open && <NotOpen buy={buy} now={now} again={again} />}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: written by React on the server (read-only.server.tsx). */}
+          {readOnly.ways && <div dangerouslySetInnerHTML={{ __html: readOnly.ways }} />}
         </div>
         <div className="grid grid-cols-1 content-start gap-4 lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
           {left && !(left.left && joined) && (

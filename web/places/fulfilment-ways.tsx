@@ -2,45 +2,39 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
 import { STOCKPILE_DAYS } from '#domain/limits.ts'
-import { kobo } from '#web/ui/format.ts'
-import type { ShopFulfilment } from './queries.ts'
+import { hoursText } from '#domain/places/opening-hours.ts'
+import type { CollectionPlace, ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
+import { day, kobo } from '#web/ui/format.ts'
 
-interface FulfilmentWaysProps {
+interface FulfilmentFactsProps {
   ways: ShopFulfilment
-  state: string
+  /** The day on which the goods are handed out, if it is not shown nearby; null while it is not set. */
+  shareDate?: string | null
+}
+
+interface FulfilmentWaysProps extends FulfilmentFactsProps {
   /** Whether the product can be stockpiled. */
-  canStockpile: boolean
+  canStockpile?: boolean
 }
 
 /** Number of places named; the rest are counted. */
 const NAMED = 3
 
-/** How a shop's products can be received: collection places, delivery, or stockpile. */
-export function FulfilmentWays({ ways, state, canStockpile }: FulfilmentWaysProps) {
+/** How the goods of a buy or product are received: where, when and for what fee. */
+export function FulfilmentWays({ canStockpile = false, ...facts }: FulfilmentWaysProps) {
   const { i18n } = useLingui()
-  const { places, feesKobo } = ways
-  const named = places
-    .slice(0, NAMED)
-    .map(({ name, lga }) => `${name}, ${lga}`)
-    .join('; ')
-  const more = places.length - NAMED
   return (
     <section aria-labelledby="ways">
       <h2 id="ways" className="mb-3 text-22">
         {i18n.t('How you get it')}
       </h2>
-      <dl className="divide-y divide-grain border-y border-grain">
-        <FulfilmentRow term={i18n.t('Pickup, free')}>
-          {places.length === 0 && i18n.t('The vendor tells you where to collect it.')}
-          {more > 0 ? i18n.t('{places}; and {count} more', { places: named, count: more }) : named}
-        </FulfilmentRow>
-        <FulfilmentRow term={i18n.t('Delivery')}>{deliveryText(i18n, feesKobo, state)}</FulfilmentRow>
+      <FulfilmentFacts {...facts}>
         {canStockpile && (
           <FulfilmentRow term={i18n.t('Kept for you')}>
             {i18n.t('Leave it at a pickup place for up to {days} days.', { days: STOCKPILE_DAYS })}
           </FulfilmentRow>
         )}
-      </dl>
+      </FulfilmentFacts>
       <p className="mt-1 text-14 text-soft">
         {i18n.t('You choose before you pay.')}{' '}
         <Link to="/places" className="inline-flex min-h-11 items-center text-link">
@@ -51,18 +45,59 @@ export function FulfilmentWays({ ways, state, canStockpile }: FulfilmentWaysProp
   )
 }
 
+/** The same facts alone, for each shop of a cart and of a checkout. */
+export function FulfilmentFacts({ ways, shareDate, children }: FulfilmentFactsProps & { children?: React.ReactNode }) {
+  const { i18n } = useLingui()
+  const { city, state, places } = ways
+  const more = places.length - NAMED
+  return (
+    <dl className="divide-y divide-grain border-y border-grain">
+      <FulfilmentRow term={i18n.t('Where')}>
+        <strong>{city === state ? city : `${city}, ${state}`}</strong>
+      </FulfilmentRow>
+      {shareDate !== undefined && (
+        <FulfilmentRow term={i18n.t('Sharing day')}>
+          {shareDate === null ? i18n.t('Sharing day not set yet') : day(shareDate)}
+        </FulfilmentRow>
+      )}
+      <FulfilmentRow term={i18n.t('Pickup, free')}>
+        {places.length === 0 && i18n.t('The vendor tells you where to collect it.')}
+        {places.slice(0, NAMED).map((place) => (
+          <Place key={place.name} place={place} />
+        ))}
+        {more > 0 && i18n.t('and {count} more', { count: more })}
+      </FulfilmentRow>
+      <FulfilmentRow term={i18n.t('Delivery')}>{deliveryText(i18n, ways)}</FulfilmentRow>
+      {children}
+    </dl>
+  )
+}
+
+function Place({ place: { name, street, lga, opening_hours: hours } }: { place: CollectionPlace }) {
+  const { i18n } = useLingui()
+  return (
+    <div className="not-first:mt-1">
+      {name}, {street}, {lga}
+      {hours.length > 0 && (
+        <span className="block text-14 text-soft">{i18n.t('Open {hours}', { hours: hoursText(hours) })}</span>
+      )}
+    </div>
+  )
+}
+
 function FulfilmentRow({ term, children }: { term: string; children: React.ReactNode }) {
   return (
-    <div className="grid grid-cols-[8rem_minmax(0,1fr)] gap-4 py-2">
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-4 py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <dt className="text-soft">{term}</dt>
       <dd className="break-words">{children}</dd>
     </div>
   )
 }
 
-function deliveryText(i18n: I18n, feesKobo: readonly number[], state: string): string {
-  if (feesKobo.length === 0) return i18n.t('Not in {state} yet', { state })
-  const [least, most] = [Math.min(...feesKobo), Math.max(...feesKobo)]
+function deliveryText(i18n: I18n, { zones, state }: ShopFulfilment): string {
+  if (zones.length === 0) return i18n.t('Not in {state} yet', { state })
+  const fees = zones.map(({ fee_kobo }) => fee_kobo)
+  const [least, most] = [Math.min(...fees), Math.max(...fees)]
   if (least === most) return i18n.t('In {state}: {fee}', { state, fee: kobo(least) })
   return i18n.t('In {state}: {least} to {most}', { state, least: kobo(least), most: kobo(most) })
 }

@@ -1,6 +1,7 @@
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/forms/validation.ts'
 import type { OpenDay } from '#domain/places/opening-hours.ts'
+import { type FulfilmentShop, type ShopFulfilment, shopFulfilment } from '#domain/places/shop-fulfilment.ts'
 
 /** The user's addresses, oldest first. */
 export async function listAddresses(api: Api, userId: string) {
@@ -106,14 +107,37 @@ export async function readZone(api: Api, id: string) {
   return data
 }
 
-/** Collection places and delivery fees (in kobo) for a shop's products: the market's in its state, and its own. */
-export async function listShopFulfilment(api: Api, { vendorId, state }: { vendorId: string; state: string }) {
-  const here = `vendor_id.eq.${vendorId},and(vendor_id.is.null,state.eq."${state}")`
+/** Where and how the goods of these shops are received, by the shop's id. Throws if it cannot be read. */
+export async function listShopFulfilment(
+  api: Api,
+  shops: readonly FulfilmentShop[],
+): Promise<Map<string, ShopFulfilment>> {
+  if (shops.length === 0) return new Map()
+  const states = [...new Set(shops.map(({ state }) => `"${state}"`))].sort()
+  const ids = [...new Set(shops.map(({ id }) => id))].sort()
+  const atShops = `vendor_id.in.(${ids}),and(vendor_id.is.null,state.in.(${states}))`
   const [places, zones] = await Promise.all([
-    api.tables.from('pickup_points').select('name, lga').is('closed_at', null).or(here).order('name'),
-    api.tables.from('delivery_zones').select('fee_kobo').is('closed_at', null).or(here),
+    api.tables
+      .from('pickup_points')
+      .select('name, street, lga, state, opening_hours, vendor_id')
+      .is('closed_at', null)
+      .or(atShops)
+      .order('name')
+      .throwOnError(),
+    api.tables
+      .from('delivery_zones')
+      .select('id, state, lgas, fee_kobo, vendor_id')
+      .is('closed_at', null)
+      .or(atShops)
+      .order('fee_kobo')
+      .throwOnError(),
   ])
-  return { places: places.data ?? [], feesKobo: (zones.data ?? []).map(({ fee_kobo }) => fee_kobo) }
+  const open = { places: places.data.map(withHours), zones: zones.data }
+  return new Map(shops.map((shop) => [shop.id, shopFulfilment(shop, open)]))
 }
 
-export type ShopFulfilment = Awaited<ReturnType<typeof listShopFulfilment>>
+/** The same for one shop; null if it cannot be read. */
+export async function readShopFulfilment(api: Api, shop: FulfilmentShop): Promise<ShopFulfilment | null> {
+  const byShop = await listShopFulfilment(api, [shop]).catch(() => null)
+  return byShop?.get(shop.id) ?? null
+}

@@ -1,13 +1,17 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import { cheaperBuy } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { cheaperBuyText } from '#web/group-buys/prices/cheaper-buy-text.ts'
+import { IfAllPay } from '#web/group-buys/prices/if-all-pay.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/cards/deal-card.tsx'
 import { PriceTag } from '#web/ui/cards/price-tag.tsx'
 import { stallPicture } from '#web/ui/cards/stall-picture.ts'
-import { day, naira } from '#web/ui/format.ts'
+import { day, moment, naira } from '#web/ui/format.ts'
 import { translateWeight } from '#web/weight-text.ts'
 import { unavailableReason } from './on-sale.ts'
 import type { ProductCardRow } from './queries.ts'
@@ -30,6 +34,7 @@ interface ProductCardProps {
 export function ProductCard({ product, today, eager = false, staff, ...display }: ProductCardProps) {
   const { i18n } = useLingui()
   const { headingLevel = 'h2', inShop = false, brief = false } = display
+  const lead = cheaperBuy(product.buys, product.base_price)
   const [buy] = product.buys
   const stops = unavailableReason(product, today)
   return (
@@ -37,16 +42,39 @@ export function ProductCard({ product, today, eager = false, staff, ...display }
       name={product.name}
       picture={stallPicture(product.image_url, { unit: product.unit, seller: product.vendor.id })}
       to={`/products/${product.id}`}
-      {...(!inShop && { place: `${product.vendor.business_name}, ${product.vendor_location}` })}
+      {...(!inShop && { place: { city: product.vendor_location, shop: product.vendor.business_name } })}
       eager={eager}
       headingLevel={headingLevel}
-      priceTag={<PriceTag price={product.base_price} unit={product.unit} />}
+      priceTag={
+        lead ? (
+          <>
+            <PriceTag price={shownPriceNaira(lead)} basePrice={product.base_price} unit={product.unit} />
+            <IfAllPay buy={lead} />
+          </>
+        ) : (
+          <PriceTag price={product.base_price} unit={product.unit} />
+        )
+      }
       action={
         (!brief || buy) && (
           <div className="grid gap-1">
+            {lead && (
+              <LinkButton
+                to={`/group-buys/${lead.id}`}
+                wide
+                aria-label={`${cheaperBuyText(i18n, lead)}: ${product.name}`}
+              >
+                {i18n.t('In a group buy open until {moment}', { moment: moment(lead.end_date) })}
+              </LinkButton>
+            )}
             {!brief && stops && <p className="font-semibold text-soft">{i18n.t(stops)}</p>}
-            {!brief && !stops && <AddToCart product={product} />}
-            {buy && (
+            {!brief && !stops && lead && (
+              <p className="pt-1 text-14 tabular-nums">
+                {i18n.t('Or alone, now: {price} a {unit}', { price: naira(product.base_price), unit: product.unit })}
+              </p>
+            )}
+            {!brief && !stops && <AddToCart product={product} tone={lead ? 'plain' : 'primary'} />}
+            {buy && !lead && (
               <Link
                 to={`/group-buys/${buy.id}`}
                 aria-label={i18n.t('Open group buy at {price}: {name}', {

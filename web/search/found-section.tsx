@@ -42,7 +42,8 @@ export function FoundSection({ kind, total, hits, q, near }: FoundSectionProps) 
 function HitRow({ hit }: { hit: SearchHit }) {
   const { i18n } = useLingui()
   const { kind, title, shop, place, image_url: picture, is_open: isOpen } = hit
-  const where = kind === 'shop' ? place : [shop, place].filter(Boolean).join(', ')
+  // The city comes first, so that a long name of a shop cannot hide it.
+  const where = kind === 'shop' ? place : [place, shop].filter(Boolean).join(' · ')
   return (
     <li className="relative flex gap-3 p-3">
       <Picture src={picture} alt="" width={64} height={64} className="size-16 shrink-0 rounded-field bg-kraft" />

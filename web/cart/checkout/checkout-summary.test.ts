@@ -15,12 +15,14 @@ const product = (facts: Partial<CurrentProduct> & { id: string }): CurrentProduc
   share_date: null,
   shop: 'Bodija Grain House, Ibadan',
   vendorId: 'bodija',
+  ways: { city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
   ...facts,
 })
 const now = (...products: CurrentProduct[]) => ({
   products: new Map(products.map((one) => [one.id, one])),
   basisPoints: 250,
   today: '2026-03-10',
+  ownState: null,
 })
 
 it('totals a cart per shop, with one floored fee per order', () => {
@@ -69,4 +71,16 @@ it('prices a past order at today’s prices, and marks unavailable products', ()
     ['Ofada rice', 10.66, 'Between sharing days. It comes back when the vendor sets the next one.'],
     ['Old name', 9, 'No longer on sale.'],
   ])
+})
+
+it('names the states to confirm: other ones than the buyer’s, or several of one cart', () => {
+  const ways = { city: 'Port Harcourt', state: 'Rivers', places: [], zones: [] }
+  const oil = product({ id: 'o', vendorId: 'mileone', ways })
+  const requested = ['r', 'o'].map((productId) => ({ productId, quantity: 1, seenKobo: 1066 }))
+  const facts = now(product({ id: 'r' }), oil)
+  const states = (lines: typeof requested, ownState: string | null) =>
+    summariseCheckout(lines, { ...facts, ownState }).confirmStates
+  expect(states(requested, null)).toEqual(['Oyo', 'Rivers'])
+  expect(states(requested, 'Oyo')).toEqual(['Rivers'])
+  expect(states(requested.slice(0, 1), null)).toEqual([])
 })

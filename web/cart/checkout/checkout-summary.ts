@@ -1,5 +1,6 @@
 import { nairaToKobo } from '#domain/money.ts'
 import { totalsByVendor } from '#domain/orders/cart-totals.ts'
+import { type ShopFulfilment, statesToConfirm } from '#domain/places/shop-fulfilment.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { CurrentProduct } from '../current-products.ts'
 import { lineChange } from '../line-change.ts'
@@ -19,6 +20,8 @@ export interface CheckoutLine extends CartLineInput {
 export interface CheckoutShop {
   vendorId: string
   name: string
+  /** Where and how the goods are received. */
+  ways: ShopFulfilment
   lines: CheckoutLine[]
   goodsKobo: number
   feeKobo: number
@@ -30,12 +33,14 @@ interface PricingContext {
   basisPoints: number
   /** 'YYYY-MM-DD' in Lagos. */
   today: string
+  /** The state of the buyer's area; null if it is unknown. */
+  ownState: string | null
 }
 
 /** Today's cost of a cart per shop, by the same rule that charges it, and what blocks the order. */
 export function summariseCheckout(
   requested: readonly CartLineInput[],
-  { products, basisPoints, today }: PricingContext,
+  { products, basisPoints, today, ownState }: PricingContext,
 ) {
   const lines = requested.flatMap((line): CheckoutLine[] => {
     const product = products.get(line.productId)
@@ -59,16 +64,21 @@ export function summariseCheckout(
     })),
     basisPoints,
   )
-  const shops = totals.map(({ vendorId, goodsKobo, feeKobo, totalKobo }): CheckoutShop => {
+  const shops = totals.flatMap(({ vendorId, goodsKobo, feeKobo, totalKobo }): CheckoutShop[] => {
     const own = lines.filter(({ product }) => product.vendorId === vendorId)
     const figures = { goodsKobo: Number(goodsKobo), feeKobo: Number(feeKobo), totalKobo: Number(totalKobo) }
-    return { vendorId, name: own[0]?.product.shop ?? '', lines: own, ...figures }
+    return own[0] ? [{ vendorId, name: own[0].product.shop, ways: own[0].product.ways, lines: own, ...figures }] : []
   })
   const missingCount = requested.length - lines.length
   const sum = (figure: 'goodsKobo' | 'feeKobo' | 'totalKobo') => shops.reduce((all, shop) => all + shop[figure], 0)
   return {
     shops,
     lines,
+    /** The states that the buyer must confirm before ordering. */
+    confirmStates: statesToConfirm(
+      shops.map(({ ways }) => ways),
+      ownState,
+    ),
     missing: missingCount,
     stopped: [...lines.filter(({ problem }) => problem !== null), ...(missingCount > 0 ? ['missing'] : [])],
     repriced: lines.filter(({ priceKobo, seenKobo }) => priceKobo !== seenKobo),

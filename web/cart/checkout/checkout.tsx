@@ -23,26 +23,33 @@ import inStepScript from '../sync/sync-check.js?url&no-inline'
 import type { Route } from './+types/checkout.ts'
 import { type CartLineInput, checkoutAddress, readLines, writeLine } from './checkout-address.ts'
 import { type CheckoutLine, summariseCheckout } from './checkout-summary.ts'
+import { areStatesConfirmed, ConfirmStates } from './confirm-states.tsx'
 import { ShopSummary } from './shop-summary.tsx'
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const api = context.get(apiContext)
   const requested = readLines(url.searchParams.getAll('line'))
+  return {
+    ...(await readCheckout(context, requested)),
+    isEmpty: requested.length === 0,
+    isBeside: url.searchParams.has('beside'),
+    isSignedIn: context.get(viewerContext).userId !== null,
+    // Idempotency key: a repeated press places one order.
+    key: crypto.randomUUID(),
+  }
+}
+
+/** Today's cost of the lines; without a summary if the products cannot be read. */
+async function readCheckout(context: Route.LoaderArgs['context'], requested: readonly CartLineInput[]) {
+  const api = context.get(apiContext)
   const ids = requested.map(({ productId }) => productId)
   const [products, basisPoints] = await Promise.all([
     readCurrentProducts(api, ids).catch(() => null),
     readRate(api, 'buyer_fee_bps'),
   ])
   const today = lagosDate(new Date())
-  return {
-    summary: products && summariseCheckout(requested, { products, basisPoints, today }),
-    isEmpty: requested.length === 0,
-    basisPoints,
-    isBeside: url.searchParams.has('beside'),
-    isSignedIn: context.get(viewerContext).userId !== null,
-    // Idempotency key: a repeated press places one order.
-    key: crypto.randomUUID(),
-  }
+  const ownState: string | null = null
+  const summary = products && summariseCheckout(requested, { products, basisPoints, today, ownState })
+  return { summary, basisPoints, ownState }
 }
 
 /**
@@ -52,6 +59,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const lines = readLines(form.getAll('line'))
+  const { summary } = await readCheckout(context, lines)
+  if (!summary) return { message: PRICES_UNREAD }
+  if (!areStatesConfirmed(form, summary.confirmStates)) return { message: STATES_UNCONFIRMED }
   const input = {
     lines: lines.map(({ productId, quantity, seenKobo }) => ({
       product_id: productId,
@@ -68,6 +78,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return { message: placed.refusal.message }
 }
+
+const PRICES_UNREAD = /*i18n*/ 'We could not read the prices just now.'
+const STATES_UNCONFIRMED =
+  /*i18n*/ 'These goods are collected in another state. Please confirm below that you can collect them there.'
 
 /** After a successful order, removes only the ordered goods from this browser's cart. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
@@ -87,10 +101,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   const { i18n } = useLingui()
   const { summary, isEmpty, basisPoints, isBeside } = loaderData
   if (isEmpty) return <EmptyCheckout />
-  if (!summary)
-    return (
-      <ErrorState message={i18n.t('We could not read the prices just now.')} reload={i18n.t('Your cart is safe.')} />
-    )
+  if (!summary) return <ErrorState message={i18n.t(PRICES_UNREAD)} reload={i18n.t('Your cart is safe.')} />
   const { shops, missing, stopped, repriced, goodsKobo, feeKobo, totalKobo } = summary
   return (
     <>
@@ -133,7 +144,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
         ) : repriced.length > 0 ? (
           <AcceptPrices lines={summary.lines} isBeside={isBeside} />
         ) : (
-          <PlaceOrder lines={summary.lines} totalKobo={totalKobo} loaderData={loaderData} />
+          <PlaceOrder summary={summary} loaderData={loaderData} />
         )}
         <p>
           <Link to="/cart" className="text-link">
@@ -214,12 +225,12 @@ function AcceptPrices({ lines, isBeside }: CheckoutLinesProps) {
 }
 
 interface PlaceOrderProps {
-  lines: readonly CheckoutLine[]
-  totalKobo: number
-  loaderData: { isSignedIn: boolean; isBeside: boolean; key: string }
+  summary: ReturnType<typeof summariseCheckout>
+  loaderData: { isSignedIn: boolean; isBeside: boolean; key: string; ownState: string | null }
 }
 
-function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, isBeside, key } }: PlaceOrderProps) {
+function PlaceOrder({ summary, loaderData: { isSignedIn, isBeside, key, ownState } }: PlaceOrderProps) {
+  const { lines, totalKobo, confirmStates } = summary
   const { i18n } = useLingui()
   const { pathname, search } = useLocation()
   const busy = useNavigation().state !== 'idle'
@@ -241,6 +252,7 @@ function PlaceOrder({ lines, totalKobo, loaderData: { isSignedIn, isBeside, key 
       {lines.map((line) => (
         <input key={line.productId} type="hidden" name="line" value={writeLine(line)} />
       ))}
+      {confirmStates.length > 0 && <ConfirmStates states={confirmStates} ownState={ownState} />}
       <div>
         <Button busy={busy} busyLabel={i18n.t('Ordering')}>
           {i18n.t('Order and pay {amount}', { amount: kobo(totalKobo) })}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react'
 import { countUnits } from '#domain/products/units.ts'
 import { translate } from '#web/languages/translate.ts'
+import { FulfilmentFacts } from '#web/places/fulfilment-ways.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { day, kobo } from '#web/ui/format.ts'
@@ -25,6 +26,9 @@ export function ShopSummary({ shop, basisPoints }: ShopSummaryProps) {
           <Line key={line.productId} line={line} />
         ))}
       </ul>
+      <div className="mb-4 text-14">
+        <FulfilmentFacts ways={shop.ways} />
+      </div>
       <DataList
         facts={[
           { label: i18n.t('Goods'), value: kobo(shop.goodsKobo) },

@@ -3,8 +3,10 @@ import { I18nProvider, Trans, useLingui } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { brand } from '#domain/brand/brand.ts'
+import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
 import { figureRules } from '#web/desk/figures/figure-rules.ts'
 import { counted } from '#web/languages/counted.ts'
+import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
 import { Disclosure } from '#web/ui/browse/disclosure.tsx'
 import { count, day, moment } from '#web/ui/format.ts'
 import { Rating } from '#web/ui/rating.tsx'
@@ -25,18 +27,28 @@ interface ReadOnlyProps {
   address: string
   /** The settlement sheet, once payments are counted. */
   sheet: Sheet | null
+  /** How the goods are received; null if the shop is not open, or if it could not be read. */
+  ways: ShopFulfilment | null
   /** Questions about the product, as links only. */
   questions: React.ReactNode
   i18n: I18n
 }
 
 /**
- * The static parts of a buy's page, rendered to HTML on the server so that browsers load no script for them. `trust` is
- * beside the button, `more` below.
+ * The static parts of a buy's page, rendered to HTML on the server so that browsers load no script for them. `ways` is
+ * above the button, `trust` beside it, `more` below.
  */
-export function readOnlyParts(props: ReadOnlyProps): { trust: string; more: string } {
+export function readOnlyParts(props: ReadOnlyProps): { ways: string; trust: string; more: string } {
   const markup = (part: React.ReactNode) => renderToStaticMarkup(<I18nProvider i18n={props.i18n}>{part}</I18nProvider>)
+  const { ways, buy } = props
   return {
+    ways: ways
+      ? markup(
+          <StaticRouter location="/">
+            <FulfilmentWays ways={ways} shareDate={buy.share_date} />
+          </StaticRouter>,
+        )
+      : '',
     trust: props.open ? markup(<Trust {...props} />) : '',
     more: markup(
       <StaticRouter location="/">
@@ -91,7 +103,8 @@ function More(props: ReadOnlyProps) {
     [open ? i18n.t('Closes') : i18n.t('Closed'), moment(buy.end_date)],
     // With payment on joining the period is minutes, and the order shows its end.
     ...(props.paysOnJoining ? [] : [[i18n.t('Pay by'), buy.payment_due_at ? moment(buy.payment_due_at) : notSet]]),
-    [i18n.t('Sharing day'), buy.share_date ? day(buy.share_date) : notSet],
+    // Above, with the places, unless these could not be shown.
+    ...(props.ways ? [] : [[i18n.t('Sharing day'), buy.share_date ? day(buy.share_date) : notSet]]),
     ...(weight ? [[i18n.t('Weight'), weight]] : []),
     ...(open && (buy.min_quantity > 1 || buy.max_quantity !== null)
       ? [[i18n.t('One person takes'), quantityLimitsText(buy, i18n)]]

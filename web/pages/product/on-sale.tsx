@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Link } from 'react-router'
+import { cheaperBuy } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { shownPriceNaira } from '#domain/group-buys/price/shown-price.ts'
+import type { ShopFulfilment } from '#domain/places/shop-fulfilment.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { FollowForm } from '#web/follows/follow-form.tsx'
+import { IfAllPay } from '#web/group-buys/prices/if-all-pay.tsx'
 import { FulfilmentWays } from '#web/places/fulfilment-ways.tsx'
-import type { ShopFulfilment } from '#web/places/queries.ts'
 import { unavailableReason } from '#web/products/on-sale.ts'
 import { OpenBuys } from '#web/products/open-buys.tsx'
 import type { ProductPageRow } from '#web/products/page-queries.ts'
@@ -30,7 +32,8 @@ interface OnSaleProps {
   reviews: Awaited<ReturnType<typeof listProductReviews>>
   /** 1 to 5; null without ratings. */
   rating: { rating: number | null; count: number }
-  ways: ShopFulfilment
+  /** Null if they could not be read. */
+  ways: ShopFulfilment | null
   viewer: { signedIn: boolean; isOwn: boolean; followed: boolean }
   /** Today in Lagos, 'YYYY-MM-DD'. */
   today: string
@@ -67,7 +70,7 @@ export function OnSale({ product, questions, reviews, rating, ways, viewer, toda
       <div className="mt-10 grid grid-cols-1 items-start gap-10 md:grid-cols-2 lg:gap-x-14">
         <div className="grid grid-cols-1 gap-10">
           <ProductFacts product={product} today={today} />
-          <FulfilmentWays ways={ways} state={vendor.state} canStockpile={product.can_be_stockpiled === true} />
+          {ways && <FulfilmentWays ways={ways} canStockpile={product.can_be_stockpiled === true} />}
         </div>
         <StallFrame
           name={vendor.business_name}
@@ -115,12 +118,20 @@ type BuyingProps = Pick<OnSaleProps, 'product' | 'rating' | 'viewer' | 'today'>
 function Buying({ product, rating, viewer, today }: BuyingProps) {
   const { i18n } = useLingui()
   const { buys, unit } = product
+  const lead = cheaperBuy(buys, product.base_price)
   const stops = unavailableReason(product, today)
   const [, ...kg] = translateWeight(i18n, product.weight).split(', ')
   return (
     <div className="grid grid-cols-1 content-start gap-4 break-words">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <PriceTag price={product.base_price} unit={unit} size="page" />
+        {lead ? (
+          <div>
+            <PriceTag price={shownPriceNaira(lead)} basePrice={product.base_price} unit={unit} size="page" />
+            <IfAllPay buy={lead} />
+          </div>
+        ) : (
+          <PriceTag price={product.base_price} unit={unit} size="page" />
+        )}
         {rating.count > 0 && (
           <a href="#reviews" className="inline-flex min-h-11 items-center">
             <Rating value={rating.rating} amount={rating.count} />
@@ -130,7 +141,7 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
           <p className="w-full text-soft">{i18n.t('One {unit} is {weight}.', { unit, weight: kg.join(', ') })}</p>
         )}
       </div>
-      {buys.length > 0 && <OpenBuys buys={buys} alone={product.base_price} />}
+      {buys.length > 0 && <OpenBuys buys={buys} alone={product.base_price} lead={lead} />}
       {viewer.isOwn ? (
         <LinkButton to={`/vendor/products/${product.id}`} tone="plain">
           {i18n.t('Edit your product')}
@@ -141,8 +152,19 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
             <p className="font-semibold text-pepper">{i18n.t(stops)}</p>
           ) : (
             <div className="grid gap-2">
-              {buys.length > 0 && <h2 className="text-18">{i18n.t('Or buy it alone, now')}</h2>}
-              <AddToCart product={product} withQuantity formId={FORM} />
+              {buys.length > 0 && (
+                <h2 id="alone" className="text-18 tabular-nums">
+                  {lead
+                    ? i18n.t('Or buy it alone, now, at {price} a {unit}', { price: naira(product.base_price), unit })
+                    : i18n.t('Or buy it alone, now')}
+                </h2>
+              )}
+              <AddToCart
+                product={product}
+                withQuantity
+                tone={lead ? 'plain' : 'primary'}
+                {...(!lead && { formId: FORM })}
+              />
               <p className="text-14 text-soft">{i18n.t('We hold your money until you have your food.')}</p>
             </div>
           )}
@@ -164,11 +186,11 @@ function Buying({ product, rating, viewer, today }: BuyingProps) {
 /** The main action at the bottom of a phone's screen; hidden from 700 px. */
 function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
   const { i18n } = useLingui()
-  const [buy] = product.buys
+  const lead = cheaperBuy(product.buys, product.base_price)
   const stops = unavailableReason(product, today)
+  const buy = lead ?? (stops ? product.buys[0] : undefined)
   if (viewer.isOwn || (stops && !buy)) return null
-  const together = buy && shownPriceNaira(buy)
-  const price = stops && together ? together : product.base_price
+  const price = buy ? shownPriceNaira(buy) : product.base_price
   return (
     <div className="contents md:hidden">
       <ActionBar
@@ -181,15 +203,15 @@ function Bar({ product, viewer, today }: Omit<BuyingProps, 'rating'>) {
                 values={{ price: naira(price), unit: <>{product.unit}</> }}
               />
             </p>
-            {together && !stops && together < product.base_price && (
-              <a href="#open-buys" className="inline-flex min-h-6 items-center text-14 text-link tabular-nums">
-                {i18n.t('{price} together', { price: naira(together) })}
+            {lead && !stops && (
+              <a href="#alone" className="inline-flex min-h-6 items-center text-14 text-link tabular-nums">
+                {i18n.t('{price} alone', { price: naira(product.base_price) })}
               </a>
             )}
           </>
         }
         action={
-          stops && buy ? (
+          buy ? (
             <LinkButton to={`/group-buys/${buy.id}`}>{i18n.t('See the group buy')}</LinkButton>
           ) : (
             <Button

@@ -10,7 +10,7 @@ import { isFollowed } from '#web/follows/queries.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
-import { listShopFulfilment } from '#web/places/queries.ts'
+import { readShopFulfilment } from '#web/places/queries.ts'
 import { productAddress } from '#web/products/address.ts'
 import { MoreProducts } from '#web/products/more-products.tsx'
 import {
@@ -56,7 +56,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
     listQuestions(api, id, most),
     listProductReviews(api, id),
     readProductRating(api, id),
-    listShopFulfilment(api, { vendorId: vendor.id, state: vendor.state }),
+    readShopFulfilment(api, { id: vendor.id, city: product.vendor_location, state: vendor.state }),
     listRelatedProducts(api, { id, category, vendorId: vendor.id, now: iso }),
     isFollowed(api, userId, { kind: 'product', id }),
     readReferralCode(api, userId),

@@ -19,13 +19,34 @@ const TIERS = [
 ]
 
 const BUYS = [
-  { name: 'Ofada rice', picture: 'ofada-rice', place: 'Mama Ope Foods, Ibadan', joined: 7, paid: 4, hours: 51 },
-  { name: 'Roma tomatoes, big basket', picture: 'tomatoes', place: 'Jos Fresh, Jos', joined: 0, paid: 0, hours: 5 },
-  { name: 'Titus fish, full carton', picture: 'mackerel', place: 'Ice House, Lagos', joined: 23, paid: 20, hours: 200 },
+  {
+    name: 'Ofada rice',
+    picture: 'ofada-rice',
+    place: { city: 'Ibadan', shop: 'Mama Ope Foods' },
+    joined: 7,
+    paid: 4,
+    hours: 51,
+  },
+  {
+    name: 'Roma tomatoes, big basket',
+    picture: 'tomatoes',
+    place: { city: 'Jos', shop: 'Jos Fresh' },
+    joined: 0,
+    paid: 0,
+    hours: 5,
+  },
+  {
+    name: 'Titus fish, full carton',
+    picture: 'mackerel',
+    place: { city: 'Lagos', shop: 'Ice House' },
+    joined: 23,
+    paid: 20,
+    hours: 200,
+  },
   {
     name: 'Very long name of a product that a vendor from Akwa Ibom has typed in full',
     picture: 'palm-oil',
-    place: 'Ekong and Daughters Original Red Palm Oil Company Limited, Ikot Ekpene',
+    place: { city: 'Ikot Ekpene', shop: 'Ekong and Daughters Original Red Palm Oil Company Limited' },
     joined: 12,
     paid: 3,
     hours: -1,

@@ -11,8 +11,8 @@ interface DealCardProps {
   to?: To
   /** The product's picture. */
   picture: string | null
-  /** Vendor and city: "Mama Ope Foods, Ibadan". */
-  place?: ReactNode
+  /** Where the goods are and whose they are: "Ibadan · Mama Ope Foods". */
+  place?: { city: string; shop: string | null }
   /** Shown on the picture: the discount. */
   badge?: ReactNode
   priceTag: ReactNode
@@ -27,7 +27,7 @@ interface DealCardProps {
 }
 
 /**
- * A product, deal or buy, always in this order: picture, name, vendor and city, price tag, pool bar, time left, action.
+ * A product, deal or buy, always in this order: picture, name, city and vendor, price tag, pool bar, time left, action.
  */
 export function DealCard(props: DealCardProps) {
   const { name, to, picture, place, badge, priceTag, poolBar, timeLeft, children, action } = props
@@ -57,7 +57,13 @@ export function DealCard(props: DealCardProps) {
             name
           )}
         </Heading>
-        {place && <p className="truncate text-14 text-soft">{place}</p>}
+        {place && (
+          // The city comes first, so that a long name of a shop cannot hide it.
+          <p className="line-clamp-2 text-14 break-words text-soft">
+            <span className="font-semibold text-ink">{place.city}</span>
+            {place.shop && ` · ${place.shop}`}
+          </p>
+        )}
       </div>
       <div className="deal-price">{priceTag}</div>
       <div className="deal-rest">
