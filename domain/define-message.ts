@@ -30,13 +30,14 @@ export interface NoticedMessage<Facts> extends SentMail<Facts> {
 }
 
 export interface MailedMessage<Facts> extends SentMail<Facts> {
-  /** Why the message has no notice. */
+  /** Why the message has no notice. tests/texts/mails-have-notices.test.ts lists these messages. */
   mailOnly: string
 }
 
 /**
- * A message to a person, with everything that is known about it: topic, channels, lane, and the texts of its mail, notice
- * and push. Its feature's `messages.ts` exports it; all-messages.ts gathers them. `Facts` are the values that it needs.
+ * A message to a person, with everything that is known about it: topic, channels, lane, and the texts of its mail,
+ * notice and push. Its feature's `messages.ts` exports it; all-messages.ts gathers them. `Facts` are the values that it
+ * needs.
  */
 export function defineMessage<Facts>(message: NoticedMessage<NoInfer<Facts>>): NoticedMessage<Facts>
 export function defineMessage<Facts>(message: MailedMessage<NoInfer<Facts>>): MailedMessage<Facts>

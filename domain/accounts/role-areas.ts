@@ -25,7 +25,7 @@ const guardedPaths: { path: string; admits: (role: Role) => boolean }[] = [
   { path: '/blog/edit', admits: isContentStaff },
 ]
 
-/** The page that a role is sent to after sign-in; `/` for roles without an area. */
+/** The page that a role is sent to after sign-in; `/` for roles without an area, also content staff. */
 export function dashboardPath(role: Role): string {
   return isAreaRole(role) ? `${areaBases[role]}/dashboard` : '/'
 }

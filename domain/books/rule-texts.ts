@@ -108,8 +108,8 @@ const RULES: Record<string, RuleText> = {
   },
 }
 
-/** Texts of single checks where several share a number. */
-const OWN: Record<string, RuleText> = {
+/** Texts of single checks, by full name, where several share a number. */
+const CHECKS: Record<string, RuleText> = {
   'L12 differences': {
     name: 'A difference waits for a day',
     meaning: 'It has not been resolved.',
@@ -144,7 +144,7 @@ const OWN: Record<string, RuleText> = {
 
 const OTHER: RuleText = { name: 'Something does not add up', meaning: 'A rule of the market is broken.', toDo: LOOK }
 
-/** Looks up the text by the name of a check, such as "L8 closed". */
-export const ruleText = (rule: string): RuleText => OWN[rule] ?? RULES[rule.split(' ')[0] ?? ''] ?? OTHER
+/** Looks up the text by the name of a check, such as "L8 closed": its own, else that of its number. */
+export const ruleText = (rule: string): RuleText => CHECKS[rule] ?? RULES[rule.split(' ')[0] ?? ''] ?? OTHER
 
 export const ruleName = (rule: string): string => ruleText(rule).name

@@ -21,7 +21,10 @@ export const CLAIM_REASONS = [
 ] as const
 export type ClaimReason = (typeof CLAIM_REASONS)[number]
 
-/** Reasons for goods that were never handed over; all others refer to a hand-over. */
+/**
+ * Reasons for goods that were never handed over; all others refer to a hand-over. `not_by_me`: they were handed over to
+ * another person.
+ */
 export const REASONS_WITHOUT_HAND_OVER: readonly ClaimReason[] = ['not_received', 'no_show']
 
 /** Outcomes that the buyer may ask for, and possible outcomes of the claim. */

@@ -38,7 +38,10 @@ export const claimMoves = parseMoves<ClaimState>([
   ['appealed', 'upheld_final rejected_final', 'chief'],
 ])
 
-/** States in which an action is pending or possible: the money of the hand-over stays on hold. */
+/**
+ * States in which an action is pending: the money of the hand-over stays on hold. It also does while a decision may be
+ * appealed or is carried out (`public.has_open_claim`).
+ */
 export const UNDECIDED_CLAIM_STATES: ReadonlySet<string> = new Set<ClaimState>([
   'open',
   'answered',

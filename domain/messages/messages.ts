@@ -1,6 +1,7 @@
 import { defineMessage } from '#domain/define-message.ts'
 import { formatDatedMoment } from '#domain/time/date-text.ts'
 
+/** Mails of the contact form: to the market's support, and the answer. Chats have notices in follows/messages.ts. */
 export const contactMessages = {
   contact: defineMessage<{ name: string; email: string; subject: string; message: string }>({
     mailOnly: 'is sent to the support mailbox',

@@ -4,6 +4,7 @@ import { allBackText } from '#domain/texts/all-back-text.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { withValues } from '#domain/texts/translatable-text.ts'
 
+/** To the buyer of an order. `what`: its goods. */
 export const orderMessages = {
   'order-paid': defineMessage<{ orderId: string; what: string; orderNo: number; paidKobo: bigint; reference: string }>({
     topic: 'orders',
@@ -51,6 +52,7 @@ export const orderMessages = {
       link: orderPath(orderId),
     }),
   }),
+  /** An order from a buy; `checkout-expired` (payments/messages.ts) is the one for a cart. */
   'order-expired': defineMessage<{ orderId: string; buyId: string; product: string; orderNo: number }>({
     topic: 'orders',
     push: 'by-day',

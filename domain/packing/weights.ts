@@ -66,7 +66,10 @@ export function weighInFault({ units, grams }: Load, gramsEach: number | null): 
     : `This cannot be right: ${shown}, and one weighs ${weightText(gramsEach)}. Please check units and kilograms.`
 }
 
-/** Shortage of a load in thousandths of the unit: by count or by weight, whichever is larger. */
+/**
+ * Shortage of a load in thousandths of the unit: by count or by weight, whichever is larger.
+ * `public.found_missing_thousandths` adds it up over loads, but counts a shortage by weight in whole units only.
+ */
 export function shortThousandths(expected: Load, counted: Load): number {
   const byCount = Math.max(0, expected.units - counted.units) * 1000
   if (!expected.grams || counted.grams === null || expected.units === 0) return byCount

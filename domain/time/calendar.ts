@@ -27,7 +27,7 @@ export function startOfLagosDay(date: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) - LAGOS_OFFSET_MS)
 }
 
-/** 23:59:59 in Lagos (docs/states-amounts-clocks.md). */
+/** 23:59:59 in Lagos, the last second of the day (docs/states-amounts-clocks.md). */
 export function endOfLagosDay(date: string): Date {
   return new Date(startOfLagosDay(date).getTime() + DAY_MS - 1000)
 }

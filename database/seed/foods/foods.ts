@@ -24,7 +24,7 @@ export interface Food {
   description: string
 }
 
-/** The comment above each table of foods names its columns. */
+/** The comment above each table of foods names its columns. `basin`: its drawn picture (web/public/basins). */
 export const FOODS: readonly Food[] = Object.entries({ ...FARM_FOODS, ...STORE_FOODS }).flatMap(([category, text]) =>
   readTable(['key', 'vendor', 'name', 'unit', 'price', 'basin', 'limits', 'stock', 'share', 'description'], text).map(
     (cells) => {

@@ -13,7 +13,8 @@ import type { Scenario, Step } from './scenario.ts'
 const SUSPENDED_BY = personId('manager3')
 
 /**
- * The scenarios of each buy and its orders. `numbers` are the orders' numbers by id; without it the sequence assigns
+ * The scenarios of each buy and its orders. A buy gets an end after the real time, which the guards compare with;
+ * `backdateBuys` sets the planned one. `numbers` are the orders' numbers by id; without it the sequence assigns
  * them.
  */
 export function buyScenarios(buys: readonly Buy[], { now, numbers }: { now: Date; numbers?: Numbers }): Scenario[] {

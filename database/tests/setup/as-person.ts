@@ -2,7 +2,9 @@ import type pg from 'pg'
 import { identityOf, type TestDatabase } from '#platform/postgres/testing.ts'
 import { queryWithCause } from './as-owner.ts'
 
-/** Runs one statement as a person (or a visitor) and rolls it back. Returns its rows, or the SQLSTATE in `errorCode`. */
+/**
+ * Runs one statement as a person (or a visitor) and rolls it back. Returns its rows, or the SQLSTATE in `errorCode`.
+ */
 export async function asPerson(
   db: TestDatabase,
   person: string | null,
@@ -32,6 +34,7 @@ class RolledBack extends Error {
   }
 }
 
+/** Ids of people. `other`: a second customer. `rival`: the vendor of the other shop. `manager` looks after Lagos. */
 export interface Cast {
   customer: string
   other: string
@@ -45,8 +48,8 @@ export interface Cast {
 }
 
 /**
- * Creates one person per role, two shops in different states, a product, buys in three states and an order of
- * `customer`.
+ * Creates one person per role; an active shop of `vendor` in Lagos with two products, one of them (`spare`) without a
+ * buy, and one of `rival` in Kano with a product; an active buy, a draft, and an unpaid order of `customer`.
  */
 export async function arrange(db: TestDatabase): Promise<Cast & { ids: Record<string, string> }> {
   const cast = {} as Cast

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { queryWithCause } from './as-owner.ts'
 
-/** Moves an order to paid and confirmed. Returns a function for its next moves. */
+/** Moves an order to paid and confirmed, without money. Returns a function for its next moves. */
 export async function settleOrder(
   owner: pg.Pool,
   orderId: string | undefined,

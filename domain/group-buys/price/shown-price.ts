@@ -1,5 +1,6 @@
 // The price shown for an open buy (specification 4; design.md 9): the price for a new participant if all participants
-// pay. Never above the ceiling, because the buy fails with fewer people than the minimum.
+// pay. Never above the ceiling, because the buy fails with fewer people than the minimum. `public.shown_price` is the
+// same rule in SQL, for sorted lists (tests/prices/shown-prices-agree.test.ts).
 import { koboToNaira, minKobo } from '#domain/money.ts'
 import { ceilingPriceKobo } from './ceiling.ts'
 import { priceAt, readPrices } from './price-tiers.ts'

@@ -57,7 +57,10 @@ export function costOfLeaving(buy: BuyWithLeavers): CostOfLeaving {
   return { shares, uncoveredKobo }
 }
 
-/** Maximum that a leaver can be charged for prices promised to others, no matter who else leaves later. */
+/**
+ * Maximum that a leaver can be charged for prices promised to others, no matter who else leaves later;
+ * `public.most_for_promises_kobo` is the same sum in SQL.
+ */
 export function maxPromiseCostKobo(buy: Prices & Pick<BuyWithLeavers, 'minParticipants' | 'promises'>): bigint {
   const highest = priceAt(buy, buy.minParticipants)
   return buy.promises.reduce((all, promise) => all + priceStepKobo(promise, promise.ceilingKobo, highest), 0n)
