@@ -4,13 +4,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path'
 
 const STAMP = 'build/sources.sha256'
-const FOLDERS = ['api', 'database', 'domain', 'platform', 'server', 'web']
-const FILES = /\.(ts|tsx|js|css|json|svg|png|webp|txt|ttf|woff2|webmanifest|ico|html|md)$/
+const FOLDERS = ['api', 'database', 'domain', 'platform', 'process', 'scripts/building', 'server', 'web']
+const FILES = /\.(ts|tsx|js|mjs|css|json|po|svg|png|webp|txt|ttf|woff2|webmanifest|ico|html|md)$/
 
-/**
- * A hash over the inputs of the build: Node's major version, files of the root, packages, and the floors without tests.
- * TODO: `process/`, catalogues (`.po`) and `scripts/building/` are inputs too; a change of them alone builds nothing.
- */
+/** A hash over the inputs of the build: Node's major version, files of the root, packages, and the floors without tests. */
 export function sourcesHash() {
   const hash = createHash('sha256').update(process.version.split('.')[0])
   const root = readdirSync('.').filter((name) => /\.ts$|^package-lock\.json$/.test(name))

@@ -59,7 +59,6 @@ async function readColumns(client: pg.ClientBase): Promise<Column[]> {
       (a.attgenerated <> '' or a.attidentity = 'a') as generated, c.oid as relation, a.attnum::integer as place
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
-      and c.relname not like 'pgmigrations%'
     union all
     select c.relname::text, 'table', p.proname::text, format_type(p.prorettype, null), false, true, true, p.oid, 10000
     from pg_proc p join pg_class c on c.reltype = p.proargtypes[0] join pg_type t on t.oid = p.prorettype
