@@ -17,7 +17,7 @@ export async function readBody<T extends z.ZodType>(request: Request, shape: T):
     maxBytes: MAX_BYTES,
     maxDepth: MAX_DEPTH,
     storable: true,
-    reject: refuse,
+    reject: refuseOver(MAX_BYTES),
   })
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badJson('an object is expected')
   if (JSON.stringify(value).includes('"__proto__":')) throw badJson('a forbidden key')
@@ -30,15 +30,16 @@ export async function readBody<T extends z.ZodType>(request: Request, shape: T):
 
 /** The body as text: browsers bring forms back from other sites. */
 export function readText(request: Request): Promise<string> {
-  return read(request, { maxBytes: MAX_FORM_BYTES, reject: refuse })
+  return read(request, { maxBytes: MAX_FORM_BYTES, reject: refuseOver(MAX_FORM_BYTES) })
 }
 
-function refuse(flaw: BodyFault): never {
-  if (flaw === 'too-large') {
-    throw new AuthRefusal(413, 'request_entity_too_large', 'Request body must not be larger than 64 KB')
+const refuseOver =
+  (maxBytes: number) =>
+  (flaw: BodyFault): never => {
+    if (flaw !== 'too-large') throw badJson(REASONS[flaw])
+    const message = `Request body must not be larger than ${maxBytes / 1024} KB`
+    throw new AuthRefusal(413, 'request_entity_too_large', message)
   }
-  throw badJson(REASONS[flaw])
-}
 
 const REASONS: Record<Exclude<BodyFault, 'too-large'>, string> = {
   'not-text': 'it is not well-formed',

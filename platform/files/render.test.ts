@@ -90,15 +90,22 @@ describe('a rendered variant', () => {
     expect((await blobs()).length).toBe(before + 4 * 3)
   }, 60_000)
 
-  test.each(['width=0', 'width=-5', 'width=1e3', 'width=x', 'width=99999', 'height=100', 'quality=5', 'format=svg'])(
-    'rejects %s with a clear message',
-    async (query) => {
-      await put('a.jpg', photo)
-      const response = await rendered('a.jpg', query)
-      expect(response.status).toBe(400)
-      expect((await response.json()).message).toMatch(/must be|cannot be chosen/)
-    },
-  )
+  test.each([
+    'width=0',
+    'width=-5',
+    'width=1e3',
+    'width=x',
+    'width=99999',
+    'height=100',
+    'quality=5',
+    'format=svg',
+    'format=constructor',
+  ])('rejects %s with a clear message', async (query) => {
+    await put('a.jpg', photo)
+    const response = await rendered('a.jpg', query)
+    expect(response.status).toBe(400)
+    expect((await response.json()).message).toMatch(/must be|cannot be chosen/)
+  })
 
   test('renders nothing for missing, private or other files', async () => {
     await put('papers.pdf', Buffer.from('%PDF-1.4\n%%EOF\n'), 'papers')

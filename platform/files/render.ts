@@ -107,17 +107,17 @@ function parseOptions(request: Request, url: URL): RenderOptions | Response {
     return badTransform('quality must be a number from 20 to 100')
   if (query.has('height')) return badTransform('height cannot be chosen: pictures keep their shape')
   const format = query.get('format')
-  const type = format === null ? acceptedType(request) : FORMATS[format]
+  const type = format === null ? acceptedType(request) : FORMATS.get(format)
   if (type === undefined) return badTransform('format must be origin, avif, webp or jpeg')
   return { width: WIDTHS.find((available) => available >= width) ?? WIDTHS[3], type, negotiated: format === null }
 }
 
-const FORMATS: Record<string, string | null> = {
-  origin: null,
-  avif: 'image/avif',
-  webp: 'image/webp',
-  jpeg: 'image/jpeg',
-}
+const FORMATS = new Map<string, string | null>([
+  ['origin', null],
+  ['avif', 'image/avif'],
+  ['webp', 'image/webp'],
+  ['jpeg', 'image/jpeg'],
+])
 
 /** The type for clients that name no format, as Supabase's API negotiates it. */
 const acceptedType = (request: Request) =>

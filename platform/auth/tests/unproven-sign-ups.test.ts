@@ -258,3 +258,15 @@ test('stores as many sign-ups per address as the hourly limit allows', async () 
   )
   expect(rows).toEqual([{ count: 10 }])
 })
+
+test('requests for codes displace no sign-up with a password', async () => {
+  const email = newEmail()
+  await owner(email)
+  for (let other = 0; other < 12; other++) {
+    const { status } = await service.ask('POST', '/otp', { body: { email, data: { full_name: `Thief ${other}` } } })
+    expect(status).toBe(200)
+  }
+  const { body } = await confirm(email, { password: PASSWORD })
+  expect(body.user).toMatchObject({ user_metadata: OWN })
+  expect(await opens(email, PASSWORD)).toBe(true)
+})

@@ -17,7 +17,8 @@ export interface SignUp {
 
 /**
  * Maximum sign-ups per address within the lifetime of a link (`signUpPerAccount`), so that an attacker cannot displace
- * another sign-up before it is confirmed. Beyond it, the oldest is deleted.
+ * another sign-up before it is confirmed. Beyond it, the oldest is deleted, one without a password first: requests for
+ * codes are limited only by the number of mails.
  */
 const MAX_SIGN_UPS = 10
 
@@ -68,7 +69,8 @@ export async function addSignUp(
     await insertSignUp(tx, user.id, signUp)
     await tx.query(
       `delete from auth.sign_ups where id in
-         (select id from auth.sign_ups where user_id = $1 order by created_at desc, id offset ${MAX_SIGN_UPS})`,
+         (select id from auth.sign_ups where user_id = $1
+           order by password_hash is null, created_at desc, id offset ${MAX_SIGN_UPS})`,
       [user.id],
     )
   }
