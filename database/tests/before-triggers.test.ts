@@ -13,8 +13,8 @@ interface Source {
 }
 
 /**
- * Side effects that a function must not have if its row may be skipped afterwards. Locks and settings end with the
- * transaction.
+ * Side effects that a function must not have if its row may be skipped afterwards: BEFORE INSERT triggers also fire for
+ * a row that `on conflict do nothing` then drops. Locks and settings end with the transaction.
  */
 const LASTING =
   /\b(insert\s+into|update\s+(only\s+)?[a-z_]+\.[a-z_]+|delete\s+from|merge\s+into|truncate|pg_notify|notify|nextval)\b/i
