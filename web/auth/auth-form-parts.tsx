@@ -1,19 +1,43 @@
 import { Trans, useLingui } from '@lingui/react'
-import { Form, useNavigation } from 'react-router'
+import { useMemo } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { CHECK_FIELDS } from '#domain/texts/screens.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
-import type { CaptchaSettings } from '#web/session/auth-service/auth-settings.ts'
+import { OutcomeNotice } from '#web/forms/outcome.tsx'
+import type { AuthSettings, CaptchaSettings } from '#web/session/auth-service/auth-settings.ts'
 import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { AuthOutcome } from './auth-forms.ts'
+import { type AuthView, authPath } from './links/auth-links.ts'
+import { JoinFields } from './purpose/join-fields.tsx'
+import type { JoinPurpose } from './purpose/join-purpose.ts'
 import { CodeField } from './sign-in/code-field.tsx'
+
+/** How the auth service lets people identify themselves. */
+export interface SignInMethods {
+  offers: AuthSettings
+  /** Whether the user chose to use a phone number. */
+  byPhone: boolean
+}
 
 export interface AuthFormProps {
   outcome: AuthOutcome | undefined
   /** The path to return to. */
   next: string | null
+  /** The group buy to join with the same press. */
+  purpose: JoinPurpose | null
   /** The error of the link that led here. */
   linkFault?: string | null
   captcha: CaptchaSettings | null
+}
+
+/** The refusal of a form of /auth; leads to its first fault. */
+export function AuthFault({ outcome }: Pick<AuthFormProps, 'outcome'>) {
+  const fault = useMemo(() => {
+    const { form: text = CHECK_FIELDS, ...errors } = outcome?.errors ?? {}
+    return Object.keys(outcome?.errors ?? {}).length > 0 ? { ok: false, text, errors } : null
+  }, [outcome])
+  return <OutcomeNotice outcome={fault} />
 }
 
 /** A form for resending the confirmation mail. */
@@ -33,20 +57,13 @@ export function ResendForm({ email, action, captcha }: ResendFormProps) {
 }
 
 /** A form for the mail's code, for users who read the mail on another device. */
-export function MailedCodeForm({
-  email,
-  action,
-  error,
-}: {
-  email: string
-  action: string
-  error: TranslatableText | undefined
-}) {
+export function MailedCodeForm({ email, action, error, purpose }: MailedCodeFormProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'mailed-code'
   return (
     <Form method="post" action={action} noValidate replace className="grid gap-4">
       <input type="hidden" name="intent" value="mailed-code" />
+      <JoinFields purpose={purpose} />
       <input type="hidden" name="email" value={email} />
       <CodeField
         label={i18n.t('Code from the mail')}
@@ -58,6 +75,27 @@ export function MailedCodeForm({
       </Button>
     </Form>
   )
+}
+
+interface MethodLinkProps extends SignInMethods, Pick<AuthFormProps, 'next'> {
+  view: AuthView
+}
+
+/** Switches between e-mail and phone number, where the auth service takes both. */
+export function MethodLink({ offers, byPhone, view, next }: MethodLinkProps) {
+  const { i18n } = useLingui()
+  if (!offers.phone) return null
+  return (
+    <Link to={authPath(view, next, { byPhone: !byPhone })} className="inline-flex min-h-11 items-center">
+      {byPhone ? i18n.t('Use your email') : i18n.t('Use your phone number')}
+    </Link>
+  )
+}
+
+interface MailedCodeFormProps extends Pick<AuthFormProps, 'purpose'> {
+  email: string
+  action: string
+  error: TranslatableText | undefined
 }
 
 interface ResendFormProps {

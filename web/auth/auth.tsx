@@ -1,22 +1,33 @@
 import { useLingui } from '@lingui/react'
 import { data, redirect, useActionData } from 'react-router'
-import { pathAfterSignIn, safeOriginPath } from '#domain/accounts/after-sign-in.ts'
+import { pathAfterSignIn } from '#domain/accounts/after-sign-in.ts'
 import { parseRole } from '#domain/accounts/roles.ts'
 import { brand } from '#domain/brand/brand.ts'
 import { normaliseReferralCode } from '#domain/rewards/referrals.ts'
-import { authFetchContext, siteContext, viewerContext } from '#web/context.ts'
+import { apiContext, authFetchContext, siteContext, viewerContext } from '#web/context.ts'
+import { fetchModule } from '#web/fetch-module.ts'
+import { readJoinPath } from '#web/group-buys/joining/join-path.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { authInBrowser } from '#web/session/auth-service/auth-in-browser.ts'
 import { authOnServer } from '#web/session/auth-service/auth-on-server.ts'
 import { readAuthSettings } from '#web/session/auth-service/auth-settings.ts'
 import { referralFromCookies } from '#web/session/referral.ts'
-import { dataWithSession, openServerAuth, redirectWithSession } from '#web/session/session-response.ts'
+import {
+  dataWithSession,
+  openNewSessionApi,
+  openServerAuth,
+  redirectWithSession,
+} from '#web/session/session-response.ts'
 import type { Route } from './+types/auth.ts'
 import { type AuthOutcome, handleAuthForm, handleFactorForm } from './auth-forms.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { type AuthView, authPath, viewFromUrl } from './links/auth-links.ts'
+import { type AuthView, authPath, nextFromUrl, viewFromUrl } from './links/auth-links.ts'
 import { linkFault } from './links/link-fault.ts'
 import { ResetForm } from './password/reset-form.tsx'
+import { joinAfterSignIn } from './purpose/join-after-sign-in.ts'
+import { JOIN_KEY } from './purpose/join-fields.tsx'
+import { JoinLead } from './purpose/join-lead.tsx'
+import { readJoinPurpose } from './purpose/join-purpose.ts'
 import { CodeForm } from './sign-in/code-form.tsx'
 import { SecondFactor } from './sign-in/second-factor.tsx'
 import { SignInForm } from './sign-in/sign-in-form.tsx'
@@ -27,7 +38,7 @@ import { SignUpForm } from './sign-up/sign-up-form.tsx'
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const cookie = request.headers.get('cookie')
-  const next = safeOriginPath(url.searchParams.get('next'))
+  const next = nextFromUrl(url)
   if (viewer.userId !== null) throw redirect(pathAfterSignIn(parseRole(viewer.role), next))
   const auth = authOnServer({ call: context.get(authFetchContext), cookie })
   const factors = viewer.pendingUserId === null ? [] : await auth.pendingFactors()
@@ -35,6 +46,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     {
       view: viewFromUrl(url),
       next,
+      purpose: await readJoinPurpose(context.get(apiContext), readJoinPath(next), new Date().toISOString()),
       factors,
       offers: await readAuthSettings({ call: context.get(authFetchContext) }),
       byPhone: url.searchParams.has('phone'),
@@ -48,43 +60,51 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 
 /** Handles the forms on the server where no script runs. */
 export async function action(args: Route.ActionArgs) {
-  const next = safeOriginPath(args.url.searchParams.get('next'))
+  const next = nextFromUrl(args.url)
   const auth = openServerAuth(args)
   const form = await args.request.formData()
   const outcome = await (form.get('intent') === 'factor'
     ? handleFactorForm(auth, form)
     : handleAuthForm(auth, form, next))
   if (!outcome.signedIn) return dataWithSession(outcome, auth, args)
-  return redirectWithSession(next ? `/auth?next=${encodeURIComponent(next)}` : '/auth', auth, args)
+  const path = await joinAfterSignIn(openNewSessionApi(auth, args), { form, next })
+  return redirectWithSession(path ?? authPath('sign-in', next), auth, args)
 }
 
 /**
  * Handles the forms with the public client, so that this tab has its events and session. The revalidated loader
- * redirects.
+ * redirects, unless the person joins a buy.
  */
 export async function clientAction({
   request,
   serverAction,
-}: Route.ClientActionArgs): Promise<AuthOutcome | undefined> {
+}: Route.ClientActionArgs): Promise<AuthOutcome | Response | undefined> {
   const form = await request.clone().formData()
   // The second step upgrades the session on the server, which writes the cookie that the client reads.
   if (form.get('intent') === 'factor') return (await serverAction()) as AuthOutcome | undefined
-  const next = safeOriginPath(new URL(request.url).searchParams.get('next'))
-  return handleAuthForm(authInBrowser, form, next)
+  const next = nextFromUrl(new URL(request.url))
+  const outcome = await handleAuthForm(authInBrowser, form, next)
+  if (!outcome.signedIn || !form.has(JOIN_KEY)) return outcome
+  const { joinInBrowser } = await fetchModule(() => import('./purpose/join-in-browser.ts'))
+  const path = await joinInBrowser({ form, next })
+  return path === null ? outcome : redirect(path)
 }
 
 export default function Auth({ loaderData }: Route.ComponentProps) {
-  const { view, next, referral, isDemo, linkFault, factors, offers, byPhone } = loaderData
+  const { view, next, purpose, referral, isDemo, linkFault, factors, offers, byPhone } = loaderData
   const { i18n } = useLingui()
   const outcome = useActionData<AuthOutcome>()
-  const parts = { outcome, next, linkFault, captcha: offers.captcha }
+  const parts = { outcome, next, purpose, linkFault, captcha: offers.captcha }
+  const methods = { offers, byPhone: byPhone && offers.phone }
   if (factors.length > 0) return <SecondFactor {...parts} factors={factors} />
-  if (outcome?.proof) return <ProofForms proofRequest={outcome.proof} action={authPath(view, next)} />
+  if (outcome?.proof) {
+    return <ProofForms proofRequest={outcome.proof} action={authPath(view, next)} purpose={purpose} />
+  }
   if (outcome?.phone) return <CodeForm {...parts} phone={outcome.phone} />
   return (
-    <AuthFrame title={i18n.t(titles[view])}>
-      {view === 'sign-in' && <SignInForm {...parts} offers={offers} byPhone={byPhone && offers.phone} />}
-      {view === 'sign-up' && <SignUpForm {...parts} offers={offers} referral={referral} isDemo={isDemo} />}
+    <AuthFrame title={i18n.t(titles[view])} lead={purpose && view !== 'reset' && <JoinLead {...purpose} view={view} />}>
+      {view === 'sign-in' && <SignInForm {...parts} {...methods} />}
+      {view === 'sign-up' && <SignUpForm {...parts} {...methods} referral={referral} isDemo={isDemo} />}
       {view === 'reset' && <ResetForm {...parts} isDemo={isDemo} />}
     </AuthFrame>
   )

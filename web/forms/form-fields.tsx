@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react'
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import type { FormResult } from './form.ts'
+import { useRevealFault } from './reveal-fault.ts'
 
 /**
  * A form after a rejection: its submitted values take precedence over stored ones, and its first invalid field gets the
@@ -12,7 +13,7 @@ import type { FormResult } from './form.ts'
 export function useFormFields(result: FormResult | null | undefined) {
   const errors = result?.errors ?? NO_ERRORS
   const values = result && Object.keys(result.values).length > 0 ? result.values : null
-  const form = useFocusFirstError(errors)
+  const form = useRevealFault<HTMLFormElement>(result)
   const field = (name: string, stored: string | number | null | undefined = '') => ({
     name,
     defaultValue: values ? (values[name] ?? '') : (stored ?? ''),
@@ -22,14 +23,6 @@ export function useFormFields(result: FormResult | null | undefined) {
 }
 
 const NO_ERRORS: FormResult['errors'] = {}
-
-function useFocusFirstError(errors: FormResult['errors']): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [errors])
-  return form
-}
 
 /** The bottom of an edit form: its submit button, and a link back to the list. */
 export function FormButtons({ back, children }: { back: string; children: ReactNode }) {

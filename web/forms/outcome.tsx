@@ -6,6 +6,7 @@ import { NOT_THERE } from '#domain/texts/screens.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { useRevealFault } from './reveal-fault.ts'
 
 /** The result of an action: a text, and optionally its cause. */
 export interface ActionOutcome {
@@ -42,20 +43,31 @@ interface OutcomeNoticeProps {
   namesFault?: boolean
 }
 
-/** The outcome at the top of the page. */
+/** The outcome at the top of the page. A refusal sums up its errors and leads to the first one. */
 export function OutcomeNotice({ outcome, namesFault = false }: OutcomeNoticeProps) {
   const { i18n } = useLingui()
-  const text = (namesFault && Object.values(outcome?.errors ?? {})[0]) || outcome?.text
+  const shown = useRevealFault<HTMLDivElement>(outcome)
+  const faults = [...new Set(Object.values(outcome?.errors ?? {}).map((fault) => translate(i18n, fault)))]
+  const text = (namesFault && faults[0]) || outcome?.text
   if (!outcome || !text) return null
   return (
-    <Notice tone={outcome.ok ? 'success' : 'error'} className="mb-5">
-      <span className={outcome.ok ? '' : 'font-bold'}>{translate(i18n, text)}</span>
-      {outcome.detail && <span className="block">{translate(i18n, outcome.detail)}</span>}
-      {outcome.text === errorTexts.vendorProfileNotFound && (
-        <span className="block text-link">
-          <Link to="/vendor-signup">Register your shop</Link> first.
-        </span>
-      )}
-    </Notice>
+    <div ref={shown} tabIndex={-1} className="mb-5" {...(!outcome.ok && faults.length === 0 && { autoFocus: true })}>
+      <Notice tone={outcome.ok ? 'success' : 'error'}>
+        <span className={outcome.ok ? '' : 'font-bold'}>{translate(i18n, text)}</span>
+        {outcome.detail && <span className="block">{translate(i18n, outcome.detail)}</span>}
+        {!namesFault && faults.length > 1 && (
+          <ul className="mt-1 list-disc pl-5">
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
+        )}
+        {outcome.text === errorTexts.vendorProfileNotFound && (
+          <span className="block text-link">
+            <Link to="/vendor-signup">Register your shop</Link> first.
+          </span>
+        )}
+      </Notice>
+    </div>
   )
 }

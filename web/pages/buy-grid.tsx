@@ -22,12 +22,10 @@ interface BuyGridProps {
   parts: readonly OwnPart[]
   /** The result of a join without scripts. */
   outcome: JoinOutcome | null
-  /** The page's path, to return to after signing in. */
-  here: string
 }
 
 /** Group buys as part of another page, updated live. */
-export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridProps) {
+export function BuyGrid({ buys, failure, empty, now, ...join }: BuyGridProps) {
   const { i18n } = useLingui()
   const live = useLiveCounts(
     buys.map(({ id }) => id),
@@ -48,7 +46,7 @@ export function BuyGrid({ buys, failure, empty, now, here, ...join }: BuyGridPro
                 live={live.get(buy.id)}
                 now={now}
                 headingLevel="h3"
-                join={{ key: buy.joinKey, here, ...join }}
+                join={{ key: buy.joinKey, ...join }}
               />
             </li>
           ))}

@@ -21,6 +21,7 @@ test.beforeAll(async () => {
     environment: {
       AUTH_OPENID_PROVIDERS: JSON.stringify([provider.settings, away]),
       AUTH_JWT_SECONDS: '60',
+      AUTH_PHONE: 'on',
       SUPABASE_PUBLISHABLE_KEY: KEY,
     },
   })
@@ -59,15 +60,19 @@ function newAccount(name: string) {
   }
 }
 
-test('the button is there only where the operator has set it up', async ({ page }) => {
+test('provider and phone are offered only where the operator has set them up', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Continue with/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Use your phone number' })).toHaveCount(0)
   for (const path of ['/auth', '/auth?view=sign-up']) {
     await page.goto(site.origin + path)
     await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible()
     // Without a form, the consent that it would have people tick is stated in text.
     await expect(page.getByText('New accounts are for people of 18 years or older.')).toBeVisible()
+    await page.getByRole('link', { name: 'Use your phone number' }).click()
+    await expect(page.getByLabel('Phone')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveCount(0)
   }
 })
 

@@ -11,9 +11,13 @@ test('a stranger signs up, confirms by mail, and is back where they came from', 
   await expect(page.getByLabel(/Referral code/)).toHaveValue('ZZZZ2222')
 
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('alert')).toHaveText('You must provide either an email or phone number and a password.')
-  await expect(page.getByText('You must be at least 18 years old.')).toBeVisible()
-  await expect(page.getByText('Please agree to the terms to open an account.')).toBeVisible()
+  const summary = page.getByRole('alert')
+  await expect(summary).toContainText('You must provide either an email or phone number and a password.')
+  await expect(summary).toContainText('You must be at least 18 years old.')
+  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expect(page.getByLabel(/I agree to the Terms/)).toHaveAccessibleDescription(
+    'Please agree to the terms to open an account.',
+  )
 
   await page.getByLabel('Full name').fill('Adaobi Umeh')
   await page.getByLabel('Email').fill(email)

@@ -35,7 +35,8 @@ test('a stranger finds a buy, signs up, confirms, joins, sees the price fall and
   await expect(page.getByText('Base price', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('At most', { exact: true })).toBeVisible()
   await expect(page.getByText('0 paid, 1 promised')).toBeVisible()
-  await page.getByRole('link', { name: 'Sign in to join' }).click()
+  await page.getByLabel(`Quantity of ${buy.name}`).fill('2')
+  await page.getByRole('button', { name: 'Sign in to join' }).click()
 
   const email = newEmail()
   await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
@@ -49,9 +50,9 @@ test('a stranger finds a buy, signs up, confirms, joins, sees the price fall and
     page.getByText('Account created successfully! Please check your email to verify your account.'),
   ).toBeVisible()
   await page.goto((await mailedLink(page.request, email, 'confirmation')).href)
-  await page.waitForURL(`/group-buys/${buy.id}`)
+  await page.waitForURL(`/group-buys/${buy.id}?quantity=2`)
 
-  await page.getByLabel(`Quantity of ${buy.name}`).fill('2')
+  await expect(page.getByLabel(`Quantity of ${buy.name}`)).toHaveValue('2')
   await page.getByRole('button', { name: `Join the group buy of ${buy.name}` }).click()
   await expect(page.getByRole('status').filter({ hasText: 'You are in' })).toContainText('2 bags')
   await expect(page.getByText('0 paid, 2 promised')).toBeVisible()

@@ -46,7 +46,7 @@ test('a buy’s own bar takes its place, and the cart stays within reach above',
   const buy = await openBuy(page.request)
   await openPage(page, `/group-buys/${buy.id}`)
   await expect(bar(page)).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Sign in to join' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Sign in to join' })).toBeInViewport()
   await expect(page.getByRole('link', { name: /^Cart, 0 items/ })).toBeInViewport()
   await expectGoodScreen(page)
 })

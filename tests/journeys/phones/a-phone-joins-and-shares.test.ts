@@ -48,7 +48,7 @@ test('the bar at the bottom joins with the chosen quantity, and sharing follows'
 test('a visitor finds the sign-in link at the bottom, and every ended buy shows its outcome', async ({ page }) => {
   const buy = await openBuy(page.request)
   await page.goto(`/group-buys/${buy.id}`)
-  await expect(page.getByRole('link', { name: 'Sign in to join' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Sign in to join' })).toBeInViewport()
 
   const { body } = await callWire<{ id: string; status: string }[]>(
     page.request,

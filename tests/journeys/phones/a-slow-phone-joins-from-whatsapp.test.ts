@@ -15,7 +15,7 @@ test('a stranger with a slow phone joins from a WhatsApp link within 600 KB', as
   const weight = await slowPhone(page)
   const start = Date.now()
   await page.goto(`/group-buys/${buy.id}?ref=NOBODY12`)
-  await page.getByRole('link', { name: 'Sign in to join' }).tap()
+  await page.getByRole('button', { name: 'Sign in to join' }).tap()
   await page.getByRole('link', { name: "Don't have an account? Sign up" }).tap()
   const email = newEmail()
   await page.getByLabel('Full name').fill('Chioma Stranger')

@@ -40,7 +40,7 @@ async function friendJoins(browser: Browser, address: string, buy: { name: strin
   const page = await context.newPage()
   await page.goto(address)
   await expect(page.getByRole('table')).toContainText('₦76,000')
-  await page.getByRole('link', { name: 'Sign in to join' }).click()
+  await page.getByRole('button', { name: 'Sign in to join' }).click()
   await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
   const email = newEmail()
   await page.getByLabel('Full name').fill('Tunde Friend')

@@ -1,3 +1,6 @@
+import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
+import { joinPath, readJoinPath } from '#web/group-buys/joining/join-path.ts'
+
 export type AuthView = 'sign-in' | 'sign-up' | 'reset'
 
 const VIEWS: readonly AuthView[] = ['sign-in', 'sign-up', 'reset']
@@ -7,15 +10,18 @@ export function viewFromUrl(url: URL): AuthView {
   return VIEWS.find((view) => view === url.searchParams.get('view')) ?? 'sign-in'
 }
 
-/** The path for signing in with a phone number. */
-export function phonePath(next: string | null): string {
-  return `/auth?${new URLSearchParams({ phone: '', ...(next && { next }) })}`
-}
-
-/** The path of a view of /auth, with the path to return to. */
-export function authPath(view: AuthView, next: string | null): string {
+/** The path of a view of /auth, with the path to return to; `byPhone` asks for a phone number instead of an address. */
+export function authPath(view: AuthView, next: string | null, { byPhone = false } = {}): string {
   const params = new URLSearchParams()
   if (view !== 'sign-in') params.set('view', view)
+  if (byPhone) params.set('phone', '')
   if (next) params.set('next', next)
   return params.size > 0 ? `/auth?${params}` : '/auth'
+}
+
+/** The path on this site to return to. The form on a buy's page sends the quantity to join with in a field of its own. */
+export function nextFromUrl({ searchParams }: URL): string | null {
+  const next = safeOriginPath(searchParams.get('next'))
+  const wanted = readJoinPath(`${next}?quantity=${searchParams.get('quantity')}`)
+  return wanted ? joinPath(wanted.buyId, wanted.quantity) : next
 }

@@ -5,7 +5,7 @@ import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type AuthFormProps, DemoMailHint } from '../auth-form-parts.tsx'
+import { AuthFault, type AuthFormProps, DemoMailHint } from '../auth-form-parts.tsx'
 import { authPath } from '../links/auth-links.ts'
 
 /** A form for requesting the mail with the link to /auth/reset-password. */
@@ -24,7 +24,7 @@ export function ResetForm({ outcome, next, captcha, isDemo }: AuthFormProps & { 
           </Link>
         </p>
       )}
-      {errors.form && <Notice tone="error">{translate(i18n, errors.form)}</Notice>}
+      <AuthFault outcome={outcome} />
       <Form method="post" action={authPath('reset', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="reset" />
         <TextField

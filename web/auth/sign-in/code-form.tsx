@@ -4,13 +4,14 @@ import { translate } from '#web/languages/translate.ts'
 import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { AuthFormProps } from '../auth-form-parts.tsx'
+import { AuthFault, type AuthFormProps } from '../auth-form-parts.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { authPath } from '../links/auth-links.ts'
+import { JoinFields } from '../purpose/join-fields.tsx'
 import { CodeField } from './code-field.tsx'
 
 /** A form for the code that was texted to a new phone account. */
-export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { phone: string }) {
+export function CodeForm({ outcome, next, purpose, captcha, phone }: AuthFormProps & { phone: string }) {
   const { i18n } = useLingui()
   const intent = useNavigation().formData?.get('intent')
   const action = authPath('sign-up', next)
@@ -21,13 +22,10 @@ export function CodeForm({ outcome, next, captcha, phone }: AuthFormProps & { ph
           {translate(i18n, outcome.notice)}
         </Notice>
       )}
-      {outcome?.errors.form && (
-        <Notice tone="error" className="mb-4">
-          {translate(i18n, outcome.errors.form)}
-        </Notice>
-      )}
+      <AuthFault outcome={outcome} />
       <Form method="post" action={action} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="code" />
+        <JoinFields purpose={purpose} />
         <input type="hidden" name="phone" value={phone} />
         <CodeField error={outcome?.errors.code} />
         <Button type="submit" wide busy={intent === 'code'} busyLabel={i18n.t('Checking')}>

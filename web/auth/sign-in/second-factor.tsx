@@ -4,19 +4,22 @@ import type { Factor } from '#web/session/auth-service/auth-on-server.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/controls/select-field.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
-import type { AuthFormProps } from '../auth-form-parts.tsx'
+import { AuthFault, type AuthFormProps } from '../auth-form-parts.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
 import { authPath } from '../links/auth-links.ts'
+import { JoinFields } from '../purpose/join-fields.tsx'
 
 /** The step after the password for users with an authenticator app. */
-export function SecondFactor({ outcome, next, factors }: AuthFormProps & { factors: readonly Factor[] }) {
+export function SecondFactor({ outcome, next, purpose, factors }: AuthFormProps & { factors: readonly Factor[] }) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'factor'
   const [only] = factors
   return (
     <AuthFrame title={i18n.t('One more step')} lead={i18n.t('Enter the code your authenticator app shows now.')}>
+      <AuthFault outcome={outcome} />
       <Form method="post" action={authPath('sign-in', next)} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="factor" />
+        <JoinFields purpose={purpose} />
         {factors.length === 1 && only ? (
           <input type="hidden" name="factor_id" value={only.id} />
         ) : (

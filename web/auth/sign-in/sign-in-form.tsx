@@ -1,40 +1,50 @@
 import { useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { translate } from '#web/languages/translate.ts'
-import type { AuthSettings } from '#web/session/auth-service/auth-settings.ts'
 import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/controls/text-field.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type AuthFormProps, MailedCodeForm, ResendForm } from '../auth-form-parts.tsx'
-import { authPath, phonePath } from '../links/auth-links.ts'
+import {
+  AuthFault,
+  type AuthFormProps,
+  MailedCodeForm,
+  MethodLink,
+  ResendForm,
+  type SignInMethods,
+} from '../auth-form-parts.tsx'
+import { authPath } from '../links/auth-links.ts'
+import { JoinFields } from '../purpose/join-fields.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 
-interface SignInFormProps extends AuthFormProps {
-  offers: AuthSettings
-  /** Whether the user chose to sign in with a phone number. */
-  byPhone: boolean
-}
-
-export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone }: SignInFormProps) {
+export function SignInForm({
+  outcome,
+  next,
+  purpose,
+  linkFault,
+  captcha,
+  offers,
+  byPhone,
+}: AuthFormProps & SignInMethods) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'sign-in'
   const { errors = {}, values = {} } = outcome ?? {}
-  const action = byPhone ? phonePath(next) : authPath('sign-in', next)
+  const action = authPath('sign-in', next, { byPhone })
   return (
     <div className="grid gap-4">
       {outcome?.notice && <Notice tone="success">{translate(i18n, outcome.notice)}</Notice>}
       {!outcome && linkFault && <Notice tone="warning">{translate(i18n, linkFault)}</Notice>}
-      {errors.form && <Notice tone="error">{translate(i18n, errors.form)}</Notice>}
+      <AuthFault outcome={outcome} />
       {outcome?.unconfirmed && (
         <div className="grid gap-4 border-b border-grain pb-4">
-          <MailedCodeForm email={outcome.unconfirmed} action={action} error={errors.code} />
+          <MailedCodeForm email={outcome.unconfirmed} action={action} error={errors.code} purpose={purpose} />
           <ResendForm email={outcome.unconfirmed} action={action} captcha={captcha} />
         </div>
       )}
       <Form method="post" action={action} noValidate replace className="grid gap-4">
         <input type="hidden" name="intent" value="sign-in" />
+        <JoinFields purpose={purpose} />
         {byPhone ? (
           <TextField
             name="phone"
@@ -62,7 +72,7 @@ export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone 
         />
         <CaptchaField captcha={captcha} />
         <Button type="submit" wide busy={busy} busyLabel={i18n.t('Signing in')}>
-          {i18n.t('Sign in')}
+          {purpose ? i18n.t('Sign in and join') : i18n.t('Sign in')}
         </Button>
       </Form>
       <ProviderButtons providers={offers.providers} next={next} />
@@ -70,14 +80,7 @@ export function SignInForm({ outcome, next, linkFault, captcha, offers, byPhone 
         <Link to={authPath('reset', next)} className="inline-flex min-h-11 items-center">
           {i18n.t('Forgot password?')}
         </Link>
-        {offers.phone && (
-          <Link
-            to={byPhone ? authPath('sign-in', next) : phonePath(next)}
-            className="inline-flex min-h-11 items-center"
-          >
-            {byPhone ? i18n.t('Use your email') : i18n.t('Use your phone number')}
-          </Link>
-        )}
+        <MethodLink offers={offers} byPhone={byPhone} view="sign-in" next={next} />
         <Link to={authPath('sign-up', next)} className="inline-flex min-h-11 items-center">
           {i18n.t("Don't have an account? Sign up")}
         </Link>

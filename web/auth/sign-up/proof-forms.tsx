@@ -4,13 +4,15 @@ import { MIN_PASSWORD_LENGTH } from '#domain/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { AuthFrame } from '../auth-frame.tsx'
+import { JoinFields } from '../purpose/join-fields.tsx'
+import type { JoinPurpose } from '../purpose/join-purpose.ts'
 import type { ProofRequest } from './sign-up-proof.ts'
 
 /**
  * Requires proof that the sign-up is the user's own, in a browser other than the one that signed up: its password, or a
  * new one. Someone else who signed up with this address gains no access either way.
  */
-export function ProofForms({ proofRequest, action }: { proofRequest: ProofRequest; action: string }) {
+export function ProofForms({ proofRequest, action, purpose = null }: ProofFormsProps) {
   const { i18n } = useLingui()
   const sent = useNavigation().formData
   return (
@@ -20,6 +22,7 @@ export function ProofForms({ proofRequest, action }: { proofRequest: ProofReques
     >
       <Form method="post" action={action} noValidate replace className="grid gap-4">
         <HiddenFields fields={proofRequest.fields} />
+        <JoinFields purpose={purpose} />
         <PasswordField
           name="own_password"
           label={i18n.t('Password')}
@@ -32,6 +35,7 @@ export function ProofForms({ proofRequest, action }: { proofRequest: ProofReques
       </Form>
       <Form method="post" action={action} noValidate replace className="mt-6 grid gap-4 border-t border-grain pt-6">
         <HiddenFields fields={proofRequest.fields} />
+        <JoinFields purpose={purpose} />
         <p>
           {i18n.t(
             'If you did not sign up, or have forgotten the password, choose a new one. We then delete what was typed at sign-up, with the name, the kind of account and the referral code.',
@@ -50,6 +54,12 @@ export function ProofForms({ proofRequest, action }: { proofRequest: ProofReques
       </Form>
     </AuthFrame>
   )
+}
+
+interface ProofFormsProps {
+  proofRequest: ProofRequest
+  action: string
+  purpose?: JoinPurpose | null
 }
 
 function HiddenFields({ fields }: { fields: Record<string, string> }) {

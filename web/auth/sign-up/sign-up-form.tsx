@@ -1,36 +1,42 @@
 import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, useNavigation } from 'react-router'
 import { MIN_PASSWORD_LENGTH, MINIMUM_AGE } from '#domain/limits.ts'
-import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { translate } from '#web/languages/translate.ts'
-import type { AuthSettings } from '#web/session/auth-service/auth-settings.ts'
 import { CaptchaField } from '#web/session/captcha/captcha-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, TextField } from '#web/ui/controls/text-field.tsx'
 import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type AuthFormProps, DemoMailHint, MailedCodeForm, ResendForm } from '../auth-form-parts.tsx'
+import {
+  AuthFault,
+  type AuthFormProps,
+  DemoMailHint,
+  MailedCodeForm,
+  MethodLink,
+  ResendForm,
+  type SignInMethods,
+} from '../auth-form-parts.tsx'
 import { authPath } from '../links/auth-links.ts'
+import { JoinFields } from '../purpose/join-fields.tsx'
 import { ProviderButtons } from '../sign-in/provider-buttons.tsx'
-import { RoleChoice } from './role-choice.tsx'
+import { MoreFields } from './more-fields.tsx'
 
-export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }: SignUpFormProps) {
+export function SignUpForm({ outcome, next, purpose, captcha, offers, byPhone, referral, isDemo }: SignUpFormProps) {
   const { i18n } = useLingui()
-  const { errors = {}, values = {} } = outcome ?? {}
-  const action = authPath('sign-up', next)
+  const action = authPath('sign-up', next, { byPhone })
   const email = outcome?.unconfirmed
+  const fields = { action, outcome, next, purpose, captcha, byPhone, referral }
   return (
     <div className="grid gap-4">
       {outcome?.notice && <Notice tone="success">{translate(i18n, outcome.notice)}</Notice>}
       {outcome?.notice && <DemoMailHint isDemo={isDemo} />}
-      {errors.form && <Notice tone="error">{translate(i18n, errors.form)}</Notice>}
-      {email && <MailedCodeForm email={email} action={action} error={errors.code} />}
+      <AuthFault outcome={outcome} />
+      {email && <MailedCodeForm email={email} action={action} error={outcome.errors.code} purpose={purpose} />}
       {email && <ResendForm email={email} action={action} captcha={captcha} />}
-      {!email && (
-        <Fields action={action} errors={errors} values={values} referral={referral} captcha={captcha} offers={offers} />
-      )}
+      {!email && <Fields {...fields} />}
       {!email && <ProviderButtons providers={offers.providers} next={next} />}
-      <p className="text-link">
+      <p className="text-link flex flex-wrap justify-between gap-x-6 gap-y-1">
+        {!email && <MethodLink offers={offers} byPhone={byPhone} view="sign-up" next={next} />}
         <Link to={authPath('sign-in', next)} className="inline-flex min-h-11 items-center">
           {i18n.t('Already have an account? Sign in')}
         </Link>
@@ -39,28 +45,25 @@ export function SignUpForm({ outcome, next, captcha, offers, referral, isDemo }:
   )
 }
 
-interface SignUpFormProps extends AuthFormProps {
-  offers: AuthSettings
+interface SignUpFormProps extends AuthFormProps, SignInMethods {
   /** The code from a share link. */
   referral: string | null
   isDemo: boolean
 }
 
-interface FieldsProps {
+interface FieldsProps extends Omit<SignUpFormProps, 'offers' | 'isDemo'> {
   action: string
-  errors: Record<string, TranslatableText>
-  values: Record<string, string>
-  referral: string | null
-  captcha: AuthFormProps['captcha']
-  offers: AuthSettings
 }
 
-function Fields({ action, errors, values, referral, captcha, offers }: FieldsProps) {
+/** The fields that an account needs. All others are folded, and can be filled in later. */
+function Fields({ action, outcome, next, purpose, captcha, byPhone, referral }: FieldsProps) {
   const { i18n } = useLingui()
   const busy = useNavigation().formData?.get('intent') === 'sign-up'
+  const { errors = {}, values = {} } = outcome ?? {}
   return (
     <Form method="post" action={action} noValidate replace className="grid gap-4">
       <input type="hidden" name="intent" value="sign-up" />
+      <JoinFields purpose={purpose} />
       <TextField
         name="full_name"
         label={i18n.t('Full name')}
@@ -69,15 +72,26 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
         defaultValue={values.full_name}
         error={errors.full_name}
       />
-      <TextField
-        name="email"
-        type="email"
-        label={i18n.t('Email')}
-        hint={offers.phone ? i18n.t('Or leave it empty and sign up with your phone number.') : undefined}
-        autoComplete="username"
-        defaultValue={values.email}
-        error={errors.email}
-      />
+      {byPhone ? (
+        <TextField
+          name="phone"
+          type="tel"
+          label={i18n.t('Phone')}
+          hint={i18n.t('To sign in, and for pickup and delivery, such as 0803 123 4567.')}
+          autoComplete="tel"
+          defaultValue={values.phone}
+          error={errors.phone}
+        />
+      ) : (
+        <TextField
+          name="email"
+          type="email"
+          label={i18n.t('Email')}
+          autoComplete="username"
+          defaultValue={values.email}
+          error={errors.email}
+        />
+      )}
       <PasswordField
         name="password"
         label={i18n.t('Password')}
@@ -85,31 +99,12 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
         autoComplete="new-password"
         error={errors.password}
       />
-      <RoleChoice chosen={values.role} />
-      <TextField
-        name="phone"
-        type="tel"
-        label={i18n.t('Phone')}
-        hint={
-          offers.phone
-            ? i18n.t('To sign in, and for pickup and delivery, such as 0803 123 4567.')
-            : i18n.t('For pickup and delivery, such as 0803 123 4567.')
-        }
-        required={false}
-        autoComplete="tel"
-        defaultValue={values.phone}
-        error={errors.phone}
-      />
-      <TextField
-        name="referral_code"
-        label={i18n.t('Referral code')}
-        hint={referral ? i18n.t('From the link that brought you here.') : undefined}
-        required={false}
-        autoComplete="off"
-        autoCapitalize="characters"
-        maxLength={12}
-        defaultValue={values.referral_code ?? referral ?? ''}
-        error={errors.referral_code}
+      <MoreFields
+        errors={errors}
+        values={values}
+        byPhone={byPhone}
+        referral={referral}
+        isVendor={/^\/vendor-signup(?:[/?#]|$)/.test(next ?? '')}
       />
       <div>
         <Checkbox
@@ -122,7 +117,7 @@ function Fields({ action, errors, values, referral, captcha, offers }: FieldsPro
       </div>
       <CaptchaField captcha={captcha} />
       <Button type="submit" wide busy={busy} busyLabel={i18n.t('Creating your account')}>
-        {i18n.t('Create account')}
+        {purpose ? i18n.t('Create account and join') : i18n.t('Create account')}
       </Button>
     </Form>
   )

@@ -1,13 +1,14 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { Link } from 'react-router'
+import { Form, Link } from 'react-router'
 import { countUnits } from '#domain/products/units.ts'
 import { translate } from '#web/languages/translate.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/controls/quantity-stepper.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { buyPath, joinPath } from './join-path.ts'
 import type { Joining } from './use-join.ts'
 
 export interface JoinFormProps {
@@ -18,8 +19,6 @@ export interface JoinFormProps {
   signedIn: boolean
   /** Whether the viewer's own shop sells this product. */
   ownShop: boolean
-  /** The page's path, to return to after signing in. */
-  here: string
   /** In a list, where sign-in is a line of text instead of a button. */
   quiet?: boolean
   /** Whether, on a phone, the button is in the bar at the bottom instead. */
@@ -35,7 +34,6 @@ export function JoinForm({
   joinKey,
   signedIn,
   ownShop,
-  here,
   quiet = false,
   buttonInBar = false,
   inPanel = false,
@@ -47,7 +45,7 @@ export function JoinForm({
   if (!signedIn && quiet) {
     return (
       <Link
-        to={signInToJoin(here)}
+        to={signInToJoin(joinPath(buy.id, limits.initial))}
         className="relative z-10 -my-3 inline-flex min-h-11 items-center font-semibold text-link"
       >
         {i18n.t('Sign in to join')}
@@ -56,14 +54,22 @@ export function JoinForm({
   }
   if (!signedIn) {
     return (
-      <LinkButton
-        to={signInToJoin(here)}
-        tone={inPanel ? 'primary' : 'plain'}
-        wide
-        className={cx(buttonInBar && 'max-md:hidden')}
-      >
-        {i18n.t('Sign in to join')}
-      </LinkButton>
+      // The address names the buy and the quantity, and works without scripts.
+      <Form action="/auth" id={join.formId} className="grid gap-3">
+        <input type="hidden" name="next" value={buyPath(buy.id)} />
+        <QuantityStepper
+          label={i18n.t('Quantity of {product}', { product: buy.product_name })}
+          hideLabel
+          min={limits.min}
+          max={limits.max}
+          value={quantity}
+          onChange={choose}
+          unit={buy.unit}
+        />
+        <Button tone={inPanel ? 'primary' : 'plain'} wide className={cx(buttonInBar && 'max-md:hidden')}>
+          {i18n.t('Sign in to join')}
+        </Button>
+      </Form>
     )
   }
   return (
@@ -167,4 +173,5 @@ export const joinLabel = (
     ? i18n.t('Add to your order of {product}', { product })
     : i18n.t('Join the group buy of {product}', { product })
 
-export const signInToJoin = (here: string): string => `/auth?next=${encodeURIComponent(here)}`
+/** Signs in to come back to this path, which names a buy and a quantity (`joinPath`), and to join it. */
+const signInToJoin = (here: string): string => `/auth?next=${encodeURIComponent(here)}`

@@ -10,10 +10,10 @@ import { ALL_TAKEN } from '../buy-texts.ts'
 import { placesLeft } from '../prices/places-left.ts'
 import { mostToPay } from '../prices/what-you-pay.ts'
 import type { OwnPart } from '../queries.ts'
-import { JoinForm, type JoinFormProps, joinButtonText, joinLabel, signInToJoin } from './join-form.tsx'
+import { JoinForm, type JoinFormProps, joinButtonText, joinLabel } from './join-form.tsx'
 import type { Joining } from './use-join.ts'
 
-interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'ownShop' | 'here'> {
+interface JoinPanelProps extends Pick<JoinFormProps, 'joinKey' | 'signedIn' | 'ownShop'> {
   buy: {
     id: string
     product_name: string
@@ -74,7 +74,7 @@ function WhatYouPay({ buy, join, parts }: Pick<JoinPanelProps, 'buy' | 'join' | 
 }
 
 /** The Join button within thumb's reach on a phone; hidden from 700 px. */
-export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<JoinPanelProps, 'trust'>) {
+export function JoinBar({ buy, join, parts, signedIn, ownShop }: Omit<JoinPanelProps, 'trust'>) {
   const { i18n } = useLingui()
   const most = currentMaximum({ buy, join, parts })
   const unpaid = unpaidOrder(parts)
@@ -114,7 +114,7 @@ export function JoinBar({ buy, join, parts, signedIn, ownShop, here }: Omit<Join
               {joinButtonText(join, i18n)}
             </Button>
           ) : (
-            <LinkButton to={signInToJoin(here)}>{i18n.t('Sign in to join')}</LinkButton>
+            <Button form={join.formId}>{i18n.t('Sign in to join')}</Button>
           )
         }
       />

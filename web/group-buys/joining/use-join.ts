@@ -4,6 +4,7 @@ import { useFetcher } from 'react-router'
 import type { RefusalCode } from '#domain/all-refusals.ts'
 import { isLiveOrder } from '#domain/orders/states.ts'
 import type { Refusal } from '#domain/refusal.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import type { OwnPart } from '../queries.ts'
 import { type JoinOutcome, readQuantity } from './join.ts'
 import { allowedQuantityText, quantityFault, quantityLimits } from './quantity-limits.ts'
@@ -28,12 +29,14 @@ interface JoinOptions {
   parts: readonly OwnPart[]
   /** The page's own action data, without scripts. */
   actionResult: JoinOutcome | null
+  /** The join that the page's address asks for. */
+  wanted?: { quantity: number; refusal: TranslatableText | null } | null
   /** The server's time of the response. */
   now: string
 }
 
 /** State of one Join form: quantity, progress and result. */
-export function useJoin({ buy, parts, actionResult, now }: JoinOptions) {
+export function useJoin({ buy, parts, actionResult, wanted = null, now }: JoinOptions) {
   const { i18n } = useLingui()
   const fetcher = useFetcher<JoinOutcome>()
   const [fault, setFault] = useState<Refusal | null>(null)
@@ -41,7 +44,8 @@ export function useJoin({ buy, parts, actionResult, now }: JoinOptions) {
   const limits = quantityLimits(buy, ownUnits)
   const currentResult = fetcher.data ?? actionResult
   const outcome = currentResult?.buyId === buy.id ? currentResult : null
-  const typed = outcome && !outcome.joined && outcome.quantity > 0 ? outcome.quantity : limits.initial
+  const asked = outcome ? (outcome.joined ? 0 : outcome.quantity) : (wanted?.quantity ?? 0)
+  const typed = asked > 0 ? asked : limits.initial
   // The chosen quantity is retained until the next response: after a join the field restarts at the smallest step.
   const [chosen, setChosen] = useState<{ quantity: number; before: JoinOutcome | null } | null>(null)
   const quantity = chosen && chosen.before === outcome ? chosen.quantity : typed
@@ -70,7 +74,7 @@ export function useJoin({ buy, parts, actionResult, now }: JoinOptions) {
     },
     busy: fetcher.state !== 'idle',
     joined: fault ? null : (outcome?.joined ?? null),
-    refusal: fault?.message ?? (outcome && !outcome.joined ? outcome.text : null),
+    refusal: fault?.message ?? (outcome ? outcome.text : (wanted?.refusal ?? null)),
     /** The permitted quantities, after a rejection. */
     hint: QUANTITY_REFUSALS.has(refusalCode) ? allowedQuantityText(buy, { mine: ownUnits, i18n }) : null,
   }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { MAX_TIERS } from '#domain/group-buys/price/tier-rules.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError } from '#web/ui/controls/field.tsx'
+import { FieldError, markFault } from '#web/ui/controls/field.tsx'
 import { naira } from '#web/ui/format.ts'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import type { TierRow } from './buy-values.ts'
@@ -43,7 +43,7 @@ export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
                 inputMode="numeric"
                 autoComplete="off"
                 defaultValue={rows[row]?.participants ?? ''}
-                aria-invalid={error ? true : undefined}
+                {...markFault(error)}
                 className="control text-right tabular-nums"
               />
             </label>
@@ -60,7 +60,7 @@ export function TierFields({ rows, error, basePrice }: TierFieldsProps) {
                   inputMode="decimal"
                   autoComplete="off"
                   defaultValue={rows[row]?.price ?? ''}
-                  aria-invalid={error ? true : undefined}
+                  {...markFault(error)}
                   className="control pl-8 text-right tabular-nums"
                 />
               </span>

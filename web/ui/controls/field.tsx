@@ -17,12 +17,20 @@ export interface FieldProps {
 
 interface FieldShellProps extends FieldProps {
   required?: boolean | undefined
-  children: (ties: {
-    id: string
-    'aria-describedby': string | undefined
-    'aria-invalid': true | undefined
-  }) => ReactNode
+  children: (ties: FaultMark & { id: string; 'aria-describedby': string | undefined }) => ReactNode
 }
+
+interface FaultMark {
+  'aria-invalid': true | undefined
+  autoFocus: true | undefined
+}
+
+/**
+ * Marks an invalid control. Without scripts the browser focuses and scrolls to the first control with `autofocus`; with
+ * scripts `useRevealFault` does (web/forms).
+ */
+export const markFault = (error: unknown): FaultMark =>
+  error ? { 'aria-invalid': true, autoFocus: true } : { 'aria-invalid': undefined, autoFocus: undefined }
 
 /** Label, hint and error around one control, linked by ids. */
 export function FieldShell({ label, hint, error, hideLabel, className, required, children }: FieldShellProps) {
@@ -40,7 +48,7 @@ export function FieldShell({ label, hint, error, hideLabel, className, required,
           {hint}
         </p>
       )}
-      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': describedBy || undefined, ...markFault(error) })}
       <FieldError id={`${id}-error`} error={error} />
     </div>
   )

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { cx } from '../cx.ts'
-import { FieldError, type FieldProps, FieldShell } from './field.tsx'
+import { FieldError, type FieldProps, FieldShell, markFault } from './field.tsx'
 
 export interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   name: string
@@ -69,7 +69,7 @@ export function Checkbox({ label, error, ...input }: CheckboxProps) {
         <input
           {...input}
           type="checkbox"
-          aria-invalid={error ? true : undefined}
+          {...markFault(error)}
           aria-describedby={error ? errorId : undefined}
           className="mt-0.5 size-5 shrink-0"
         />

@@ -4,6 +4,7 @@ import { pictureTexts } from '#domain/texts/pictures.ts'
 import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { translate } from '#web/languages/translate.ts'
 import { Button, buttonClass } from '../button.tsx'
+import { markFault } from '../controls/field.tsx'
 import { cx } from '../cx.ts'
 import { useHydrated } from '../hydrated.ts'
 import { Picture } from '../pictures/picture.tsx'
@@ -60,7 +61,7 @@ export function PhotoField({ photos, seen, error, several }: PhotoFieldProps) {
             multiple={several && hydrated}
             accept="image/jpeg,image/png,image/webp"
             aria-describedby={`${id}-hint`}
-            aria-invalid={fault ? true : undefined}
+            {...markFault(fault)}
             onChange={(event) => void upload.take(event)}
             className={hydrated ? 'sr-only' : 'control mt-1 py-2'}
           />

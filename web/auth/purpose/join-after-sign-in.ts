@@ -1,0 +1,33 @@
+import type { Api } from '#api/api.ts'
+import type { RefusalCode } from '#domain/all-refusals.ts'
+import { PRICE_ROSE, readJoinPath, refusedPath } from '#web/group-buys/joining/join-path.ts'
+import { JOIN_KEY, JOIN_MOST } from './join-fields.tsx'
+import { readJoinPurpose } from './join-purpose.ts'
+
+interface SignedInForm {
+  form: FormData
+  /** The path to return to, which names the buy and the quantity. */
+  next: string | null
+}
+
+/**
+ * Joins the buy that the submitted form named, for the person who has just signed in, and returns the page that
+ * follows. Null if the form named none, or if the person still has to pass a second factor. A person who has units in
+ * this buy, or would pay more than the form said, joins nothing: the page of the buy says why.
+ */
+export async function joinAfterSignIn(api: Api, { form, next }: SignedInForm): Promise<string | null> {
+  const wanted = readJoinPath(next)
+  const key = String(form.get(JOIN_KEY) ?? '')
+  if (!wanted || !key) return null
+  const { buyId: group_buy_id, quantity } = wanted
+  const purpose = await readJoinPurpose(api, wanted, new Date().toISOString())
+  // It has ended or is full, which its page says.
+  if (!purpose) return next
+  if (!(purpose.mostKobo <= Number(form.get(JOIN_MOST)))) return refusedPath(wanted, PRICE_ROSE)
+  const joined = await api.command('join-group-buy', { group_buy_id, quantity, own_quantity: 0 }, key)
+  if (joined.ok) return `/account/pay?order=${joined.value.order.id}`
+  return HALF_SIGNED_IN.has(joined.refusal.code) ? null : refusedPath(wanted, joined.refusal.code)
+}
+
+/** The password was right, but the account has a second factor. */
+const HALF_SIGNED_IN = new Set<RefusalCode>(['sign_in_required', 'second_step_needed'])
