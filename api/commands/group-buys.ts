@@ -1,9 +1,17 @@
 import type { OrderRow } from './orders.ts'
 
 export interface GroupBuyCommands {
-  'join-group-buy': { input: { group_buy_id: string; quantity: number }; output: JoinResult }
-  'leave-group-buy': { input: { order_id: string }; output: { order: OrderRow } }
+  'join-group-buy': { input: JoinInput; output: JoinResult }
+  /** `most_charge_kobo`: the most that the buyer was told leaving costs; if it is more, they stay in. */
+  'leave-group-buy': { input: { order_id: string; most_charge_kobo?: number | null }; output: { order: OrderRow } }
   'cancel-group-buy': { input: { group_buy_id: string; reason: string }; output: { group_buy: GroupBuyCounts } }
+}
+
+interface JoinInput {
+  group_buy_id: string
+  quantity: number
+  /** Units that the caller believes to have in this buy; if it is another number, nothing is ordered. */
+  own_quantity?: number | null
 }
 
 export interface GroupBuyCounts {

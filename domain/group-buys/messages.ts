@@ -3,7 +3,7 @@ import { formatNaira } from '#domain/money.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { allBackText } from '#domain/texts/all-back-text.ts'
 import { REFUND_TIMES, unpaidText } from '#domain/texts/mail-content.ts'
-import { orderPath } from '#domain/texts/paths.ts'
+import { orderPath, payPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, withValues } from '#domain/texts/translatable-text.ts'
 import { formatDay, formatMoment } from '#domain/time/date-text.ts'
 
@@ -126,7 +126,7 @@ export const buyMessages = {
   }),
   /** `quantity`: of the whole order; `hasGrown`: the order existed before. */
   'joined-buy': defineMessage<{
-    buyId: string
+    orderId: string
     product: string
     unit: string
     quantity: number
@@ -155,10 +155,10 @@ export const buyMessages = {
             ? `Once you have paid, until ${formatMoment(order.freeUntil)}, and within an hour of paying.`
             : 'Once you have paid, within an hour of paying.'
         }`,
-        `Your order: ${site}/group-buys/${order.buyId}`,
+        `Pay: ${site}${payPath(order.orderId)}\nYour order: ${site}${orderPath(order.orderId)}`,
       ],
     }),
-    notice: ({ buyId, product, unit, quantity, hasGrown, amountDueKobo, payBy }) => ({
+    notice: ({ orderId, product, unit, quantity, hasGrown, amountDueKobo, payBy }) => ({
       title: withValues(hasGrown ? /*i18n*/ 'Your order has grown: {product}' : /*i18n*/ 'You have joined: {product}', {
         product,
       }),
@@ -171,7 +171,8 @@ export const buyMessages = {
             })
           : withValues(/*i18n*/ 'To pay: {naira} right away.', { naira: formatNaira(amountDueKobo) }),
       ],
-      link: `/group-buys/${buyId}`,
+      // The next act is paying. The page leads on to the order once it is paid.
+      link: payPath(orderId),
     }),
   }),
 }

@@ -9,7 +9,10 @@ export const buyRefusals = {
     buy_not_active: joinTexts.notActive,
     quantity_exceeds_spots: joinTexts.exceedsSpots,
     no_places_left: /*i18n*/ 'All places in this group buy are taken.',
+    own_quantity_changed: /*i18n*/ 'Your part of this group buy has changed since you saw it. Nothing was ordered.',
     leaving_closed: /*i18n*/ 'You can no longer leave this order.',
+    leaving_costs_more:
+      /*i18n*/ 'Leaving costs more than it did when this page was loaded. You are still in; look at the new amounts.',
     leaving_uncovered:
       /*i18n*/ 'You cannot leave now: people who joined after you were promised a price that counts on you, and your goods money does not cover the difference.',
     reducing_closed: /*i18n*/ 'You can no longer lower the quantity of this order.',

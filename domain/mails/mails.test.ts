@@ -37,7 +37,7 @@ it('tells a buyer that a buy was cancelled or extended', () => {
 
 it('tells a buyer what joining costs and until when leaving is free, and confirms that they have left', () => {
   const facts = {
-    buyId: 'b1',
+    orderId: 'o1',
     product: 'Ofada rice',
     unit: 'bag',
     quantity: 3,
@@ -52,6 +52,7 @@ it('tells a buyer what joining costs and until when leaving is free, and confirm
   const { subject, text } = renderMail('joined-buy', { site, facts })
   expect(subject).toBe('You have joined: Ofada rice')
   expect(text).toContain('with 3 bags.')
+  expect(text).toContain('Pay: https://market.test/account/pay?order=o1\n')
   expect(text).toContain('Price now: ₦76,000 each. To pay: ₦233,700, fee included, by Mon 16 Mar, 11:59 pm.')
   expect(text).toContain(
     'until Sat 14 Mar, 5 pm as long as you have not paid. Once you have paid, until Wed 11 Mar, 5 pm,',

@@ -3,7 +3,7 @@
 import { defineMessage } from '#domain/define-message.ts'
 import { formatNaira } from '#domain/money.ts'
 import { REFUND_TIMES } from '#domain/texts/mail-content.ts'
-import { paymentPath } from '#domain/texts/paths.ts'
+import { paymentPath, payPath } from '#domain/texts/paths.ts'
 import { formatInEnglish, type TextTemplate, withValues } from '#domain/texts/translatable-text.ts'
 import { formatAwaitedDay, formatMoment } from '#domain/time/date-text.ts'
 
@@ -22,9 +22,6 @@ function reminderTitle(hours: number, orders: readonly UnpaidOrder[]): TextTempl
     ? withValues(/*i18n*/ '{count} days left to pay: {what}', { count: hours / 24, what })
     : withValues(/*i18n*/ '{count} hours left to pay: {what}', { count: hours, what })
 }
-
-const payPath = (orders: readonly UnpaidOrder[]): string =>
-  `/account/pay?${orders.map(({ orderId }) => `order=${orderId}`).join('&')}`
 
 /** "Ofada rice", "Ofada rice and 2 more" */
 function productNames([first, ...more]: readonly UnpaidOrder[]): string {
@@ -73,7 +70,7 @@ export const moneyMessages = {
             ({ orderNo, product, dueKobo }) => `- ${product}, order ${orderNo}: ${formatNaira(dueKobo)}, fee included`,
           )
           .join('\n'),
-        `Pay here: ${site}${payPath(orders)}`,
+        `Pay here: ${site}${payPath(...orders.map(({ orderId }) => orderId))}`,
         `Your orders, also to leave: ${site}/account/orders`,
       ],
     }),
@@ -83,7 +80,7 @@ export const moneyMessages = {
         naira: formatNaira(orders.reduce((all, { dueKobo }) => all + dueKobo, 0n)),
         moment: formatMoment(dueAt),
       }),
-      link: payPath(orders),
+      link: payPath(...orders.map(({ orderId }) => orderId)),
     }),
   }),
   /** A checkout that was not paid before its hold expired. */

@@ -2,4 +2,8 @@
 
 export const orderPath = (id: string): string => `/account/orders/${id}`
 
+/** The page that pays these orders. */
+export const payPath = (...orderIds: readonly string[]): string =>
+  `/account/pay?${orderIds.map((id) => `order=${id}`).join('&')}`
+
 export const paymentPath = (id: string): string => `/account/payments/${id}`

@@ -77,6 +77,13 @@ export const MONEY_GUARDS: readonly Guard[] = [
     tests: [PAYING],
   },
   {
+    name: 'a second tap on a page of before the join orders nothing',
+    file: 'domain/group-buys/participants/joining.ts',
+    text: 'if (ownQuantity === null || ownQuantity === quantity) return null',
+    broken: 'if (ownQuantity !== -1) return null',
+    tests: ['domain/group-buys/participants/joining.test.ts'],
+  },
+  {
     name: 'PEPS cannot be overspent',
     file: 'domain/payments/paying.ts',
     text: 'if (pepsKobo <= balanceKobo) return null',

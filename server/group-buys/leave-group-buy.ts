@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { OrderRow } from '#api/commands/orders.ts'
-import { checkFields, uuid } from '#domain/forms/validation.ts'
+import { checkFields, optional, uuid, wholeNumber } from '#domain/forms/validation.ts'
 import { decideLeave, type Leave } from '#domain/group-buys/participants/leaving.ts'
 import { readPrices } from '#domain/group-buys/price/price-tiers.ts'
 import { nairaToKobo } from '#domain/money.ts'
@@ -21,8 +21,12 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
   who: 'signed-in',
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },
-  fields: ['order_id'],
-  check: (raw) => checkFields(raw, { order_id: uuid('Order') }),
+  fields: ['order_id', 'most_charge_kobo'],
+  check: (raw) =>
+    checkFields(raw, {
+      order_id: uuid('Order'),
+      most_charge_kobo: optional(wholeNumber({ label: 'Charge', min: 0, max: Number.MAX_SAFE_INTEGER })),
+    }),
   async run({ input, caller, tx, context }) {
     // Lock order: the buy, then the order.
     const [, { rows }] = await Promise.all([
@@ -58,6 +62,7 @@ export const leaveGroupBuy: Command<'leave-group-buy'> = {
         lateChargeBasisPoints: order.late_leave_charge_bps,
         // A buyer with another paid order in the buy still counts as a participant.
         promisesKobo: order.has_other ? 0n : maxPromiseCostKobo({ ...priceTerms(order), promises: others }),
+        shownChargeKobo: typeof input.most_charge_kobo === 'number' ? BigInt(input.most_charge_kobo) : null,
       },
     )
     if (isRefusal(decision)) return decision

@@ -12,8 +12,8 @@ afterAll(() => market.close())
 async function joined() {
   const { buyId } = await market.buy()
   const buyer = await market.person()
-  await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
-  return { buyId, buyer }
+  const { body } = await market.call('join-group-buy', { group_buy_id: buyId, quantity: 2 }, { as: buyer })
+  return { buyId, buyer, orderId: String(body.order.id) }
 }
 
 const noticesOf = async (person: string) =>
@@ -25,9 +25,9 @@ const noticesOf = async (person: string) =>
   ).rows
 
 test('joining creates a notice and a mail, and a fault rolls both back', async () => {
-  const { buyId, buyer } = await joined()
+  const { buyId, buyer, orderId } = await joined()
   expect(await noticesOf(buyer)).toEqual([
-    { kind: 'joined-buy', title: 'You have joined: Ofada rice', link: `/group-buys/${buyId}`, read_at: null },
+    { kind: 'joined-buy', title: 'You have joined: Ofada rice', link: `/account/pay?order=${orderId}`, read_at: null },
   ])
   await market.db.owner.query(
     `create function public.die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$;

@@ -266,7 +266,11 @@ test('leaving late costs what was stated, and does not raise the price of the ot
     )
     await client.query(`update public.orders set paid_at = now() - interval '2 hours' where group_buy_id = $1`, [buyId])
   })
-  const { status, body } = await market.call('leave-group-buy', { order_id: leaver.orderId }, { as: leaver.buyer })
+  const leave = (most_charge_kobo?: number) =>
+    market.call('leave-group-buy', { order_id: leaver.orderId, most_charge_kobo }, { as: leaver.buyer })
+  // The page was loaded while leaving was free.
+  expect(await leave(0)).toMatchObject({ status: 409, body: { code: 'leaving_costs_more' } })
+  const { status, body } = await leave()
   // The refund waits for the final price: at least 10% of ₦76,000 goes to the vendor, and no participant was promised
   // less.
   expect([status, body.order.status, body.order.returned_kobo]).toEqual([200, 'refunding', 0])

@@ -1,9 +1,10 @@
 import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Form, Link, redirect, useNavigation } from 'react-router'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { returnChoices } from '#domain/payments/refunds/refund-texts.ts'
 import { countUnits } from '#domain/products/units.ts'
+import { orderPath } from '#domain/texts/paths.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
 import { type FormResult, keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
@@ -30,6 +31,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams
   const query = { ids: params.getAll('order'), checkoutId: params.get('checkout'), userId }
   const [{ orders, failure }, peps] = await Promise.all([listPayableOrders(api, query), readPeps(api)])
+  const [only, ...others] = orders
+  // A notice may lead here long after the payment.
+  if (only && others.length === 0 && only.status !== 'pending') throw redirect(orderPath(only.id))
   const currentPath = `/account/pay?${new URLSearchParams(query.checkoutId ? { checkout: query.checkoutId } : query.ids.map((id) => ['order', id]))}`
   return { orders, failure, peps, here: currentPath, key: crypto.randomUUID(), now: new Date().toISOString() }
 }

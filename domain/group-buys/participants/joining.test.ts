@@ -10,6 +10,7 @@ const now = new Date('2026-03-10T12:00:00Z')
 const buy: JoinedBuy = {
   status: 'active',
   endDate: new Date('2026-03-14T16:00:00Z'),
+  unit: 'bag',
   basePriceKobo: 8_000_000n,
   tiers: [
     { participants: 5, priceKobo: 7_600_000n },
@@ -86,6 +87,34 @@ describe('a join', () => {
 
   it('lets a participant add units when there is no place for new participants', () =>
     expect(isRefusal(join({ currentParticipants: 20 }, 1, { ...joiner, liveQuantity: 2 }))).toBe(false))
+})
+
+describe('a join by someone who was shown how much they have', () => {
+  const seeing = (ownQuantity: number, who: Joiner = joiner) =>
+    decideJoin(buy, { quantity: 2, joiner: who, now, ownQuantity })
+
+  it('goes ahead if they have that much', () => {
+    expect(seeing(0)).toMatchObject({ kind: 'new' })
+    expect(seeing(2, { ...joiner, liveQuantity: 2 })).toMatchObject({ kind: 'sibling' })
+  })
+
+  it('adds nothing if they have joined since', () =>
+    expect(seeing(0, { ...joiner, liveQuantity: 1 })).toMatchObject({
+      code: 'own_quantity_changed',
+      message: { values: { units: '1 bag' } },
+      details: { own_quantity: 1 },
+    }))
+
+  it('orders nothing if they have left since', () =>
+    expect(seeing(2)).toMatchObject({ code: 'own_quantity_changed', details: { own_quantity: 0 } }))
+
+  it('says so before that the rest is too little, which it may be through the first tap', () =>
+    expect(
+      decideJoin(
+        { ...buy, currentQuantity: 40 },
+        { quantity: 2, joiner: { ...joiner, liveQuantity: 2 }, now, ownQuantity: 0 },
+      ),
+    ).toMatchObject({ code: 'own_quantity_changed' }))
 })
 
 describe('refusals, with the texts of specification 5', () => {

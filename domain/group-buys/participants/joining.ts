@@ -4,6 +4,7 @@ import { type FeeRates, type OrderAmounts, orderAmounts } from '#domain/orders/a
 import { orderRefusals } from '#domain/orders/refusals.ts'
 import { maxNewBuyerUnits, maxUnpaidUnits, promiseFault } from '#domain/orders/unpaid/unpaid-promises.ts'
 import type { UnpaidStanding } from '#domain/orders/unpaid/unpaid-standing.ts'
+import { countUnits } from '#domain/products/units.ts'
 import type { Refusal } from '#domain/refusal.ts'
 import { refuseFrom } from '#domain/refusals/refuse-from.ts'
 import { SHOP_STAFF } from '#domain/texts/screens.ts'
@@ -18,6 +19,8 @@ const refuse = refuseFrom(buyRefusals, orderRefusals)
 export interface JoinedBuy extends Prices {
   status: string
   endDate: Date
+  /** The unit that a quantity counts, for messages. */
+  unit: string
   targetQuantity: number
   currentQuantity: number
   currentParticipants: number
@@ -59,6 +62,8 @@ export interface Joiner {
 
 interface JoinRequest {
   quantity: number
+  /** Units that the joiner was shown to have when they chose; null if the client does not say. */
+  ownQuantity?: number | null
   joiner: Joiner
   now: Date
 }
@@ -79,6 +84,8 @@ export interface Join extends OrderAmounts {
 export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | Refusal {
   const { joiner, quantity } = request
   if (joiner.id === null) return refuse('sign_in_required')
+  const stale = buy && staleFault(buy, request)
+  if (stale) return stale
   const fault = joinFault(buy, quantity, request.now)
   if (fault || !buy) return fault ?? refuse('buy_not_found')
   if (joiner.id === buy.vendorOwnerId) return refuse('own_shop')
@@ -133,6 +140,21 @@ export function decideJoin(buy: JoinedBuy | null, request: JoinRequest): Join | 
     ...amounts,
   }
 }
+
+/** Refuses a second tap on a page of before the first: its sender does not know what they already have. */
+function staleFault({ unit }: JoinedBuy, { joiner, ownQuantity = null }: JoinRequest): Refusal | null {
+  const quantity = joiner.liveQuantity ?? 0
+  if (ownQuantity === null || ownQuantity === quantity) return null
+  const details = { own_quantity: quantity }
+  if (quantity === 0) return refuse('own_quantity_changed', { message: NO_LONGER_IN, details })
+  return refuse('own_quantity_changed', {
+    message: withValues(ALREADY_IN, { units: countUnits(quantity, unit) }),
+    details,
+  })
+}
+
+const ALREADY_IN = /*i18n*/ 'You are already in with {units}. Nothing was added.'
+const NO_LONGER_IN = /*i18n*/ 'You are no longer in this group buy. Nothing was ordered.'
 
 type CheckedBuy = Pick<JoinedBuy, 'status' | 'endDate' | 'currentQuantity' | 'targetQuantity'>
 

@@ -50,6 +50,15 @@ describe('leaving a paid order', () => {
     expect(late(90_000_000n)).toMatchObject({ mostChargeKobo: 7_600_000n, leastRefundKobo: 190_000n })
   })
 
+  it('is refused if it costs more than the leaver was told', () => {
+    const told = (shownChargeKobo: bigint, now = '2026-03-19T10:00:00Z') =>
+      decideLeave(order, { now: at(now), promisesKobo: 1_000_000n, shownChargeKobo })
+    expect(told(0n)).toMatchObject({ code: 'leaving_costs_more' })
+    expect(told(999_999n)).toMatchObject({ code: 'leaving_costs_more' })
+    expect(told(1_000_000n)).toMatchObject({ to: 'refunding', mostChargeKobo: 1_000_000n })
+    expect(told(0n, '2026-03-17T15:59:59Z')).toEqual(free)
+  })
+
   it('ends with the final price, unless the terms change', () => {
     expect(leave('2026-03-12T10:30:00Z', { status: 'confirmed' })).toMatchObject({ code: 'leaving_closed' })
     const changed = { now: at('2026-03-12T10:30:00Z'), termsChanged: true }

@@ -31,6 +31,8 @@ interface LeavingFacts {
   lateChargeBasisPoints?: number
   /** Maximum that this leaver can be charged for prices promised to others. */
   promisesKobo?: bigint
+  /** The most that the leaver was told it costs; null if the client does not say. */
+  shownChargeKobo?: bigint | null
 }
 
 export interface Leave {
@@ -48,6 +50,13 @@ export interface Leave {
 const LATE_LEAVE_BASIS_POINTS = 1_000
 
 export function decideLeave(order: LeavingOrder, facts: LeavingFacts): Leave | Refusal {
+  const decision = leaveNow(order, facts)
+  const { shownChargeKobo: shown = null } = facts
+  const costsMore = 'mostChargeKobo' in decision && shown !== null && decision.mostChargeKobo > shown
+  return costsMore ? refuse('leaving_costs_more') : decision
+}
+
+function leaveNow(order: LeavingOrder, facts: LeavingFacts): Leave | Refusal {
   const { now } = facts
   if (order.status === 'pending') {
     if (now >= order.buy.endDate) return refuse('leaving_closed')

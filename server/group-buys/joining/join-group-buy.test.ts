@@ -181,3 +181,38 @@ test('30 concurrent joins of one user make one participant with one pending orde
   )
   expect(await sums(buyId)).toMatchObject({ quantity: 30, people: 1, current_quantity: 30, current_participants: 1 })
 })
+
+test('40 taps of one person on pages that show no order buy once, whatever their keys', async () => {
+  const { buyId } = await market.buy({ max_quantity: 50 })
+  const buyer = await market.person()
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, tap) =>
+      market.call(
+        'join-group-buy',
+        { group_buy_id: buyId, quantity: 2, own_quantity: 0 },
+        tap % 2 === 0 ? { as: buyer, key: `tap-${tap}` } : { as: buyer },
+      ),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  const refused = answers.filter(({ status }) => status !== 200)
+  // Beyond the limit of calls a minute, calls are turned away earlier.
+  expect(refused.every(({ status }) => status === 409 || status === 429)).toBe(true)
+  expect(refused.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'own_quantity_changed',
+    message: 'You are already in with 2 bags. Nothing was added.',
+    details: { own_quantity: 2 },
+  })
+  expect(await sums(buyId)).toMatchObject({ quantity: 2, people: 1, current_quantity: 2, current_participants: 1 })
+})
+
+test('two taps with the right quantity take more once', async () => {
+  const { buyId } = await market.buy({ max_quantity: 50 })
+  const buyer = await market.person()
+  const more = (own: number) =>
+    market.call('join-group-buy', { group_buy_id: buyId, quantity: 1, own_quantity: own }, { as: buyer })
+  expect((await more(0)).status).toBe(200)
+  expect((await Promise.all([more(1), more(1)])).map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await sums(buyId)).toMatchObject({ quantity: 2 })
+  expect((await more(1)).body.code).toBe('own_quantity_changed')
+})

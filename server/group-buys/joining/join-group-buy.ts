@@ -10,13 +10,14 @@ export const joinGroupBuy: Command<'join-group-buy'> = {
   who: 'signed-in',
   personal: true,
   limit: { tries: 10, ...PER_MINUTE },
-  fields: ['group_buy_id', 'quantity'],
+  fields: ['group_buy_id', 'quantity', 'own_quantity'],
   // The rule itself refuses malformed ids and quantities, with its own texts.
   check: (raw) => ({
     ok: true,
     value: {
       group_buy_id: uuidText(raw.group_buy_id),
       quantity: typeof raw.quantity === 'number' ? raw.quantity : Number.NaN,
+      own_quantity: typeof raw.own_quantity === 'number' ? raw.own_quantity : null,
     },
   }),
   batch: { lockKey: ({ group_buy_id: buyId }) => buyId, run: joinBatch },

@@ -8,7 +8,7 @@ import type { BuyFacts, JoinerFacts, JoinFacts } from './read-join-facts.ts'
 
 interface JoinedOrder {
   userId: string
-  buyId: string
+  orderId: string
   buy: BuyFacts
   person: JoinerFacts
   decision: Join
@@ -39,7 +39,7 @@ function joinedMail(joined: JoinedOrder, { facts, siteUrl }: MailBatch) {
     person: joined.userId,
     siteUrl,
     facts: {
-      buyId: joined.buyId,
+      orderId: joined.orderId,
       product: buy.mail.product,
       unit: buy.mail.unit,
       quantity: decision.quantity,

@@ -159,6 +159,7 @@ function joinedBuy(row: BuyFactsRow): JoinedBuy {
     // A suspended shop takes no new orders; accepted orders remain valid.
     status: row.shop_is_open ? row.status : 'suspended',
     endDate: row.end_date,
+    unit: row.unit,
     targetQuantity: row.target_quantity,
     currentQuantity: row.current_quantity,
     currentParticipants: row.current_participants,

@@ -53,7 +53,7 @@ export function writeJoins(tx: pg.PoolClient, { joins, facts, siteUrl }: JoinBat
   flushWrites(tx)
   const mailsQueued = queueJoinedMails(
     tx,
-    joins.map((join) => ({ ...join, userId: join.call.userId, buyId: join.call.input.group_buy_id })),
+    joins.map((join) => ({ ...join, userId: join.call.userId })),
     { facts, siteUrl },
   )
   return awaitPipelined([written, mailsQueued]).then(([[{ rows: answers }]]) => {
