@@ -766,6 +766,16 @@ table public.book_differences  -- Where the gateway and the ledger disagree, and
   constraint resolved_with_a_reason CHECK ((num_nonnulls(resolved_at, resolved_by, reason) = ANY (ARRAY[0, 3])))
   index book_differences_open USING btree (found_at) WHERE ((resolved_at IS NULL) AND (cleared_at IS NULL))
 
+table public.buyer_areas  -- The area that a person has chosen to see first; only the person reads it. Delivery addresses are separate.
+  profile_id uuid not null default auth.uid()
+  state text not null
+  lga text not null
+  updated_at timestamp with time zone not null default now()
+  constraint buyer_areas_pkey PRIMARY KEY (profile_id)
+  constraint buyer_areas_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES profiles(id) ON DELETE CASCADE
+  constraint local_government_of_its_state FOREIGN KEY (state, lga) REFERENCES local_governments(state, name)
+  index buyer_areas_local_government USING btree (state, lga)
+
 table public.cart_items  -- What a person has chosen and not ordered. Only theirs to see; prices are those they saw, and checkout reads them again.
   profile_id uuid not null
   product_id uuid not null
@@ -1058,10 +1068,13 @@ table public.delivery_zones
   created_at timestamp with time zone not null default now()
   updated_at timestamp with time zone not null default now()
   closed_reason text
+  delivery_hours jsonb not null default '[]'::jsonb  -- Days and hours in which the zone is delivered to, in the form of a place's opening_hours; empty while they are not set.
   constraint a_fee_that_somebody_pays CHECK ((fee_kobo <= 5000000))
   constraint closed_for_a_reason CHECK (((closed_at IS NULL) = (closed_reason IS NULL)))
+  constraint delivery_hours_can_be_read CHECK (are_opening_hours(delivery_hours))
   constraint delivery_zones_closed_reason_check CHECK (((char_length(TRIM(BOTH FROM closed_reason)) >= 5) AND (char_length(TRIM(BOTH FROM closed_reason)) <= 300)))
   constraint delivery_zones_delivered_by_check CHECK ((delivered_by = ANY (ARRAY['market'::text, 'vendor'::text])))
+  constraint delivery_zones_delivery_hours_check CHECK (((jsonb_typeof(delivery_hours) = 'array'::text) AND (jsonb_array_length(delivery_hours) <= 14)))
   constraint delivery_zones_fee_kobo_check CHECK (((fee_kobo >= 0) AND (fee_kobo <= 100000000)))
   constraint delivery_zones_lgas_check CHECK ((cardinality(lgas) <= 60))
   constraint delivery_zones_name_check CHECK (((char_length(TRIM(BOTH FROM name)) >= 2) AND (char_length(TRIM(BOTH FROM name)) <= 80)))
@@ -1879,6 +1892,8 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   cancelled_at timestamp with time zone  -- When its payer gave it up. What still comes in pays its orders if they stand as they were, and goes back otherwise.
   charged_back_kobo bigint not null default 0  -- What the payer's bank took back, without our refunds. It may be less than was paid.
   replaced_by uuid  -- The attempt that follows this one, whose page at the gateway was lost. Money that still comes in here pays or goes back as ever.
+  left_at timestamp with time zone  -- When the gateway last said that its page was left without paying; null while the payer may be paying there.
+  way text  -- How the payer wanted to pay, offered first by the gateway; channel says how they paid.
   constraint payments_charged_back_kobo_check CHECK (((charged_back_kobo >= 0) AND (charged_back_kobo <= '99999999999999'::bigint)))
   constraint payments_checkout_id_fkey FOREIGN KEY (checkout_id) REFERENCES checkouts(id)
   constraint payments_gateway_check CHECK ((gateway = ANY (ARRAY['paystack'::text, 'local'::text, 'peps'::text])))
@@ -1894,6 +1909,7 @@ table public.payments  -- Attempts to pay: a new attempt is a new row with a new
   constraint payments_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'pending'::text, 'succeeded'::text, 'failed'::text, 'abandoned'::text, 'reversed'::text])))
   constraint payments_trouble_check CHECK ((trouble = ANY (ARRAY['amount'::text, 'currency'::text, 'test_money'::text, 'not_payable'::text, 'reversed'::text])))
   constraint payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id)
+  constraint payments_way_check CHECK ((way = ANY (ARRAY['bank_transfer'::text, 'card'::text, 'ussd'::text])))
   constraint peps_need_no_gateway CHECK (((gateway = 'peps'::text) = (naira_kobo = 0)))
   constraint something_is_paid CHECK (((naira_kobo + peps_kobo) > 0))
   UNIQUE index payments_replace_one USING btree (replaced_by) WHERE (replaced_by IS NOT NULL)

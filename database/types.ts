@@ -417,6 +417,27 @@ export interface Wire {
         }
         Relationships: [{ foreignKeyName: 'book_differences_resolved_by_fkey'; columns: ['resolved_by']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
+      buyer_areas: {
+        Row: {
+          profile_id: string
+          state: string
+          lga: string
+          updated_at: string
+        }
+        Insert: {
+          profile_id?: string
+          state: string
+          lga: string
+          updated_at?: string
+        }
+        Update: {
+          profile_id?: string
+          state?: string
+          lga?: string
+          updated_at?: string
+        }
+        Relationships: [{ foreignKeyName: 'buyer_areas_profile_id_fkey'; columns: ['profile_id']; isOneToOne: true; referencedRelation: 'profiles'; referencedColumns: ['id'] }, { foreignKeyName: 'local_government_of_its_state'; columns: ['state', 'lga']; isOneToOne: false; referencedRelation: 'local_governments'; referencedColumns: ['state', 'name'] }]
+      }
       cart_items: {
         Row: {
           profile_id: string
@@ -902,6 +923,7 @@ export interface Wire {
           created_at: string
           updated_at: string
           closed_reason: string | null
+          delivery_hours: Json
         }
         Insert: {
           id?: string
@@ -915,6 +937,7 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           closed_reason?: string | null
+          delivery_hours?: Json
         }
         Update: {
           id?: string
@@ -928,6 +951,7 @@ export interface Wire {
           created_at?: string
           updated_at?: string
           closed_reason?: string | null
+          delivery_hours?: Json
         }
         Relationships: [{ foreignKeyName: 'delivery_zones_state_fkey'; columns: ['state']; isOneToOne: false; referencedRelation: 'nigerian_states'; referencedColumns: ['name'] }, { foreignKeyName: 'delivery_zones_vendor_id_fkey'; columns: ['vendor_id']; isOneToOne: false; referencedRelation: 'vendors'; referencedColumns: ['id'] }]
       }
@@ -2263,6 +2287,9 @@ export interface Wire {
           cancelled_at: string | null
           charged_back_kobo: number
           replaced_by: string | null
+          left_at: string | null
+          way: string | null
+          is_under_way: boolean
         }
         Insert: {
           id?: string
@@ -2288,6 +2315,8 @@ export interface Wire {
           cancelled_at?: string | null
           charged_back_kobo?: number
           replaced_by?: string | null
+          left_at?: string | null
+          way?: string | null
         }
         Update: {
           id?: string
@@ -2313,6 +2342,8 @@ export interface Wire {
           cancelled_at?: string | null
           charged_back_kobo?: number
           replaced_by?: string | null
+          left_at?: string | null
+          way?: string | null
         }
         Relationships: [{ foreignKeyName: 'payments_checkout_id_fkey'; columns: ['checkout_id']; isOneToOne: false; referencedRelation: 'checkouts'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_replaced_by_fkey'; columns: ['replaced_by']; isOneToOne: false; referencedRelation: 'payments'; referencedColumns: ['id'] }, { foreignKeyName: 'payments_user_id_fkey'; columns: ['user_id']; isOneToOne: false; referencedRelation: 'profiles'; referencedColumns: ['id'] }]
       }
@@ -4598,6 +4629,7 @@ export interface Wire {
           order_id: string | null
           order_no: number | null
           what: string | null
+          balance_kobo: number | null
         }
         Relationships: []
       }
@@ -4615,6 +4647,29 @@ export interface Wire {
           vendor_id: string | null
           pickup_point_id: string | null
           name: string
+        }
+        Relationships: []
+      }
+      own_return_totals: {
+        Row: {
+          peps_kobo: number
+          arrived_kobo: number
+          coming_kobo: number
+          expected_by: string | null
+        }
+        Relationships: []
+      }
+      own_returns: {
+        Row: {
+          order_id: string | null
+          order_no: number | null
+          payment_id: string | null
+          peps_kobo: number
+          arrived_kobo: number
+          coming_kobo: number
+          expected_by: string | null
+          at: string
+          what: string | null
         }
         Relationships: []
       }
@@ -5150,11 +5205,11 @@ export interface Wire {
         Returns: number
       }
       search: {
-        Args: { q: string; most?: number; typing?: boolean }
-        Returns: { kind: string; id: string; title: string; total: number; is_near: boolean; meant: string | null; shop: string | null; place: string | null; price: number | null; unit: string | null; image_url: string | null; slug: string | null; is_open: boolean }[]
+        Args: { q: string; most?: number; typing?: boolean; near_state?: string }
+        Returns: { kind: string; id: string; title: string; total: number; is_near: boolean; meant: string | null; shop: string | null; place: string | null; price: number | null; unit: string | null; image_url: string | null; slug: string | null; is_open: boolean; state: string | null }[]
       }
       search_products: {
-        Args: { q: string; sort?: string; category?: string; vendor?: string; place?: string; share_date?: string; skip?: number; most?: number }
+        Args: { q: string; sort?: string; category?: string; vendor?: string; place?: string; share_date?: string; skip?: number; most?: number; near_state?: string }
         Returns: { id: string; total: number }[]
       }
       search_query: {

@@ -5,6 +5,8 @@ grant insert on public.reward_refusals to service_role;
 
 grant select on public.own_peps_balance to authenticated, service_role;
 grant select on public.own_peps to authenticated, service_role;
+grant select on public.own_returns to authenticated, service_role;
+grant select on public.own_return_totals to authenticated, service_role;
 grant select on public.own_rewards to authenticated, service_role;
 grant select on public.reward_terms to anon, authenticated, service_role;
 

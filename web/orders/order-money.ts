@@ -49,23 +49,3 @@ function priceStage({ status, unit_price, ceiling_unit_price, final_price }: Ord
   if (CHARGED.has(status) && unit_price !== settled) return 'paid'
   return 'final'
 }
-
-interface RefundTotals {
-  /** PEPS and arrived naira. */
-  arrivedKobo: number
-  onItsWayKobo: number
-}
-
-/**
- * The refunded amount of an order, and the amount still on its way. Proceeds from a sale of uncollected goods are not a
- * refund.
- */
-export function refundTotals(
-  { returned_kobo: returned }: { returned_kobo: number },
-  refunds: readonly { amount_kobo: number; status: string; reason: string }[],
-): RefundTotals {
-  const onItsWayKobo = refunds
-    .filter(({ status, reason }) => status !== 'processed' && reason !== 'resale')
-    .reduce((all, { amount_kobo }) => all + amount_kobo, 0)
-  return { arrivedKobo: Math.max(0, returned - onItsWayKobo), onItsWayKobo }
-}

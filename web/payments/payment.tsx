@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, Link, redirect } from 'react-router'
-import { refundText } from '#domain/payments/refunds/refund-texts.ts'
+import { isUuid } from '#domain/forms/validation.ts'
 import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext } from '#web/context.ts'
 import { keepInputOffline, readForm, rejectCommand } from '#web/forms/form.ts'
@@ -14,20 +14,28 @@ import { Badge } from '#web/ui/badge.tsx'
 import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { DataList } from '#web/ui/data-list.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
-import { awaitedDay, kobo } from '#web/ui/format.ts'
+import { kobo } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/payment.ts'
 import { paymentText } from './payment-text.ts'
 import { type OwnPayment, readPayment } from './queries.ts'
+import { listPaymentReturns } from './returns/queries.ts'
+import { addReturns, type ReturnedMoney, returnedFacts } from './returns/returned-money.ts'
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const found = await readPayment(context.get(apiContext), params.id)
+  const api = context.get(apiContext)
+  const [found, returns] = await Promise.all([
+    readPayment(api, params.id),
+    isUuid(params.id) ? listPaymentReturns(api, [params.id]) : [],
+  ])
   if (!found.payment && !found.failure) throw data(PAYMENT_NOT_FOUND, { status: 404 })
   // This attempt's gateway page was lost, and a new attempt with another number replaced it.
   if (found.payment?.replaced_by) throw redirect(`/account/payments/${found.payment.replaced_by}`)
-  return { ...found, isOver: found.payment !== null && Date.parse(found.payment.expires_at) < Date.now() }
+  const now = new Date()
+  const isOver = found.payment !== null && Date.parse(found.payment.expires_at) < now.getTime()
+  return { ...found, isOver, returned: addReturns(returns), now: now.toISOString() }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -39,7 +47,8 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 
 export const shouldRevalidate = revalidateUnlessOffline
 
-export default function Payment({ loaderData: { payment, failure, isOver }, actionData }: Route.ComponentProps) {
+export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
+  const { payment, failure, isOver, returned, now } = loaderData
   const { i18n } = useLingui()
   useLiveRows(payment?.parts.map(({ order_id }) => ({ table: 'orders' as const, filter: `id=eq.${order_id}` })) ?? null)
   if (!payment) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
@@ -66,7 +75,7 @@ export default function Payment({ loaderData: { payment, failure, isOver }, acti
             { label: i18n.t('Reference'), value: payment.reference },
           ]}
         />
-        <Refunds refunds={payment.refunds} />
+        <Refunds returned={returned} now={now} />
         <Actions payment={payment} isOver={isOver} />
       </div>
     </>
@@ -90,26 +99,16 @@ function partLabel(i18n: I18n, { order, isDifference }: PaidFor): string {
   return product ? i18n.t('{product}, order {number}', { product, number }) : i18n.t('Order {number}', { number })
 }
 
-function Refunds({ refunds }: Pick<OwnPayment, 'refunds'>) {
+function Refunds({ returned, now }: { returned: ReturnedMoney; now: string }) {
   const { i18n } = useLingui()
-  if (refunds.length === 0) return null
+  const facts = returnedFacts(i18n, returned, now)
+  if (facts.length === 0) return null
   return (
     <section aria-labelledby="refunds">
       <h2 id="refunds" className="mb-2 text-22">
         {i18n.t('Money coming back to you')}
       </h2>
-      <DataList
-        facts={refunds.map(({ amount_kobo, status, expected_by }) => ({
-          label:
-            status === 'processed'
-              ? i18n.t(refundText(status))
-              : i18n.t('{status}. Expected by {day}', {
-                  status: i18n.t(refundText(status)),
-                  day: awaitedDay(expected_by),
-                }),
-          value: kobo(amount_kobo),
-        }))}
-      />
+      <DataList facts={facts} />
     </section>
   )
 }

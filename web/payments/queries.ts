@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import { listPage, rowRange } from '#web/list-page.ts'
 import { DESTINATION_COLUMNS } from '#web/ui/facts/order-destination.tsx'
 import type { PlaceDetails } from '#web/ui/facts/place-facts.tsx'
 
@@ -54,16 +55,23 @@ export async function readPayment(api: Api, id: string) {
 
 export type OwnPayment = NonNullable<Awaited<ReturnType<typeof readPayment>>['payment']>
 
-/** The user's last 200 payments, newest first. */
-export async function listOwnPayments(api: Api, userId: string) {
-  const { data, error } = await api.tables
-    .from('payments')
-    .select('id, status, trouble, naira_kobo, peps_kobo, received_kobo, cancelled_at, created_at, refunds(id)')
-    .eq('user_id', userId)
-    // An attempt that was replaced is left out; its successor is listed.
-    .is('replaced_by', null)
-    .order('created_at', { ascending: false })
-    .order('id')
-    .limit(200)
-  return { payments: data ?? [], failure: error?.message ?? null }
+/** One page of the user's payments, newest first, with their orders. */
+export async function listOwnPayments(api: Api, userId: string, page: number) {
+  return listPage(
+    await api.tables
+      .from('payments')
+      .select(
+        `id, status, trouble, naira_kobo, peps_kobo, received_kobo, cancelled_at, created_at, refunds(id),
+         parts:payment_parts(order:orders(order_no, lines:order_lines(product_name)))`,
+        { count: 'exact' },
+      )
+      .eq('user_id', userId)
+      // An attempt that was replaced is left out; its successor is listed.
+      .is('replaced_by', null)
+      .order('created_at', { ascending: false })
+      .order('id')
+      .range(...rowRange(page)),
+  )
 }
+
+export type ListedPayment = Awaited<ReturnType<typeof listOwnPayments>>['rows'][number]

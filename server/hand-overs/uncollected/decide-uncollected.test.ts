@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { asPerson } from '#database/tests/setup/as-person.ts'
 import { completeHandOver, openHandOverId } from '#server/testing/goods/hand-over.ts'
 import { logUnansweredCalls, makeUncollected, stockpileAt } from '#server/testing/goods/holding.ts'
 import { createAddress, createHub, createZone } from '#server/testing/goods/places.ts'
@@ -118,6 +119,12 @@ describe('goods that are sold for their buyer', () => {
       { as: await market.person({ role: 'coordinator' }) },
     )
     expect(agreed.body).toEqual({ amount_id: id, status: 'done' })
+    const { rows } = await asPerson(
+      market.db,
+      one.buyer,
+      `select order_id from public.own_peps where kind = 'resale_as_peps'`,
+    )
+    expect(rows).toEqual([{ order_id: one.orderId }])
     expect(await caseOf(one)).toMatchObject({ proceeds, back: Math.ceil(proceeds * 0.9) })
     expect(await readBalanceKobo(market, 'peps', one.buyer)).toBe(BigInt(Math.ceil(proceeds * 0.9)) - paid)
   })

@@ -48,6 +48,19 @@ test('a buyer pays, finds the order paid, and leaves with all the money', async 
   await expect(dialog).toContainText('₦155,800 comes back to you')
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(page.getByText('You left this group buy. Your money is on its way back to you.')).toBeVisible()
+
+  // The order, the payments and the wallet say the same: how much is coming, and by when.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const coming = /On its way back, by (Mon|Tues|Wednes|Thurs|Fri)day, \d+ [A-Z][a-z]+/
+  await expect(page.locator('dl > div').filter({ hasText: coming })).toContainText('₦155,800')
+  for (const path of ['/account/payments', '/account/wallet']) {
+    await page.goto(path)
+    const back = page.getByRole('region', { name: 'Money back' })
+    await expect(back.locator('dl').first()).toContainText(coming)
+    await expect(back.locator('dl').first()).toContainText('₦155,800')
+    await expect(back.getByRole('link', { name: /order \d+/ })).toHaveAttribute('href', `/account/orders/${orderId}`)
+    await expectGoodOnPhoneAndDesk(page)
+  }
 })
 
 test('a payment that is declined can be tried again', { tag: '@full' }, async ({ page }) => {

@@ -4,13 +4,11 @@ import { countUnits } from '#domain/products/units.ts'
 import type { Fact } from '#web/ui/data-list.tsx'
 import { day, kobo, naira } from '#web/ui/format.ts'
 import { translateWeight } from '#web/weight-text.ts'
-import { NEVER_PAID, type OrderMoney, orderMoney, refundTotals } from '../order-money.ts'
+import { NEVER_PAID, type OrderMoney, orderMoney } from '../order-money.ts'
 import type { OwnBulkOrder, OwnGroupOrder } from '../queries.ts'
 
-type RefundFigures = Parameters<typeof refundTotals>[1]
-
 /** Quantity, dates and prices of a group-buy order. Its amounts add up to the total. */
-export function groupFacts(i18n: I18n, order: OwnGroupOrder, refunds: RefundFigures): Fact[] {
+export function groupFacts(i18n: I18n, order: OwnGroupOrder): Fact[] {
   const { group_buy: buy } = order
   const money = orderMoney({ ...order, final_price: buy.final_price })
   const { price, all } = MONEY_TEXTS[money.stage]
@@ -32,7 +30,6 @@ export function groupFacts(i18n: I18n, order: OwnGroupOrder, refunds: RefundFigu
             total: true,
           },
         ]),
-    ...backFacts(i18n, refundTotals(order, refunds)),
   ]
 }
 
@@ -50,7 +47,7 @@ const MONEY_TEXTS: Record<OrderMoney['stage'], { price: string; all: string | nu
 }
 
 /** The goods of a bulk order, one by one, and their total. */
-export function bulkFacts(i18n: I18n, order: OwnBulkOrder, refunds: RefundFigures): Fact[] {
+export function bulkFacts(i18n: I18n, order: OwnBulkOrder): Fact[] {
   const due = order.amount_due_kobo > 0
   const allKobo = nairaToKobo(order.total_amount) + BigInt(order.fee_kobo) + BigInt(order.delivery_fee_kobo)
   return [
@@ -71,13 +68,5 @@ export function bulkFacts(i18n: I18n, order: OwnBulkOrder, refunds: RefundFigure
             total: true,
           },
         ]),
-    ...backFacts(i18n, refundTotals(order, refunds)),
-  ]
-}
-
-function backFacts(i18n: I18n, { arrivedKobo, onItsWayKobo }: ReturnType<typeof refundTotals>): Fact[] {
-  return [
-    ...(arrivedKobo > 0 ? [{ label: i18n.t('Came back to you'), value: kobo(arrivedKobo) }] : []),
-    ...(onItsWayKobo > 0 ? [{ label: i18n.t('On its way back to you'), value: kobo(onItsWayKobo) }] : []),
   ]
 }

@@ -11,6 +11,8 @@ import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { useLiveRows } from '#web/lists/live-rows.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { listOrderReturns } from '#web/payments/returns/queries.ts'
+import { addReturns, returnedFacts } from '#web/payments/returns/returned-money.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/controls/text-field.tsx'
@@ -39,13 +41,14 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const found = await readOwnOrder(api, params.id, context.get(viewerContext).userId ?? '')
   if (!found.order && !found.failure) throw data(ORDER_NOT_FOUND, { status: 404 })
-  const [code, claims, unconfirmed] = await Promise.all([
+  const [code, claims, unconfirmed, returns] = await Promise.all([
     found.order?.status === 'ready' ? readHandOverCode(api, params.id) : null,
     found.order ? readOrderClaims(api, found.order.id, now) : { until: null, claims: [] },
     found.order ? readUnconfirmed(api, found.order.id) : [],
+    found.order ? listOrderReturns(api, found.order.id) : [],
   ])
   const parts = withClaimReasons(found.parts, claims.claims)
-  return { ...found, parts, code, claims, unconfirmed, key: crypto.randomUUID(), now }
+  return { ...found, parts, code, claims, unconfirmed, returned: addReturns(returns), key: crypto.randomUUID(), now }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -69,6 +72,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
     code,
     claims,
     unconfirmed,
+    returned,
     promisesKobo,
     key,
     now,
@@ -106,7 +110,10 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <p className="mb-3 max-w-measure font-semibold">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
           {code && <CodeToGive code={code} />}
           <DataList
-            facts={order.kind === 'group' ? groupFacts(i18n, order, refunds) : bulkFacts(i18n, order, refunds)}
+            facts={[
+              ...(order.kind === 'group' ? groupFacts(i18n, order) : bulkFacts(i18n, order)),
+              ...returnedFacts(i18n, returned, now),
+            ]}
           />
           <OrderActions order={order} now={now} promisesKobo={promisesKobo} />
         </section>

@@ -29,7 +29,10 @@ const SET_ASIDE: MovementText = {
 
 const RECORDED = always(/*i18n*/ 'Recorded')
 
-const FROM_RESALE = always(/*i18n*/ 'From the sale of goods that you did not collect')
+const FROM_RESALE: MovementText = {
+  named: /*i18n*/ 'From the sale of goods that you did not collect, order {order}',
+  bare: /*i18n*/ 'From the sale of goods that you did not collect',
+}
 
 const TEXTS: Readonly<Record<string, MovementText>> = {
   referral_reward: always(/*i18n*/ 'Earned: somebody you referred bought something'),
@@ -39,7 +42,10 @@ const TEXTS: Readonly<Record<string, MovementText>> = {
     named: /*i18n*/ 'Came back from order {order}',
     bare: /*i18n*/ 'Came back from an order',
   },
-  return_taken_as_peps: always(/*i18n*/ 'A refund that you took as PEPS'),
+  return_taken_as_peps: {
+    named: /*i18n*/ 'A refund that you took as PEPS, order {order}',
+    bare: /*i18n*/ 'A refund that you took as PEPS',
+  },
   resale_as_peps: FROM_RESALE,
   cash_resale_as_peps: FROM_RESALE,
   peps_spent: {

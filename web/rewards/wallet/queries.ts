@@ -21,9 +21,9 @@ export async function listPepsMovements(api: Api, page: number) {
   return listPage(
     await api.tables
       .from('own_peps')
-      .select('id, posted_at, kind, amount_kobo, is_held, order_id, order_no, what', { count: 'exact' })
+      .select('id, posted_at, kind, amount_kobo, is_held, order_id, order_no, what, balance_kobo', { count: 'exact' })
       .order('posted_at', { ascending: false })
-      .order('id')
+      .order('id', { ascending: false })
       .range(...rowRange(page)),
   )
 }

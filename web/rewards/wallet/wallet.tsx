@@ -8,6 +8,8 @@ import { PagedTable } from '#web/desk/lists/paged-table.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { pageParam } from '#web/list-page.ts'
 import { pageMeta } from '#web/page-meta.ts'
+import { readReturns } from '#web/payments/returns/queries.ts'
+import { ReturnsSection } from '#web/payments/returns/returns-section.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { datedMoment, kobo, longDay } from '#web/ui/format.ts'
@@ -25,22 +27,23 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
   const page = pageParam(url.searchParams)
-  const [{ balance, failure }, list, { rewards }, terms, { code }, counts] = await Promise.all([
+  const [{ balance, failure }, list, { rewards }, terms, { code }, counts, returns] = await Promise.all([
     readPepsBalance(api),
     listPepsMovements(api, page),
     listRewards(api),
     readRewardTerms(api),
     readReferralCode(api, userId),
     countOwnReferrals(api, userId),
+    readReturns(api),
   ])
   const link = code && `${context.get(siteContext).origin}/?ref=${code}`
-  return { page, balance, failure, list, rewards, terms, code, link, counts }
+  return { page, balance, failure, list, rewards, terms, code, link, counts, returns, now: new Date().toISOString() }
 }
 
 /** PEPS: balance, movements, and how to earn more. */
 export default function Wallet({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { page, balance, failure, list, rewards, terms, code, link, counts } = loaderData
+  const { page, balance, failure, list, rewards, terms, code, link, counts, returns, now } = loaderData
   return (
     <>
       <PageHeading
@@ -56,6 +59,7 @@ export default function Wallet({ loaderData }: Route.ComponentProps) {
       ) : (
         <PepsBalance balance={balance} />
       )}
+      <ReturnsSection {...returns} now={now} />
       <SectionHeading>{i18n.t('What happened to your PEPS')}</SectionHeading>
       <PagedTable
         caption={i18n.t('What happened to your PEPS')}
@@ -132,14 +136,12 @@ const movementColumns = (i18n: I18n): Column<PepsMovement>[] => [
   {
     header: i18n.t('What'),
     heading: true,
-    cell: (moved) =>
-      moved.order_id ? (
-        <Link to={`/account/orders/${moved.order_id}`} className="text-link">
-          {pepsMovementText(i18n, moved)}
-        </Link>
-      ) : (
-        pepsMovementText(i18n, moved)
-      ),
+    // A reward's order belongs to the referred person and is not named.
+    cell: (moved) => (
+      <Link to={moved.order_id ? `/account/orders/${moved.order_id}` : '/account/referrals'} className="text-link">
+        {pepsMovementText(i18n, moved)}
+      </Link>
+    ),
   },
   { header: i18n.t('When'), cell: ({ posted_at }) => datedMoment(posted_at ?? '') },
   {
@@ -151,6 +153,11 @@ const movementColumns = (i18n: I18n): Column<PepsMovement>[] => [
         {kobo(amount ?? 0).replace('₦', '')}
       </span>
     ),
+  },
+  {
+    header: i18n.t('Balance'),
+    numeric: true,
+    cell: ({ balance_kobo }) => kobo(balance_kobo ?? 0).replace('₦', ''),
   },
 ]
 
