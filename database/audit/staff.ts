@@ -27,16 +27,16 @@ with sales as (
 )`
 
 const CHECKS: Record<string, string> = {
-  'L25 sale': `select order_id as subject, format('sold for %s kobo, the buyer had paid %s for it%s', proceeds_kobo, worth_kobo, case when second is null then ', decided by one person' end) as detail
+  'L27 sale': `select order_id as subject, format('sold for %s kobo, the buyer had paid %s for it%s', proceeds_kobo, worth_kobo, case when second is null then ', decided by one person' end) as detail
     from sales where proceeds_kobo > 2 * worth_kobo or second is null and proceeds_kobo not between worth_kobo / 2 and worth_kobo * 12 / 10`,
-  'L25 sale booked': `select s.order_id as subject, format('sold for %s kobo, the ledger has %s', s.proceeds_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
+  'L27 sale booked': `select s.order_id as subject, format('sold for %s kobo, the ledger has %s', s.proceeds_kobo, coalesce(sum(t.amount_kobo), 0)) as detail
     from sales s left join ledger.transfers t on t.journal_id = ledger.id_of('resold:' || s.hand_over_id) group by s.order_id, s.proceeds_kobo
     having coalesce(sum(t.amount_kobo), 0) <> s.proceeds_kobo`,
-  'L25 sale made up': `select j.id as subject, format('%s of %s kobo has no sale', j.key, sum(t.amount_kobo)) as detail
+  'L27 sale made up': `select j.id as subject, format('%s of %s kobo has no sale', j.key, sum(t.amount_kobo)) as detail
     from ledger.transfers t join ledger.journals j on j.id = t.journal_id
     where t.kind in ('resale_handling', 'resale_as_peps', 'resale_return_owed', 'cash_resale_handling', 'cash_resale_as_peps', 'cash_resale_return_owed')
       and not exists (select from sales s where j.id = ledger.id_of('resold:' || s.hand_over_id)) group by j.id, j.key`,
-  'L25 entered': `select n.subject, format('%s of %s kobo was not entered by staff', n.act, n.kobo) as detail from (
+  'L27 entered': `select n.subject, format('%s of %s kobo was not entered by staff', n.act, n.kobo) as detail from (
       select u.order_id as subject, 'sale' as act, u.proceeds_kobo as kobo, u.closed_at as at from public.uncollected u
         where u.outcome = 'resale' and not exists (select from sales s where s.order_id = u.order_id and s.amount_id is not null)
       union all select r.id, 'partial refund', r.goods_kobo, r.created_at from public.partial_refunds r join ledger.journals j on j.id = ledger.id_of('partial-refund:' || r.id)
@@ -46,18 +46,18 @@ const CHECKS: Record<string, string> = {
       union all select t.id, 'cash banked', t.amount_kobo, t.posted_at from ledger.transfers t where t.kind = 'cash_banked'
         and not exists (select from done a where t.journal_id = ledger.id_of('banked:' || a.id) and a.amount_kobo = t.amount_kobo)
     ) n cross join began b where n.at > b.at`,
-  'L25 carried out': `select a.id as subject, format('%s of %s kobo was approved, and no money moved', a.act, a.amount_kobo) as detail from done a
+  'L27 carried out': `select a.id as subject, format('%s of %s kobo was approved, and no money moved', a.act, a.amount_kobo) as detail from done a
     where not case a.act when 'resale' then exists (select from public.uncollected u where u.amount_id = a.id)
       when 'partial-refund' then exists (select from public.partial_refunds r where r.amount_id = a.id)
       when 'cash-banked' then exists (select from ledger.journals j where j.id = ledger.id_of('banked:' || a.id))
       else exists (select from public.refunds f where f.amount_id = a.id) or exists (select from public.typed_amounts b where b.subject_id = a.subject_id and b.entered_at > a.entered_at) end`,
-  'L25 one person': `select id as subject, format('%s kobo by one person, %s an act', amount_kobo, act_limit) as detail from done
+  'L27 one person': `select id as subject, format('%s kobo by one person, %s an act', amount_kobo, act_limit) as detail from done
     where decided_by is null and (amount_kobo > act_limit or act = 'refund-account')`,
-  'L25 second person': `select id as subject, 'the second person is the first, or of their household' as detail from done
+  'L27 second person': `select id as subject, 'the second person is the first, or of their household' as detail from done
     where decided_by is not null and entered_at > now() - interval '30 days' and decided_by in (select public.household(entered_by))`,
-  'L25 day': `select entered_by as subject, format('%s kobo alone on %s, %s a day', sum(amount_kobo), (entered_at at time zone 'Africa/Lagos')::date, min(day_limit)) as detail
+  'L27 day': `select entered_by as subject, format('%s kobo alone on %s, %s a day', sum(amount_kobo), (entered_at at time zone 'Africa/Lagos')::date, min(day_limit)) as detail
     from done where decided_by is null group by entered_by, (entered_at at time zone 'Africa/Lagos')::date having sum(amount_kobo) > max(day_limit)`,
-  'L25 own case': `select a.id as subject, 'decided by a person with a part in it' as detail from done a where a.entered_at > now() - interval '30 days'
+  'L27 own case': `select a.id as subject, 'decided by a person with a part in it' as detail from done a where a.entered_at > now() - interval '30 days'
     and (public.has_part_in(a.subject, a.subject_id, a.entered_by, true) or public.has_part_in(a.subject, a.subject_id, a.decided_by, true))`,
   'L26 place cash': `select a.owner_id as subject, format('%s kobo more were banked than it took', -s.kobo) as detail from ledger.accounts a
     cross join lateral (select sum(case when t.debit_id = a.id then t.amount_kobo else -t.amount_kobo end) as kobo from ledger.transfers t

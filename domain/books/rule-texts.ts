@@ -1,6 +1,6 @@
 // Texts for the rules of the nightly audit (database/audit): the meaning of each finding and its remedy. L1 to L23 are
-// those of money.md 2. L24: release of money. L25: hand-overs, and amounts entered by staff. L26: cash of places, and
-// delivery fees.
+// those of money.md 2. L24: release of money. L25: hand-overs and claims. L26: cash of places, and delivery fees. L27: amounts
+// entered by staff.
 
 interface RuleText {
   name: string
@@ -95,16 +95,27 @@ const RULES: Record<string, RuleText> = {
     meaning: 'A power cut could lose what was confirmed.',
     toDo: 'Turn fsync, full_page_writes, synchronous_commit and data checksums on before anybody pays again.',
   },
+  L11: { name: 'A reward was not taken back', meaning: 'An order came back, and its reward stayed.', toDo: LOOK },
+  L24: {
+    name: 'A release has the wrong sum',
+    meaning: 'What was released to a vendor for a hand-over is not what the ledger has for it.',
+    toDo: LOOK,
+  },
   L25: {
-    name: 'An amount entered by staff is wrong',
-    meaning:
-      'A sale, partial refund, refund to another account or cash deposit does not fit its goods, its limit or its two people.',
-    toDo: 'Open the amount and its act in the audit log, suspend the account that entered it, and look at where the money is now.',
+    name: 'Hand-overs and their order differ',
+    meaning: 'The units, money, claims or completion of an order do not fit its hand-overs.',
+    toDo: LOOK,
   },
   L26: {
     name: 'Cash or fees beyond their bounds',
     meaning: 'A place has deposited more than it took, or charges more for delivery than is allowed.',
     toDo: 'Look at the bank statement and the zone, and correct what was entered.',
+  },
+  L27: {
+    name: 'An amount entered by staff is wrong',
+    meaning:
+      'A sale, partial refund, refund to another account or cash deposit does not fit its goods, its limit or its two people.',
+    toDo: 'Open the amount and its act in the audit log, suspend the account that entered it, and look at where the money is now.',
   },
 }
 

@@ -219,7 +219,7 @@ test('the database rejects sales that skip the checks, and the audit finds those
   await expect(owner.query(end, values)).rejects.toThrow('was not entered')
 
   expect(await rulesBrokenBy(end, { values, handOverId })).toEqual(
-    expect.arrayContaining(['L25 sale', 'L25 sale booked', 'L25 entered']),
+    expect.arrayContaining(['L27 sale', 'L27 sale booked', 'L27 entered']),
   )
 })
 
