@@ -5,7 +5,7 @@ import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { translate } from '#web/languages/translate.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonTone } from '#web/ui/button.tsx'
 import { QuantityStepper } from '#web/ui/controls/quantity-stepper.tsx'
 import { showToast } from '#web/ui/overlays/toast.tsx'
 import { checkoutAddress, writeLine } from './checkout/checkout-address.ts'
@@ -33,13 +33,15 @@ interface AddToCartProps {
    * where the other is not.
    */
   formId?: string
+  /** Plain beside a cheaper offer. */
+  tone?: ButtonTone
 }
 
 /**
  * Adds a product to the cart. Without scripts it is a form whose response redirects back here; the fragment targets one
  * of the two messages below, so that the page itself is the same for all visitors and stays cacheable.
  */
-export function AddToCart({ product, quantity, withQuantity = false, formId }: AddToCartProps) {
+export function AddToCart({ product, quantity, withQuantity = false, formId, tone = 'primary' }: AddToCartProps) {
   const { i18n } = useLingui()
   const inCart = useCart(({ items }) => items.find(({ productId }) => productId === product.id)?.quantity ?? 0)
   const [refused, setRefused] = useState<string | null>(null)
@@ -78,6 +80,7 @@ export function AddToCart({ product, quantity, withQuantity = false, formId }: A
       <Button
         name="act"
         value="add"
+        tone={tone}
         wide
         aria-label={i18n.t('Add to Cart: {name}', { name })}
         className={formId ? 'max-md:hidden' : undefined}

@@ -1,11 +1,13 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { safeOriginPath } from '#domain/accounts/after-sign-in.ts'
 import { nairaToKobo } from '#domain/money.ts'
 import { bulkQuantityFault } from '#domain/products/bulk-quantity.ts'
-import { apiContext } from '#web/context.ts'
+import { apiContext, areaContext, viewerContext } from '#web/context.ts'
+import { joinByForm } from '#web/group-buys/joining/join.ts'
 import { type CartLineInput, checkoutAddress, readLines, writeLine } from './checkout/checkout-address.ts'
 import { readCurrentProducts } from './current-products.ts'
-import { type CartEdit, openServerCart, type ServerCart } from './sync/server-cart.ts'
+import type { MoveOutcome } from './move-to-buy.tsx'
+import { type CartEdit, openServerCart, removeOrderedLines, type ServerCart } from './sync/server-cart.ts'
 
 interface CartActionArgs {
   request: Request
@@ -14,9 +16,10 @@ interface CartActionArgs {
 
 /**
  * Handles the cart's forms for pages without scripts. Each form sends `act` and `line`s in the format of a checkout
- * address; the response redirects to a page that shows the result.
+ * address; the response redirects to a page that shows the result. Only a move to a group buy is answered in place,
+ * with and without scripts.
  */
-export async function handleCartForm(args: CartActionArgs): Promise<Response> {
+export async function handleCartForm(args: CartActionArgs) {
   // Cross-site requests must not fill a cart.
   const fetchSite = args.request.headers.get('sec-fetch-site')
   if (fetchSite !== null && fetchSite !== 'same-origin' && fetchSite !== 'none')
@@ -40,7 +43,7 @@ function readFormLines(form: FormData): CartLineInput[] {
   return typed === null ? lines : lines.flatMap((line) => readLines([writeLine({ ...line, quantity: Number(typed) })]))
 }
 
-const handlers = { add, put, buy, set, remove, clear, accept }
+const handlers = { add, put, buy, set, remove, clear, accept, move }
 
 const isAct = (act: string): act is keyof typeof handlers => Object.hasOwn(handlers, act)
 
@@ -106,6 +109,23 @@ async function accept({ cart, context }: CartFormInput): Promise<Response> {
     return product ? [{ ...line, seenKobo: Number(nairaToKobo(product.base_price)), how: 'set' }] : []
   })
   return saveAndRedirect(cart, priced, '/cart')
+}
+
+/** Joins a group buy with a line's quantity, then takes the line out. A refusal leaves the cart as it is. */
+async function move({ request, context, form, lines }: CartFormInput) {
+  const [line] = lines
+  if (!line) return redirect('/cart', 303)
+  if (context.get(viewerContext).userId === null) return redirect(`/auth?next=${encodeURIComponent('/cart')}`, 303)
+  const { productId, quantity } = line
+  form.set('quantity', String(quantity))
+  const ownState = (await context.get(areaContext)())?.state
+  const outcome = await joinByForm(context.get(apiContext), form, ownState)
+  const { joined } = outcome
+  if (!joined)
+    return data<MoveOutcome>({ productId, moved: null, text: outcome.text, confirms: outcome.confirms ?? null }, 409)
+  const unit = (await readCurrentProducts(context.get(apiContext), [productId])).get(productId)?.unit ?? ''
+  const headers = await removeOrderedLines({ request, context }, [line])
+  return data<MoveOutcome>({ productId, moved: { ...joined, unit, units: quantity } }, { headers })
 }
 
 async function saveAndRedirect(cart: ServerCart, changes: readonly CartEdit[], to: string): Promise<Response> {

@@ -2,8 +2,10 @@ import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
 import { data } from 'react-router'
+import { errorTexts } from '#domain/texts/errors.ts'
 import { apiContext, i18nContext } from '#web/context.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { revalidateUnlessOffline, withOfflineFallback } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { useShell } from '#web/shell.ts'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -17,6 +19,7 @@ import { type CartLineInput, readLines } from './checkout/checkout-address.ts'
 import { type CurrentProduct, readCurrentProducts } from './current-products.ts'
 import { clear, type RemovedLine, remove, restoreLines } from './edit-cart.ts'
 import { FilledCart } from './filled-cart.tsx'
+import { MovedNotice, type MoveOutcome } from './move-to-buy.tsx'
 import { type CartItem, useCart } from './store.ts'
 import { openServerCart } from './sync/server-cart.ts'
 import inStepScript from './sync/sync-check.js?url&no-inline'
@@ -29,6 +32,8 @@ interface ServerCartData {
   taken: RemovedLine[]
   isFull: boolean
   isUnread: boolean
+  /** Idempotency key of the next move into a group buy. */
+  moveKey: string
 }
 
 /** The server's copy of the cart, for clients without scripts. After hydration the browser's cart replaces it. */
@@ -45,6 +50,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     taken: removed.map((line, at) => ({ item: toCartItem(i18n, line, products), at })),
     isFull: url.searchParams.has('full'),
     isUnread: cart === null,
+    moveKey: crypto.randomUUID(),
   }
   return data(serverCart, { headers: cart?.headers ?? {} })
 }
@@ -56,11 +62,27 @@ export const clientLoader = (): ServerCartData => ({
   taken: [],
   isFull: false,
   isUnread: false,
+  moveKey: crypto.randomUUID(),
 })
 
 export const action = handleCartForm
 
-export default function Cart({ loaderData: serverCart }: Route.ComponentProps) {
+/** Only a move to a group buy is submitted with scripts; the other forms change this browser's cart. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData()
+  const [line] = readLines(form.getAll('line'))
+  const unreached: MoveOutcome = {
+    productId: line?.productId ?? '',
+    moved: null,
+    text: errorTexts.offline,
+    confirms: null,
+  }
+  return withOfflineFallback(serverAction, () => unreached)
+}
+
+export const shouldRevalidate = revalidateUnlessOffline
+
+export default function Cart({ loaderData: serverCart, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
   const { items: own, isSynced } = useCart()
   const hydrated = useHydrated()
@@ -93,6 +115,7 @@ export default function Cart({ loaderData: serverCart }: Route.ComponentProps) {
       >
         {i18n.t('Cart')}
       </PageHeading>
+      <MovedNotice outcome={actionData ?? null} />
       {serverCart.isUnread && !isBrowserCart && (
         <ErrorState message={i18n.t('We could not read your cart just now.')} reload={i18n.t('It is safe.')} />
       )}
@@ -107,7 +130,14 @@ export default function Cart({ loaderData: serverCart }: Route.ComponentProps) {
         </div>
       )}
       {items.length > 0 && (
-        <FilledCart items={items} products={serverCart.products} removed={inPlace} onTakeOut={takeOut} onUndo={undo} />
+        <FilledCart
+          items={items}
+          products={serverCart.products}
+          removed={inPlace}
+          onTakeOut={takeOut}
+          onUndo={undo}
+          move={{ moveKey: serverCart.moveKey, outcome: actionData ?? null }}
+        />
       )}
       {items.length === 0 && !serverCart.isUnread && <EmptyCart isKnown={isBrowserCart} />}
       <script src={inStepScript} defer />

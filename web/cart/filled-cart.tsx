@@ -110,6 +110,7 @@ function Shop({
   move,
 }: ShopProps) {
   const { i18n } = useLingui()
+  const { area } = useShell()
   // A removed line was before the line that has its index now.
   const rows = [
     ...lines.map((line) => ({ ...line, isRemoved: false as const })),
@@ -145,7 +146,7 @@ function Shop({
       </ul>
       {ways && (
         <div className="mt-3 text-14">
-          <FulfilmentFacts ways={ways} />
+          <FulfilmentFacts ways={ways} area={area} />
         </div>
       )}
       {!isOnly && vendorId !== '' && (

@@ -18,7 +18,8 @@ const product = {
   share_date: '2026-03-14',
   shop: 'Bodija Grain House, Ibadan',
   vendorId: 'v1',
-  ways: { city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
+  ways: { id: 'v1', city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
+  cheaperBuy: null,
 }
 const today = '2026-03-10'
 
@@ -60,9 +61,9 @@ describe('reading the cart’s products', () => {
 
   it('requests valid ids only, and sends nothing without one', async () => {
     const requests: string[] = []
-    const { shop: _, vendorId, ways: __, ...row } = product
+    const { shop: _, vendorId, ways: __, cheaperBuy: ___, ...row } = product
     const vendor = { id: vendorId, business_name: 'Bodija Grain House', state: 'Oyo' }
-    const api = apiReturning(200, [{ ...row, vendor_location: 'Ibadan', vendor }], requests)
+    const api = apiReturning(200, [{ ...row, vendor_location: 'Ibadan', vendor, buys: [] }], requests)
     expect([...(await readCurrentProducts(api, ['p', id]))]).toEqual([[id, product]])
     expect(requests[0]).toContain(`id=in.(${id})`)
     expect(requests.slice(1).join()).toContain('and(vendor_id.is.null,state.in.("Oyo"))')

@@ -15,6 +15,7 @@ import { Picture } from '#web/ui/pictures/picture.tsx'
 import { toLineInput, writeLine } from './checkout/checkout-address.ts'
 import type { CurrentProduct } from './current-products.ts'
 import { setQuantity } from './edit-cart.ts'
+import { type MoveInput, MoveToBuy } from './move-to-buy.tsx'
 import type { GroupedLine } from './shop-groups.ts'
 import type { CartItem } from './store.ts'
 
@@ -22,10 +23,11 @@ interface CartLineProps extends Pick<GroupedLine, 'item' | 'product' | 'change'>
   /** The sharing day, unless the shop's heading shows it. */
   showsDay: boolean
   onRemove: () => void
+  move: MoveInput
 }
 
 /** One product in the cart, and what has changed since it was added. Without scripts it is a form. */
-export function CartLine({ item, product, change, showsDay, onRemove }: CartLineProps) {
+export function CartLine({ item, product, change, showsDay, onRemove, move }: CartLineProps) {
   const { i18n } = useLingui()
   const hydrated = useHydrated()
   const { shown, fault, choose, rest } = useQuantityInput(item, product)
@@ -111,6 +113,7 @@ export function CartLine({ item, product, change, showsDay, onRemove }: CartLine
           {kobo(lineKobo)}
         </p>
       </form>
+      {product?.cheaperBuy && <MoveToBuy item={item} buy={product.cheaperBuy} {...move} />}
     </li>
   )
 }

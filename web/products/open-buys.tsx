@@ -9,21 +9,23 @@ interface OpenBuysProps {
   buys: readonly ProductOpenBuy[]
   /** Naira per unit outside a group buy. */
   alone: number
+  /** The buy that leads the page. */
+  lead: ProductOpenBuy | null
 }
 
 /** A product's open group buys, with the saving against buying alone. */
-export function OpenBuys({ buys, alone }: OpenBuysProps) {
+export function OpenBuys({ buys, alone, lead }: OpenBuysProps) {
   const { i18n } = useLingui()
   return (
     <ul id="open-buys" aria-label={i18n.t('Open group buys')} className="grid gap-3">
       {buys.map((buy) => (
-        <OpenBuyOffer key={buy.id} buy={buy} alone={alone} />
+        <OpenBuyOffer key={buy.id} buy={buy} alone={alone} leads={buy === lead} />
       ))}
     </ul>
   )
 }
 
-function OpenBuyOffer({ buy, alone }: { buy: ProductOpenBuy; alone: number }) {
+function OpenBuyOffer({ buy, alone, leads }: { buy: ProductOpenBuy; alone: number; leads: boolean }) {
   const { i18n } = useLingui()
   const { priceKobo, savingKobo, next, isFull } = openOffer(buy, alone)
   return (
@@ -42,7 +44,7 @@ function OpenBuyOffer({ buy, alone }: { buy: ProductOpenBuy; alone: number }) {
         {isFull ? i18n.t('All places are taken.') : `${translate(i18n, next)}.`}{' '}
         {i18n.t('Closes {moment}.', { moment: moment(buy.end_date) })}
       </p>
-      <LinkButton to={`/group-buys/${buy.id}`} tone="plain" wide className="mt-3">
+      <LinkButton to={`/group-buys/${buy.id}`} tone={leads ? 'primary' : 'plain'} wide className="mt-3">
         {i18n.t('See the group buy')}
       </LinkButton>
     </li>

@@ -1,15 +1,16 @@
 import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import { ROOM_COLUMNS } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/price/shown-price.ts'
 import { amountText, kgPerUnit } from '#domain/products/measures.ts'
-import { CARD, withWeightText } from './queries.ts'
+import { CARD, MAX_CARD_BUYS, withWeightText } from './queries.ts'
 
 const SHOP_METRICS = 'rating, rating_count, on_time_rate'
 const PAGE =
   `id, name, description, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
   pictures:product_pictures(url), can_be_stockpiled, vendor:vendors!inner(id, owner_id, business_name, location, state, logo_url, metrics:vendor_metrics(${SHOP_METRICS})),
-  buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, max_participants, target_quantity, current_quantity, end_date, unit)` as const
+  buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date, unit)` as const
 
 /** Number of related products. */
 const MAX_RELATED = 4
@@ -76,7 +77,7 @@ export async function listRelatedProducts(api: Api, { id, category, vendorId, no
       .eq('buys.status', 'active')
       .gt('buys.end_date', now)
       .order('shown_price', { referencedTable: 'buys' })
-      .limit(1, { referencedTable: 'buys' })
+      .limit(MAX_CARD_BUYS, { referencedTable: 'buys' })
       .order('created_at', { ascending: false })
       .order('id')
       .limit(MAX_RELATED)

@@ -7,6 +7,7 @@ import { countUnits } from '#domain/products/units.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
 import { cheaperBuyText } from '#web/group-buys/prices/cheaper-buy-text.ts'
 import { IfAllPay } from '#web/group-buys/prices/if-all-pay.tsx'
+import { useFarText } from '#web/places/area/use-far-text.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { DealCard } from '#web/ui/cards/deal-card.tsx'
 import { PriceTag } from '#web/ui/cards/price-tag.tsx'
@@ -37,12 +38,13 @@ export function ProductCard({ product, today, eager = false, staff, ...display }
   const lead = cheaperBuy(product.buys, product.base_price)
   const [buy] = product.buys
   const stops = unavailableReason(product, today)
+  const far = useFarText(product.vendor.state)
   return (
     <DealCard
       name={product.name}
       picture={stallPicture(product.image_url, { unit: product.unit, seller: product.vendor.id })}
       to={`/products/${product.id}`}
-      {...(!inShop && { place: { city: product.vendor_location, shop: product.vendor.business_name } })}
+      {...(!inShop && { place: { city: product.vendor_location, shop: product.vendor.business_name }, far })}
       eager={eager}
       headingLevel={headingLevel}
       priceTag={

@@ -2,34 +2,42 @@ import type { Api } from '#api/api.ts'
 import { readMeasures } from '#api/measures.ts'
 import { searchProducts } from '#api/search.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import { ROOM_COLUMNS } from '#domain/group-buys/participants/cheaper-buy.ts'
 import { SHOWN_PRICE_COLUMNS } from '#domain/group-buys/price/shown-price.ts'
 import { PAGE_SIZE } from '#domain/limits.ts'
 import { CATEGORIES } from '#domain/products/categories.ts'
 import { amountText, kgPerUnit, type Measure, type WeighedProduct } from '#domain/products/measures.ts'
 import { productSort } from '#domain/products/sorts.ts'
+import { NEAR_FIRST, NEAR_SHOP, NEAR_STATE } from '#web/places/area/near-first.ts'
 import type { ProductAddress } from './address.ts'
 
 export const CARD =
   `id, name, category, base_price, unit, min_quantity, max_quantity, available_quantity, image_url, vendor_location, share_date, kg_per_unit,
-  vendor:vendors!inner(id, business_name), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS})` as const
+  vendor:vendors!inner(id, business_name, state), buys:group_buys(id, ${SHOWN_PRICE_COLUMNS}, ${ROOM_COLUMNS}, paid_participants, end_date)` as const
 
 type ProductList = Awaited<ReturnType<typeof listProducts>>
 export type ProductCardRow = ProductList['products'][number]
 
+interface ListContext {
+  now: string
+  /** The state whose shops come first; null for none. */
+  nearState: string | null
+}
+
 /** One page of products on sale, or the server's message if it cannot be read. */
-export async function listProducts(api: Api, address: ProductAddress, now: string) {
+export async function listProducts(api: Api, address: ProductAddress, at: ListContext) {
   const [listed, measures] = await Promise.all([
-    address.search ? listFound(api, address, now) : listAll(api, address, now),
+    address.search ? listFound(api, address, at) : listAll(api, address, at),
     readMeasures(api),
   ])
   return { ...listed, products: withWeightText(listed.products, measures) }
 }
 
-async function listAll(api: Api, address: ProductAddress, now: string) {
+async function listAll(api: Api, address: ProductAddress, { now, nearState }: ListContext) {
   const sort = productSort(address.sort)
   const from = (address.page - 1) * PAGE_SIZE
   const { category, vendor, place, share_date: share } = searchFilters(address)
-  let query = onSale(api, now, { count: 'exact' })
+  let query = onSale(api, now, { count: 'exact', nearState })
   if (category) query = query.eq('category', category)
   if (vendor) query = query.eq('vendor_id', vendor)
   if (place) query = query.eq('vendor_location', place)
@@ -42,9 +50,10 @@ async function listAll(api: Api, address: ProductAddress, now: string) {
   return { products: data ?? [], count: count ?? 0, error: error?.message ?? null }
 }
 
-async function listFound(api: Api, address: ProductAddress, now: string) {
+async function listFound(api: Api, address: ProductAddress, { now, nearState }: ListContext) {
   const { search: q, page } = address
-  const searchInput = { q, sort: productSort(address.sort).key, ...searchFilters(address) }
+  const sort = productSort(address.sort).key
+  const searchInput = { q, sort, ...searchFilters(address), ...(nearState && { near_state: nearState }) }
   const { ids, total, error } = await searchProducts(api, {
     ...searchInput,
     skip: (page - 1) * PAGE_SIZE,
@@ -67,17 +76,27 @@ const searchFilters = ({ category, vendor, location, share }: ProductAddress) =>
   ...(share && { share_date: share }),
 })
 
-/** Products visitors can buy, each with its cheapest open buy. */
-const onSale = (api: Api, now: string, options: { count?: 'exact' } = {}) =>
-  api.tables
+/** Products visitors can buy, each with its open buys, the cheapest first. */
+function onSale(
+  api: Api,
+  now: string,
+  { count, nearState = null }: { count?: 'exact'; nearState?: string | null } = {},
+) {
+  const columns = (nearState ? `${CARD}, ${NEAR_SHOP}` : CARD) as typeof CARD
+  const query = api.tables
     .from('products')
-    .select(CARD, options)
+    .select(columns, count && { count })
     .is('archived_at', null)
     .eq('vendor.status', 'active')
     .eq('buys.status', 'active')
     .gt('buys.end_date', now)
     .order('shown_price', { referencedTable: 'buys' })
-    .limit(1, { referencedTable: 'buys' })
+    .limit(MAX_CARD_BUYS, { referencedTable: 'buys' })
+  return nearState ? query.eq(NEAR_STATE, nearState).order(NEAR_FIRST, { nullsFirst: false }) : query
+}
+
+/** A product has one or two open group buys at a time; the second leads while the first is full. */
+export const MAX_CARD_BUYS = 2
 
 /** One shop's newest products and their total count. Browse Deals lists the rest. */
 export async function listShopProducts(api: Api, vendorId: string, now: string) {

@@ -5,7 +5,7 @@ import { poolSentence } from '../pool-sentence.ts'
 import { readPrices } from '../price/price-tiers.ts'
 import { type ShownBuy, shownPrice } from '../price/shown-price.ts'
 
-interface OfferedBuy extends ShownBuy {
+export interface OfferedBuy extends ShownBuy {
   max_participants: number | null
   target_quantity: number
   current_quantity: number

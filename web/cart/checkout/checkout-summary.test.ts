@@ -15,7 +15,8 @@ const product = (facts: Partial<CurrentProduct> & { id: string }): CurrentProduc
   share_date: null,
   shop: 'Bodija Grain House, Ibadan',
   vendorId: 'bodija',
-  ways: { city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
+  ways: { id: 'bodija', city: 'Ibadan', state: 'Oyo', places: [], zones: [] },
+  cheaperBuy: null,
   ...facts,
 })
 const now = (...products: CurrentProduct[]) => ({
@@ -74,7 +75,7 @@ it('prices a past order at today’s prices, and marks unavailable products', ()
 })
 
 it('names the states to confirm: other ones than the buyer’s, or several of one cart', () => {
-  const ways = { city: 'Port Harcourt', state: 'Rivers', places: [], zones: [] }
+  const ways = { id: 'mileone', city: 'Port Harcourt', state: 'Rivers', places: [], zones: [] }
   const oil = product({ id: 'o', vendorId: 'mileone', ways })
   const requested = ['r', 'o'].map((productId) => ({ productId, quantity: 1, seenKobo: 1066 }))
   const facts = now(product({ id: 'r' }), oil)

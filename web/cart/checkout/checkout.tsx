@@ -3,7 +3,7 @@ import { Form, Link, redirect, useLocation, useNavigation } from 'react-router'
 import { readRate } from '#api/settings.ts'
 import { errorTexts } from '#domain/texts/errors.ts'
 import { lagosDate } from '#domain/time/calendar.ts'
-import { apiContext, viewerContext } from '#web/context.ts'
+import { apiContext, areaContext, viewerContext } from '#web/context.ts'
 import { counted } from '#web/languages/counted.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { translate } from '#web/languages/translate.ts'
@@ -47,7 +47,7 @@ async function readCheckout(context: Route.LoaderArgs['context'], requested: rea
     readRate(api, 'buyer_fee_bps'),
   ])
   const today = lagosDate(new Date())
-  const ownState: string | null = null
+  const ownState = (await context.get(areaContext)())?.state ?? null
   const summary = products && summariseCheckout(requested, { products, basisPoints, today, ownState })
   return { summary, basisPoints, ownState }
 }

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react'
 import { countUnits } from '#domain/products/units.ts'
 import { translate } from '#web/languages/translate.ts'
 import { FulfilmentFacts } from '#web/places/fulfilment-ways.tsx'
+import { useShell } from '#web/shell.ts'
 import { cx } from '#web/ui/cx.ts'
 import { DataList } from '#web/ui/data-list.tsx'
 import { day, kobo } from '#web/ui/format.ts'
@@ -16,6 +17,7 @@ interface ShopSummaryProps {
 /** The part of a cart that becomes one shop's order. */
 export function ShopSummary({ shop, basisPoints }: ShopSummaryProps) {
   const { i18n } = useLingui()
+  const { area } = useShell()
   return (
     <section aria-labelledby={`shop-${shop.vendorId}`}>
       <h2 id={`shop-${shop.vendorId}`} className="mb-2 text-22 break-words">
@@ -27,7 +29,7 @@ export function ShopSummary({ shop, basisPoints }: ShopSummaryProps) {
         ))}
       </ul>
       <div className="mb-4 text-14">
-        <FulfilmentFacts ways={shop.ways} />
+        <FulfilmentFacts ways={shop.ways} area={area} />
       </div>
       <DataList
         facts={[

@@ -13,6 +13,7 @@ import type { ProductPageRow } from '#web/products/page-queries.ts'
 import { ProductFacts } from '#web/products/product-facts.tsx'
 import type { listQuestions } from '#web/products/question-queries.ts'
 import { Questions } from '#web/products/questions.tsx'
+import { useShell } from '#web/shell.ts'
 import { ActionBar } from '#web/ui/action-bar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Gallery } from '#web/ui/cards/gallery.tsx'
@@ -44,6 +45,7 @@ const FORM = 'add-to-cart'
 /** The page of a product on sale, from its price to its reviews. */
 export function OnSale({ product, questions, reviews, rating, ways, viewer, today }: OnSaleProps) {
   const { i18n } = useLingui()
+  const { area } = useShell()
   const { vendor } = product
   const metrics = vendor.metrics
   const photos = product.pictures.map(({ url }) => url)
@@ -70,7 +72,7 @@ export function OnSale({ product, questions, reviews, rating, ways, viewer, toda
       <div className="mt-10 grid grid-cols-1 items-start gap-10 md:grid-cols-2 lg:gap-x-14">
         <div className="grid grid-cols-1 gap-10">
           <ProductFacts product={product} today={today} />
-          {ways && <FulfilmentWays ways={ways} canStockpile={product.can_be_stockpiled === true} />}
+          {ways && <FulfilmentWays ways={ways} area={area} canStockpile={product.can_be_stockpiled === true} />}
         </div>
         <StallFrame
           name={vendor.business_name}

@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react'
+import { useEffect } from 'react'
+import { Link, useFetcher } from 'react-router'
+import type { ShownBuy } from '#domain/group-buys/price/shown-price.ts'
+import { countUnits } from '#domain/products/units.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
+import { JoinedNotice } from '#web/group-buys/joining/join-form.tsx'
+import { cheaperBuyText } from '#web/group-buys/prices/cheaper-buy-text.ts'
+import { translate } from '#web/languages/translate.ts'
+import { useShell } from '#web/shell.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { toLineInput, writeLine } from './checkout/checkout-address.ts'
+import { removeOrdered } from './edit-cart.ts'
+import type { CartItem } from './store.ts'
+
+/** The result of moving a line into a group buy. */
+export type MoveOutcome =
+  | { productId: string; moved: { orderId: string; orderNo: number; quantity: number; unit: string; units: number } }
+  | {
+      productId: string
+      moved: null
+      text: TranslatableText
+      /** The state that the next press confirms, because the goods are not received in the buyer's own. */
+      confirms: string | null
+    }
+
+/** One move at a time, shared by the lines and the notice above them, which outlives the moved line. */
+const MOVE = 'move-to-buy'
+
+export interface MoveInput {
+  /** Idempotency key of the page's next move. */
+  moveKey: string
+  /** The result of a submission without scripts. */
+  outcome: MoveOutcome | null
+}
+
+interface MoveToBuyProps extends MoveInput {
+  item: CartItem
+  buy: ShownBuy & { id: string; end_date: string }
+}
+
+/** The cheaper group buy of a line's product, which one press joins with the line's quantity. */
+export function MoveToBuy({ item, buy, moveKey, outcome }: MoveToBuyProps) {
+  const { i18n } = useLingui()
+  const { viewer } = useShell()
+  const fetcher = useFetcher<MoveOutcome>({ key: MOVE })
+  const result = fetcher.data ?? outcome
+  const refused = result?.productId === item.productId && !result.moved ? result : null
+  const move = i18n.t('Move {units} to the group buy', { units: countUnits(item.quantity, item.unit) })
+  return (
+    <div className="col-span-2 grid justify-items-start gap-2 rounded-field bg-leaf-wash p-3 sm:col-span-1 sm:col-start-2">
+      <Link to={`/group-buys/${buy.id}`} className="text-link font-semibold tabular-nums">
+        {cheaperBuyText(i18n, buy)}
+      </Link>
+      {viewer.userId === null ? (
+        <LinkButton to={`/auth?next=${encodeURIComponent('/cart')}`} tone="plain" size="small">
+          {i18n.t('Sign in to move it there')}
+        </LinkButton>
+      ) : (
+        <fetcher.Form method="post" action="/cart">
+          <input type="hidden" name="act" value="move" />
+          <input type="hidden" name="line" value={writeLine(toLineInput(item))} />
+          <input type="hidden" name="group_buy_id" value={buy.id} />
+          {refused?.confirms && <input type="hidden" name="confirmed_state" value={refused.confirms} />}
+          <input type="hidden" name="key" value={`${moveKey}.${item.productId}`} />
+          <Button
+            tone="plain"
+            size="small"
+            busy={fetcher.state !== 'idle'}
+            busyLabel={i18n.t('Joining')}
+            aria-label={`${move}: ${item.name}`}
+          >
+            {move}
+          </Button>
+        </fetcher.Form>
+      )}
+      {refused && (
+        <p role="alert" className="text-14 font-semibold text-pepper">
+          {translate(i18n, refused.text)} {i18n.t('It is still in your cart.')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** "You are in", above the lines, after a line has moved; takes the line out of this browser's cart. */
+export function MovedNotice({ outcome }: { outcome: MoveOutcome | null }) {
+  const { i18n } = useLingui()
+  const fetcher = useFetcher<MoveOutcome>({ key: MOVE })
+  const result = fetcher.data ?? outcome
+  const moved = result?.moved
+  const productId = result?.productId
+  useEffect(() => {
+    if (moved && productId) removeOrdered([{ productId, quantity: moved.units }])
+  }, [moved, productId])
+  if (!moved) return null
+  return (
+    <div className="mb-5">
+      <JoinedNotice buy={moved} join={{ joined: moved }}>
+        <div className="mt-3">
+          <LinkButton to={`/account/pay?order=${moved.orderId}`} size="small">
+            {i18n.t('Pay')}
+          </LinkButton>
+        </div>
+      </JoinedNotice>
+    </div>
+  )
+}
