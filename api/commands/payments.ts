@@ -1,3 +1,5 @@
+import type { PaymentWay } from '#domain/payments/ways.ts'
+
 export interface PaymentCommands {
   /** `expected_kobo` is the total that the buyer saw; a different total is refused, with the current one. */
   'pay-orders': { input: PayOrdersInput; output: StartedPayment }
@@ -24,6 +26,8 @@ export interface PayOrdersInput {
   expected_kobo: number
   /** Where a later price difference is refunded; null: PEPS below ₦5,000, the source above. */
   return_to: 'peps' | 'source' | null
+  /** How the payer wants to pay at the gateway, which offers it first; null: bank transfer. */
+  way?: PaymentWay | null
 }
 
 export interface StartedPayment {

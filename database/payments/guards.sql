@@ -8,6 +8,16 @@ begin
   return null;
 end $$;
 
+-- The last check behind the commands that start payments: orders are not paid twice.
+create function public.guard_second_payment() returns trigger language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.payment_parts s join public.payments p on p.id = s.payment_id
+    where s.order_id = new.order_id and s.payment_id <> new.payment_id and public.is_under_way(p)) then
+    raise exception 'You have started to pay for this. Check that payment, or cancel it, before you pay in another way.' using errcode = 'PT409';
+  end if;
+  return new;
+end $$;
+
 -- A line from the cart that shrinks returns the difference to stock; one that grows must find it there.
 create function public.move_stock_of_line() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
@@ -102,6 +112,7 @@ create trigger log_act after insert or update or delete on public.disputes for e
 create trigger log_act after insert or update or delete on public.passed_on_chargebacks for each row
   when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('passed-on-chargeback', 'order_id', '');
 
+create trigger guard_second_payment before insert on public.payment_parts for each row execute function public.guard_second_payment();
 create trigger log_act after insert or delete or update on public.payment_parts
   for each row when (pg_trigger_depth() = 0 and rights.writes_by_secret_key()) execute function public.log_act('payment-part', 'payment_id', '');
 

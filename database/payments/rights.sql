@@ -3,6 +3,7 @@ create policy payments_in_view on public.payments for select to authenticated us
 create policy second_step on public.payments as restrictive for all to authenticated using (not (select rights.owes_second_step()));
 grant select on public.payments to authenticated, service_role;
 grant insert, update on public.payments to service_role;
+grant execute on function public.is_under_way(public.payments) to authenticated, service_role;
 
 create policy parts_with_payment on public.payment_parts for select to authenticated
   using (exists (select from public.payments p where p.id = payment_id));

@@ -6,6 +6,13 @@ begin
     where s.order_id = wanted and p.status in ('initiated', 'pending') and p.expires_at > clock_timestamp());
 end $$;
 
+-- Volatile for the same reason.
+create function public.is_under_way(payment public.payments) returns boolean language sql volatile as $$
+  select payment.status in ('initiated', 'pending') and payment.expires_at > clock_timestamp() and payment.cancelled_at is null
+    and payment.pay_url is not null and payment.left_at is null
+$$;
+comment on function public.is_under_way(public.payments) is 'Whether its payer may be paying at the gateway: the page was opened, and is not known to be left.';
+
 create function public.has_open_dispute(of_order uuid) returns boolean language sql stable security definer set search_path = '' as $$
   select exists (select from ledger.disputed_orders where order_id = of_order)
 $$;

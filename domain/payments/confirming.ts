@@ -30,7 +30,8 @@ type PaymentTrouble = 'amount' | 'currency' | 'test_money' | 'not_payable'
 /** The resulting action; `none` if it was done before or nothing has happened yet. */
 export type Confirmation =
   | { kind: 'none' }
-  | { kind: 'waits' }
+  /** `isLeft`: the payer has left the gateway’s page without paying. */
+  | { kind: 'waits'; isLeft: boolean }
   | { kind: 'ended'; as: 'failed' | 'abandoned' }
   /** A payment that cannot be booked automatically; staff look at it. */
   | { kind: 'odd'; trouble: PaymentTrouble }
@@ -73,7 +74,7 @@ export function decideConfirmation(
   }
   if (answer.status !== 'succeeded') {
     if (payment.status === 'failed' || payment.status === 'abandoned') return { kind: 'none' }
-    return isOld ? { kind: 'ended', as: 'abandoned' } : { kind: 'waits' }
+    return isOld ? { kind: 'ended', as: 'abandoned' } : { kind: 'waits', isLeft: answer.status === 'abandoned' }
   }
   if (answer.currency !== 'NGN') return { kind: 'odd', trouble: 'currency' }
   if (answer.isTest && !takesTestMoney) return { kind: 'odd', trouble: 'test_money' }

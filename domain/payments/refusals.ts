@@ -15,6 +15,8 @@ export const paymentRefusals = {
   conflict: {
     already_paid: /*i18n*/ 'This order is already paid.',
     payment_closed: /*i18n*/ 'The time to pay for this order has passed.',
+    payment_under_way:
+      /*i18n*/ 'You have started to pay for this. Check that payment, or cancel it, before you pay in another way.',
     payment_over: /*i18n*/ 'This payment has ended, so it cannot be cancelled.',
     peps_not_enough: /*i18n*/ 'You have fewer PEPS than that.',
     peps_after_refund:

@@ -36,11 +36,15 @@ export interface PaymentGateway {
   parseWebhook(body: Uint8Array, signature: string | null): GatewayEvent | null
 }
 
+export type PaymentChannel = 'bank_transfer' | 'card' | 'ussd'
+
 interface PaymentAttempt {
   /** Letters, digits, `-`, `.` and `=`. */
   reference: string
   amountKobo: bigint
   email: string
+  /** The channel that the payer prefers, which the page offers first. */
+  channel?: PaymentChannel | null
   /** Where the gateway sends the payer afterwards, whether or not they paid. */
   returnUrl: string
   cancelUrl: string

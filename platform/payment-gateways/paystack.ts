@@ -31,14 +31,14 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
   }
   return {
     name: options.name ?? 'paystack',
-    async initiatePayment({ reference, amountKobo, email, returnUrl, cancelUrl }) {
+    async initiatePayment({ reference, amountKobo, email, channel, returnUrl, cancelUrl }) {
       const initialized = await send('POST', '/transaction/initialize', shapes.initialized, {
         reference,
         email,
         currency: 'NGN',
         amount: String(amountKobo),
         callback_url: returnUrl,
-        channels: ['bank_transfer', 'card', 'ussd', 'bank', 'qr'],
+        channels: [...new Set([channel ?? 'bank_transfer', ...CHANNELS])],
         metadata: { cancel_action: cancelUrl },
       })
       return { url: initialized.authorization_url }
@@ -99,6 +99,7 @@ export function createPaystack(options: PaystackOptions): PaymentGateway {
   }
 }
 
+const CHANNELS = ['bank_transfer', 'card', 'ussd', 'bank', 'qr']
 const PAGE_SIZE = 100
 /** Paystack's lists require both ends of a period. */
 const FAR_FUTURE = new Date('2100-01-01')

@@ -3,6 +3,8 @@ import type { StartedPayment } from '#api/commands/payments.ts'
 import { journal, type LedgerLine } from '#domain/payments/movements.ts'
 import type { PaymentPlan } from '#domain/payments/paying.ts'
 import { paymentReference } from '#domain/payments/references.ts'
+import type { PaymentWay } from '#domain/payments/ways.ts'
+import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { CommandContext } from '#server/command.ts'
 import { releaseHold } from '#server/ledger/held-peps.ts'
 import { post } from '#server/ledger/post.ts'
@@ -13,6 +15,8 @@ interface OpenPayment {
   naira_kobo: bigint
   peps_kobo: bigint
   order_ids: string[]
+  /** The payer may be paying at the gateway. */
+  is_under_way: boolean
 }
 
 /** Locks and returns the user's open payments of these orders. */
@@ -22,7 +26,7 @@ export function readOpenPayments(
 ): Promise<OpenPayment[]> {
   return tx
     .query<OpenPayment>(
-      `select p.id, p.naira_kobo, p.peps_kobo, coalesce((select array_agg(order_id order by order_id) from public.payment_parts where payment_id = p.id), '{}') as order_ids
+      `select p.id, p.naira_kobo, p.peps_kobo, public.is_under_way(p) as is_under_way, coalesce((select array_agg(order_id order by order_id) from public.payment_parts where payment_id = p.id), '{}') as order_ids
        from public.payments p where p.user_id = $2 and p.status in ('initiated', 'pending') and p.expires_at > now()
          and exists (select from public.payment_parts where payment_id = p.id and order_id = any ($1::uuid[])) for update`,
       [orderIds, userId],
@@ -44,12 +48,22 @@ export function isSamePayment({ naira_kobo, peps_kobo, order_ids }: OpenPayment,
   )
 }
 
-export const toStartedPayment = ({ id, naira_kobo, peps_kobo }: Omit<OpenPayment, 'order_ids'>): StartedPayment => ({
+export const toStartedPayment = ({
+  id,
+  naira_kobo,
+  peps_kobo,
+}: Pick<OpenPayment, 'id' | 'naira_kobo' | 'peps_kobo'>): StartedPayment => ({
   payment_id: id,
   status: 'initiated',
   naira_kobo: Number(naira_kobo),
   peps_kobo: Number(peps_kobo),
 })
+
+/** Refuses a second payment while the first may be paid at the gateway. */
+export function secondPaymentFault(former: readonly OpenPayment[]): Refusal | null {
+  const running = former.find(({ is_under_way }) => is_under_way)
+  return running ? refuse('payment_under_way', { details: { payment_id: running.id } }) : null
+}
 
 /**
  * Ends an open payment because the user pays in another way. Money that still arrives for it is refunded automatically.
@@ -73,6 +87,7 @@ export async function readSpendablePeps(tx: pg.ClientBase, userId: string): Prom
 
 interface NewPayment {
   plan: PaymentPlan
+  way?: PaymentWay | null
   userId: string
   context: CommandContext
 }
@@ -81,12 +96,15 @@ interface NewPayment {
  * Creates a payment with its parts. Its PEPS are held; if they cover everything they are paid at once, and the caller
  * marks the orders paid.
  */
-export async function beginPayment(tx: pg.PoolClient, { plan, userId, context }: NewPayment): Promise<StartedPayment> {
+export async function beginPayment(
+  tx: pg.PoolClient,
+  { plan, way = null, userId, context }: NewPayment,
+): Promise<StartedPayment> {
   const id = crypto.randomUUID()
   const byPeps = plan.nairaKobo === 0n
   const { rows } = await tx.query<{ expires_at: Date }>(
-    `insert into public.payments (id, reference, user_id, gateway, naira_kobo, peps_kobo, status, checkout_id, succeeded_at, next_check_at)
-     values ($1, $2, $3, $4, $5, $6, $7, (select min(checkout_id::text)::uuid from public.orders where id = any ($8::uuid[])),
+    `insert into public.payments (id, reference, user_id, gateway, naira_kobo, peps_kobo, status, way, checkout_id, succeeded_at, next_check_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $9, (select min(checkout_id::text)::uuid from public.orders where id = any ($8::uuid[])),
        case when $7 = 'succeeded' then now() end, case when $7 = 'initiated' then now() + interval '10 minutes' end) returning expires_at`,
     [
       id,
@@ -97,6 +115,7 @@ export async function beginPayment(tx: pg.PoolClient, { plan, userId, context }:
       plan.pepsKobo,
       byPeps ? 'succeeded' : 'initiated',
       plan.parts.map(({ orderId }) => orderId),
+      way,
     ],
   )
   await tx.query(

@@ -156,8 +156,8 @@ async function applyConfirmation(
       return payment.status
     case 'waits':
       await tx.query(
-        `update public.payments set status = 'pending', next_check_at = ${NEXT_POLL}, checks = checks + 1 where id = $1`,
-        [payment.id],
+        `update public.payments set status = 'pending', next_check_at = ${NEXT_POLL}, checks = checks + 1, left_at = case when $2 then clock_timestamp() end where id = $1`,
+        [payment.id, outcome.isLeft],
       )
       return 'pending'
     case 'ended':

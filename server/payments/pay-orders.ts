@@ -2,6 +2,7 @@ import type { PayOrdersInput } from '#api/commands/payments.ts'
 import { isUuid } from '#domain/forms/validation.ts'
 import { isKobo } from '#domain/money.ts'
 import { type PayableOrder, planPayment } from '#domain/payments/paying.ts'
+import { readPaymentWay } from '#domain/payments/ways.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import {
@@ -10,6 +11,7 @@ import {
   isSamePayment,
   readOpenPayments,
   readSpendablePeps,
+  secondPaymentFault,
   toStartedPayment,
 } from './begin-payment.ts'
 import { ensureCollectionPlace } from './fulfilment/ensure-collection-place.ts'
@@ -24,7 +26,7 @@ export const payOrders: Command<'pay-orders'> = {
   who: 'signed-in',
   personal: true,
   limit: { tries: 20, ...PER_MINUTE },
-  fields: ['order_ids', 'peps_kobo', 'expected_kobo', 'return_to'],
+  fields: ['order_ids', 'peps_kobo', 'expected_kobo', 'return_to', 'way'],
   check,
   async run({ input, caller, tx, context }) {
     const userId = caller.userId ?? ''
@@ -44,6 +46,8 @@ export const payOrders: Command<'pay-orders'> = {
       totalDueKobo(orders) === BigInt(input.expected_kobo)
     )
       return toStartedPayment(existing)
+    const second = secondPaymentFault(former)
+    if (second) return second
     for (const { id } of former) await expirePayment(tx, id)
     const balance = await readSpendablePeps(tx, userId)
     const plan = planPayment(orders, {
@@ -53,7 +57,7 @@ export const payOrders: Command<'pay-orders'> = {
       now: balance.now,
     })
     if (isRefusal(plan)) return plan
-    const payment = await beginPayment(tx, { plan, userId, context })
+    const payment = await beginPayment(tx, { plan, way: input.way ?? null, userId, context })
     await tx.query('update public.orders set return_to = $2 where id = any ($1::uuid[])', [
       input.order_ids,
       input.return_to,
@@ -74,6 +78,8 @@ function check(raw: Readonly<Record<string, unknown>>) {
   const returnTo = raw.return_to ?? null
   if (returnTo !== null && returnTo !== 'peps' && returnTo !== 'source')
     errors.return_to = 'A difference goes to PEPS or to the source.'
+  const way = raw.way ?? null
+  if (way !== null && readPaymentWay(way) === null) errors.way = 'A way to pay is bank_transfer, card or ussd.'
   if (Object.keys(errors).length > 0) return { ok: false as const, errors }
   return {
     ok: true as const,
@@ -81,6 +87,7 @@ function check(raw: Readonly<Record<string, unknown>>) {
       ...(raw as unknown as PayOrdersInput),
       order_ids: [...ids].sort(),
       return_to: returnTo as PayOrdersInput['return_to'],
+      way: readPaymentWay(way),
     },
   }
 }

@@ -36,8 +36,8 @@ export async function restartPayment(tx: pg.PoolClient, { paymentId, cell }: Los
   await expirePayment(tx, paymentId)
   const id = crypto.randomUUID()
   const { rows: begun } = await tx.query<{ expires_at: Date }>(
-    `insert into public.payments (id, reference, user_id, gateway, naira_kobo, peps_kobo, checkout_id)
-     select $2, $3, user_id, gateway, naira_kobo, peps_kobo, checkout_id from public.payments where id = $1 returning expires_at`,
+    `insert into public.payments (id, reference, user_id, gateway, naira_kobo, peps_kobo, way, checkout_id)
+     select $2, $3, user_id, gateway, naira_kobo, peps_kobo, way, checkout_id from public.payments where id = $1 returning expires_at`,
     [paymentId, id, paymentReference(id, cell)],
   )
   await tx.query(

@@ -6,7 +6,14 @@ import { planDifference } from '#domain/payments/paying.ts'
 import { isRefusal, refuse } from '#domain/refusal.ts'
 import { type Command, PER_MINUTE } from '#server/command.ts'
 import { issueReceipt } from '#server/receipts/issue-receipt.ts'
-import { beginPayment, isSamePayment, readOpenPayments, readSpendablePeps, toStartedPayment } from '../begin-payment.ts'
+import {
+  beginPayment,
+  isSamePayment,
+  readOpenPayments,
+  readSpendablePeps,
+  secondPaymentFault,
+  toStartedPayment,
+} from '../begin-payment.ts'
 import { applyDeliveryUpgrade, dropDeliveryUpgrades } from './delivery-upgrade.ts'
 import { type Destination, lockFulfilmentOrder, readDestination, readFulfilmentOrder } from './read-fulfilment-order.ts'
 
@@ -48,6 +55,8 @@ export const payDifference: Command<'pay-difference'> = {
     const existing = former.find((one) => isSamePayment(one, request))
     if (existing && (await isSameChoice(tx, { paymentId: existing.id, addressId: input.address_id, destination })))
       return toStartedPayment(existing)
+    const second = secondPaymentFault(former)
+    if (second) return second
     await dropDeliveryUpgrades(tx, { orderId: order.id, userId })
     const balance = await readSpendablePeps(tx, userId)
     const plan = planDifference({

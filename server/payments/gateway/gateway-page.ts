@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { PaymentWay } from '#domain/payments/ways.ts'
 import { GatewayFault, type Payment } from '#platform/payment-gateways/gateway.ts'
 import { SERVICE } from '#platform/postgres/database.ts'
 import { confirmPayment, type PaymentDeps } from '../confirm-payment.ts'
@@ -14,6 +15,7 @@ interface GatewayPagePayment {
   reference: string
   naira_kobo: bigint
   pay_url: string | null
+  way: PaymentWay | null
   email: string | null
   may_pay: boolean
   replaced_by: string | null
@@ -35,7 +37,10 @@ export async function openGatewayPage(deps: GatewayPageDeps, paymentId: string):
   const payment = await findPayment(deps, paymentId)
   if (payment?.replaced_by) return openGatewayPage(deps, payment.replaced_by)
   if (!payment?.may_pay) return { paymentId, url: null }
-  if (payment.pay_url) return { paymentId, url: payment.pay_url }
+  if (payment.pay_url) {
+    await reopenPage(deps, paymentId)
+    return { paymentId, url: payment.pay_url }
+  }
   try {
     const url = await requestPage(deps, paymentId, payment)
     if (await storePage(deps, paymentId, url)) return { paymentId, url }
@@ -52,7 +57,7 @@ export async function openGatewayPage(deps: GatewayPageDeps, paymentId: string):
 export async function findPayment({ database }: PaymentDeps, id: string): Promise<GatewayPagePayment | null> {
   return database.as(SERVICE, async (tx) => {
     const { rows } = await tx.query<GatewayPagePayment>(
-      `select reference, naira_kobo, pay_url, rights.email_of(user_id) as email, replaced_by,
+      `select reference, naira_kobo, pay_url, way, rights.email_of(user_id) as email, replaced_by,
          status in ('initiated', 'pending') and expires_at > now() as may_pay from public.payments where id = $1`,
       [id],
     )
@@ -60,11 +65,19 @@ export async function findPayment({ database }: PaymentDeps, id: string): Promis
   })
 }
 
+/** The payer is back on the page of a payment that they had left. */
+async function reopenPage({ database }: PaymentDeps, id: string): Promise<void> {
+  await database.as(SERVICE, (tx) =>
+    tx.query('update public.payments set left_at = null where id = $1 and left_at is not null', [id]),
+  )
+}
+
 async function requestPage(deps: GatewayPageDeps, id: string, payment: GatewayPagePayment): Promise<string> {
   const page = `${deps.siteUrl}/pay/${id}`
   const { url } = await deps.gateway.initiatePayment({
     reference: payment.reference,
     amountKobo: payment.naira_kobo,
+    channel: payment.way,
     // Users who signed up by phone have no e-mail address, but the gateway requires one.
     email: payment.email ?? `payer-${id}@${new URL(deps.siteUrl).hostname}`,
     returnUrl: `${page}/back`,
