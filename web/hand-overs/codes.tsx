@@ -4,6 +4,7 @@ import { data, Form, Link, useNavigation } from 'react-router'
 import type { CollectionCode } from '#api/commands/hand-overs.ts'
 import { scanAddress, spacedCode } from '#domain/hand-overs/code-text.ts'
 import { GIVE_CODE_ONLY } from '#domain/hand-overs/hand-over-texts.ts'
+import { orderLateness } from '#domain/orders/lateness.ts'
 import { hoursText } from '#domain/places/opening-hours.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { type QrDrawing, qrPath } from '#domain/qr-path.ts'
@@ -11,6 +12,7 @@ import { apiContext, i18nContext, siteContext } from '#web/context.ts'
 import { commandResult, keepInputOffline, readForm } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { translate } from '#web/languages/translate.ts'
 import keepScript from '#web/offline/cache-codes.js?url&no-inline'
 import { cacheCodesPage } from '#web/offline/cached-codes.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
@@ -98,7 +100,7 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
       <ul className="grid gap-8 xl:grid-cols-2">
         {codes.map((one) => (
           <li key={one.hand_over_id} className="min-w-0">
-            <CodeCard one={one} />
+            <CodeCard one={one} now={readAt ?? ''} />
           </li>
         ))}
       </ul>
@@ -109,10 +111,12 @@ export default function Codes({ loaderData, actionData }: Route.ComponentProps) 
 
 type CodeCardData = CollectionCode & { qr: QrDrawing; nomineeQr: QrDrawing | null }
 
-function CodeCard({ one }: { one: CodeCardData }) {
+function CodeCard({ one, now }: { one: CodeCardData; now: string }) {
   const { i18n } = useLingui()
   const { hand_over_id: id, place, due_until: until, kind } = one
   const sending = useNavigation().formData?.get('hand_over_id') === id
+  const dates = { status: 'ready', fulfilment: kind, shareDates: [], collectUntil: until, placeHasClosed: false }
+  const late = orderLateness(dates, new Date(now))
   return (
     <section aria-labelledby={`code-${id} order-${id}`} className="rounded-card border border-grain bg-card p-4 sm:p-5">
       <h2 id={`code-${id}`} className="text-22">
@@ -129,7 +133,11 @@ function CodeCard({ one }: { one: CodeCardData }) {
       {kind !== 'delivery' && place.opening_hours.length > 0 && (
         <p className="mt-1">{i18n.t('Open {hours}', { hours: hoursText(place.opening_hours) })}</p>
       )}
-      {until && <p className="mt-2 font-semibold">{i18n.t('Collect by {time}', { time: moment(until) })}</p>}
+      {until && (
+        <p className="mt-2 font-semibold">
+          {late ? translate(i18n, late.text) : i18n.t('Collect by {time}', { time: moment(until) })}
+        </p>
+      )}
       <ul className="my-3 border-y border-grain py-2">
         {one.lines.map(({ name, unit, quantity }) => (
           <li key={name}>

@@ -44,3 +44,16 @@ test('a ready order is collected or delivered', () => {
     /^Ready for delivery to your door\./,
   )
 })
+
+test('late is said as late, and what is open then', () => {
+  const dates = { payment_due_at: null, share_date: '2026-03-09' }
+  expect(nextStep(english, bulk('confirmed'), { buy: dates, now })).toBe(
+    'Late: the sharing day was Mon 9 Mar, and the goods are not ready. You can claim your money until Mon 16 Mar, or write to the shop.',
+  )
+  const kept = { ...bulk('ready'), hand_overs: [{ status: 'open', due_until: '2026-03-10T08:00:00Z' }] }
+  expect(nextStep(english, kept, { buy: null, now })).toMatch(
+    /^Not collected: the time to collect ended on Tue 10 Mar, 9 am\./,
+  )
+  const closed = { ...bulk('paid'), place: { closed_at: '2026-03-09T08:00:00Z' } }
+  expect(nextStep(english, closed, { buy: null, now })).toMatch(/has closed\. Your order is safe/)
+})

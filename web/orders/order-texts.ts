@@ -1,13 +1,13 @@
 import type { I18n } from '@lingui/core'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { orderStateLabels } from '#domain/orders/states.ts'
+import { translate } from '#web/languages/translate.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 import { day, kobo, moment } from '#web/ui/format.ts'
+import { type LateOrderFacts, latenessOf } from './late-order.ts'
 
-interface OrderStatusFacts {
-  status: string
+interface OrderStatusFacts extends Omit<LateOrderFacts, 'group_buy'> {
   hold_expires_at: string | null
-  fulfilment: string
   amount_due_kobo: number
   charged_kobo?: number
   /** Left late with the charge not yet settled: between these two times leaving costs money. */
@@ -43,6 +43,8 @@ interface NextStepContext {
 
 /** The next step of an order, in one or two sentences. */
 export function nextStep(i18n: I18n, order: OrderStatusFacts, { buy, now }: NextStepContext): string {
+  const late = order.status === 'pending' ? null : latenessOf({ ...order, group_buy: buy }, now)
+  if (late) return translate(i18n, late.text)
   const amount = kobo(order.amount_due_kobo)
   const until = payBy({ ...order, group_buy: buy })
   switch (order.status) {

@@ -3,6 +3,7 @@ import { readMeasures } from '#api/measures.ts'
 import { type Measure, weightTexts } from '#domain/products/measures.ts'
 import { listPage, rowRange } from '#web/list-page.ts'
 import { DESTINATION_COLUMNS, type OrderDestinationRow } from '#web/ui/facts/order-destination.tsx'
+import { LATENESS_COLUMNS } from './late-order.ts'
 import { withRemaining } from './with-remaining.ts'
 
 interface OwnOrdersQuery {
@@ -36,8 +37,8 @@ export async function listOwnOrders(api: Api, { userId, show, page }: OwnOrdersQ
 }
 
 const LISTED = `id, order_no, fulfilment, quantity, unit_price, ceiling_unit_price, fee_kobo, delivery_fee_kobo, total_amount, amount_due_kobo, status, created_at, hold_expires_at,
-  group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name),
-  lines:order_lines(id, product_name, unit, quantity, image_url)`
+  group_buy:group_buys(id, product_name, unit, image_url, payment_due_at, share_date, final_price), place:pickup_points(closed_at), ${LATENESS_COLUMNS}, checkout:checkouts(hold_expires_at), vendor:vendors(id, business_name),
+  lines:order_lines(id, product_name, unit, quantity, image_url, share_date)`
 
 type Rows = Awaited<ReturnType<typeof listOwnOrders>>['rows']
 export type OwnOrderRow = Rows[number]
@@ -57,7 +58,12 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
       .eq('user_id', userId)
       .maybeSingle(),
     // A separate request, because one response embeds at most ten relations.
-    api.tables.from('orders').select(DESTINATION_COLUMNS).eq('id', id).eq('user_id', userId).maybeSingle(),
+    api.tables
+      .from('orders')
+      .select(`${DESTINATION_COLUMNS}, ${LATENESS_COLUMNS}`)
+      .eq('id', id)
+      .eq('user_id', userId)
+      .maybeSingle(),
     api.tables.from('status_changes').select('id, to_status, at, reason').eq('subject_id', id).order('at').order('id'),
     api.tables
       .from('refunds')
@@ -90,6 +96,7 @@ export async function readOwnOrder(api: Api, id: string, userId: string) {
         ...order,
         place: (where.data?.place ?? null) as OrderDestinationRow['place'],
         delivered_to: where.data?.delivered_to ?? null,
+        hand_overs: where.data?.hand_overs ?? [],
         lines: order.lines.map((line) => ({ ...line, weight: weightText(line, measures) })),
       }),
     history: history.data ?? [],

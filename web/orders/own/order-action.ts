@@ -11,12 +11,14 @@ interface OrderFormInput {
 export async function handleOrderForm(api: Api, { form, orderId: order_id }: OrderFormInput) {
   const { field } = form
   switch (field('intent')) {
-    case 'leave':
-      return commandResult(form, await api.command('leave-group-buy', { order_id }), ({ order }) =>
+    case 'leave': {
+      const most_charge_kobo = Number(field('most_charge_kobo') || 0)
+      return commandResult(form, await api.command('leave-group-buy', { order_id, most_charge_kobo }), ({ order }) =>
         order.status === 'cancelled'
           ? /*i18n*/ 'You left this group buy. You had not paid, so you owe nothing.'
           : /*i18n*/ 'You left this group buy. Your money is on its way back to you.',
       )
+    }
     case 'cancel': {
       const cancelled = await api.command('cancel-order', { order_id, return_to: readReturn(form) })
       return commandResult(form, cancelled, ({ order }) =>

@@ -13,6 +13,7 @@ import { buttonClass, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmForm } from '#web/ui/fields/confirm-form.tsx'
 import { kobo, moment } from '#web/ui/format.ts'
 import { Notice } from '#web/ui/notice.tsx'
+import { PayLink } from '#web/ui/pay-link.tsx'
 import type { OwnBulkOrder, OwnGroupOrder } from '../queries.ts'
 import { cancelText } from './cancel-text.tsx'
 import { ReduceOrder } from './reduce-order.tsx'
@@ -32,11 +33,7 @@ export function OrderActions({ order, now, promisesKobo }: OrderActionsProps) {
   const text = order.kind === 'group' ? leaveText(i18n, order, { now, promisesKobo }) : cancelText(i18n, order, now)
   return (
     <div className="mt-4 flex flex-wrap gap-3 print:hidden">
-      {isPayable(order, now) && (
-        <LinkButton to={`/account/pay?order=${order.id}`}>
-          {i18n.t('Pay {amount}', { amount: kobo(order.amount_due_kobo) })}
-        </LinkButton>
-      )}
+      {order.status === 'pending' && <PayLink order={order} until={payBy(order)} now={now} />}
       {order.payment_id && (
         <LinkButton to={`/account/payments/${order.payment_id}`} tone="plain">
           {i18n.t('See the payment')}
@@ -69,7 +66,7 @@ function CancelForm({ triggerLabel, ...question }: CancelOrderFormProps) {
 }
 
 /** A payment of this order that its payer has begun and can still complete. */
-function openPayment({ status, paying }: OwnGroupOrder | OwnBulkOrder, now: string): string | null {
+export function openPayment({ status, paying }: OwnGroupOrder | OwnBulkOrder, now: string): string | null {
   if (status !== 'pending') return null
   const open = paying.find(
     ({ payment }) =>
@@ -89,12 +86,6 @@ function BeingPaid({ paymentId }: { paymentId: string }) {
       </LinkButton>
     </Notice>
   )
-}
-
-function isPayable(order: OwnGroupOrder | OwnBulkOrder, now: string): boolean {
-  if (order.status !== 'pending') return false
-  const until = payBy(order)
-  return until !== null && Date.parse(now) <= Date.parse(until)
 }
 
 /** The cost of leaving, by the command's own rule. */
@@ -121,14 +112,14 @@ function leaveText(i18n: I18n, order: OwnGroupOrder, { now, promisesKobo }: Omit
     },
   )
   if (isRefusal(decision)) return null
-  const { to, free, chargeKobo, refundKobo, leastRefundKobo } = decision
+  const { to, free, chargeKobo, mostChargeKobo, refundKobo, leastRefundKobo } = decision
   const leaving = {
     triggerLabel: i18n.t('Leave this group buy'),
     question: i18n.t('Leave this group buy?'),
     detail: i18n.t('Others can take your place. You have not paid, so you owe nothing.'),
     confirmLabel: i18n.t('Leave'),
     cancelLabel: i18n.t('Stay in'),
-    fields: { intent: 'leave' },
+    fields: { intent: 'leave', most_charge_kobo: String(mostChargeKobo) },
   }
   if (to === 'cancelled') return leaving
   const [amount, charge] = [kobo(refundKobo), kobo(chargeKobo)]

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { spacedCode } from '#domain/hand-overs/code-text.ts'
 import { decideFulfilmentChange } from '#domain/orders/fulfilment-choice.ts'
+import { payBy } from '#domain/orders/pay-by.ts'
 import { isRefusal } from '#domain/refusal.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
@@ -20,8 +21,10 @@ import { DataList } from '#web/ui/data-list.tsx'
 import { OrderDestination } from '#web/ui/facts/order-destination.tsx'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
+import { PayBar } from '#web/ui/pay-link.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
+import { latenessOf } from '../late-order.ts'
 import { nextStep, stateLabel, stateTone } from '../order-texts.ts'
 import { type OwnBulkOrder, type OwnGroupOrder, readHandOverCode, readOwnOrder } from '../queries.ts'
 import { Timeline } from '../timeline/timeline.tsx'
@@ -29,8 +32,9 @@ import { buildTimeline } from '../timeline/timeline-entries.ts'
 import type { Route } from './+types/own-order.ts'
 import { withClaimReasons } from './claim-reasons.ts'
 import { ConfirmReceipt, readUnconfirmed } from './confirm-receipt.tsx'
+import { LateActs } from './late-acts.tsx'
 import { handleOrderForm } from './order-action.ts'
-import { OrderActions } from './order-actions.tsx'
+import { OrderActions, openPayment } from './order-actions.tsx'
 import { OrderClaims, readOrderClaims } from './order-claims.tsx'
 import { bulkFacts, groupFacts } from './order-facts.ts'
 import { PendingRefunds, ReturnChoice } from './pending-refunds.tsx'
@@ -108,6 +112,7 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
             </h2>
           )}
           <p className="mb-3 max-w-measure font-semibold">{nextStep(i18n, order, { buy: order.group_buy, now })}</p>
+          <LateActs orderId={order.id} lateness={latenessOf(order, now)} />
           {code && <CodeToGive code={code} />}
           <DataList
             facts={[
@@ -145,6 +150,9 @@ export default function OwnOrder({ loaderData, actionData }: Route.ComponentProp
           <WriteToVendor formKey={key} body={(intent !== 'rate' && body) || ''} />
         </div>
       </div>
+      {order.status === 'pending' && !openPayment(order, now) && (
+        <PayBar order={order} until={payBy(order)} now={now} />
+      )}
     </>
   )
 }
@@ -226,7 +234,7 @@ function WriteToVendor({ formKey, body }: WriteProps) {
   const busy = useNavigation().formData?.get('intent') === 'write'
   return (
     <section aria-labelledby="write" className="print:hidden">
-      <h2 id="write" className="mb-3 text-22">
+      <h2 id="write" tabIndex={-1} className="mb-3 text-22">
         {i18n.t('Write to the vendor')}
       </h2>
       <Form method="post" className="grid gap-3">

@@ -15,6 +15,7 @@ import { endedPoolSentence } from '#web/group-buys/buy-state-texts.ts'
 import { buyTone } from '#web/group-buys/buy-texts.ts'
 import { isOpen } from '#web/group-buys/is-open.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
+import { translate } from '#web/languages/translate.ts'
 import { pageMeta } from '#web/page-meta.ts'
 import { countSuccessfulReferrals } from '#web/rewards/queries.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -27,6 +28,7 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx'
 import { type Column, Table } from '#web/ui/tables/table.tsx'
 import type { Route } from './+types/dashboard.ts'
 import {
+  listLateOrders,
   listRunningBuys,
   listUnpaidOrders,
   type OwnRunningBuy,
@@ -38,7 +40,8 @@ import {
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
-  const [{ dues, failure }, buys, balance, waiting, brought, { months }, basisPoints] = await Promise.all([
+  const now = new Date().toISOString()
+  const [{ dues, failure }, buys, balance, waiting, brought, { months }, basisPoints, late] = await Promise.all([
     listUnpaidOrders(api, userId),
     listRunningBuys(api, userId),
     readOwnWallet(api, userId),
@@ -46,6 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     countSuccessfulReferrals(api, userId),
     readOwnMonths(api),
     readRate(api, 'referral_bps'),
+    listLateOrders(api, userId, now),
   ])
   const saved = total(months, ({ base_amount: base, goods }) => base - goods)
   const code = balance?.referral_code
@@ -60,13 +64,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     brought,
     percent: basisPoints / 100,
     saved,
-    now: new Date().toISOString(),
+    late,
+    now,
   }
 }
 
 export default function CustomerDashboard({ loaderData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { dues, failure, buys, link, waiting, brought, now } = loaderData
+  const { dues, failure, buys, link, waiting, brought, late, now } = loaderData
   return (
     <>
       <PageHeading
@@ -88,6 +93,26 @@ export default function CustomerDashboard({ loaderData }: Route.ComponentProps) 
             : i18n.t('You have nothing to do today.')
         }
       />
+      {late.length > 0 && (
+        <section aria-labelledby="late" className="mb-8">
+          <h2 id="late" className="mb-2 text-22">
+            {i18n.t('Late')}
+          </h2>
+          <ul className="grid max-w-measure gap-3">
+            {late.map(({ id, order_no, what, text }) => (
+              <li key={id}>
+                <Link
+                  to={`/account/orders/${id}`}
+                  className="inline-flex min-h-11 items-center font-semibold text-link"
+                >
+                  {i18n.t('{product}, order {number}', { product: what, number: order_no })}
+                </Link>
+                <p>{translate(i18n, text)}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Figures
         label={i18n.t('Your figures')}
         figures={[

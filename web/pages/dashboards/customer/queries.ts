@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { payBy } from '#domain/orders/pay-by.ts'
+import { LATENESS_COLUMNS, latenessOf } from '#web/orders/late-order.ts'
 
 /** The user's unpaid orders, from buys and from the cart, by due time. */
 export async function listUnpaidOrders(api: Api, userId: string) {
@@ -19,6 +20,26 @@ export async function listUnpaidOrders(api: Api, userId: string) {
 }
 
 export type UnpaidOrder = Awaited<ReturnType<typeof listUnpaidOrders>>['dues'][number]
+
+/** The user's late orders, by the rule of their own page. */
+export async function listLateOrders(api: Api, userId: string, now: string) {
+  const { data } = await api.tables
+    .from('orders')
+    .select(
+      `id, order_no, status, fulfilment, place:pickup_points(closed_at), ${LATENESS_COLUMNS}, group_buy:group_buys(share_date),
+       lines:order_lines(product_name, share_date)`,
+    )
+    .eq('user_id', userId)
+    .in('status', ['paid', 'confirmed', 'ready'])
+    .order('created_at')
+    .limit(100)
+  return (data ?? []).flatMap(({ id, order_no, lines, ...facts }) => {
+    const lateness = latenessOf({ ...facts, lines }, now)
+    return lateness
+      ? [{ id, order_no, what: lines.map((line) => line.product_name).join(', '), text: lateness.text }]
+      : []
+  })
+}
 
 /** The user's running buys, the next to close first. */
 export async function listRunningBuys(api: Api, userId: string) {
