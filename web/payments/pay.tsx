@@ -3,13 +3,14 @@ import { Trans, useLingui } from '@lingui/react'
 import { Form, Link, redirect, useNavigation } from 'react-router'
 import { payBy } from '#domain/orders/pay-by.ts'
 import { returnChoices } from '#domain/payments/refunds/refund-texts.ts'
+import { paymentWays, readPaymentWay, wayLabels } from '#domain/payments/ways.ts'
 import { countUnits } from '#domain/products/units.ts'
 import { orderPath } from '#domain/texts/paths.ts'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, viewerContext } from '#web/context.ts'
-import { type FormResult, keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { type FormResult, keepInputOffline, readForm, reject } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { readAmountToPay, redirectToPayment } from '#web/forms/pay-with-peps.ts'
+import { fillInPeps, readAmountToPay, redirectToPayment, rejectPayment } from '#web/forms/pay-with-peps.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -23,37 +24,49 @@ import { kobo, moment } from '#web/ui/format.ts'
 import { PageHeading } from '#web/ui/headings.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/pay.ts'
-import { listPayableOrders, type OrderToPay, readPeps } from './queries.ts'
+import { findRunningPayment, listPayableOrders, type OrderToPay, readLastChoices, readPeps } from './queries.ts'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
   const userId = context.get(viewerContext).userId ?? ''
   const params = new URL(request.url).searchParams
   const query = { ids: params.getAll('order'), checkoutId: params.get('checkout'), userId }
-  const [{ orders, failure }, peps] = await Promise.all([listPayableOrders(api, query), readPeps(api)])
+  const [{ orders, failure }, peps, last] = await Promise.all([
+    listPayableOrders(api, query),
+    readPeps(api),
+    readLastChoices(api, userId),
+  ])
   const [only, ...others] = orders
   // A notice may lead here long after the payment.
   if (only && others.length === 0 && only.status !== 'pending') throw redirect(orderPath(only.id))
+  const running = await findRunningPayment(
+    api,
+    orders.map(({ id }) => id),
+  )
+  if (running) throw redirect(`/account/payments/${running}`)
   const currentPath = `/account/pay?${new URLSearchParams(query.checkoutId ? { checkout: query.checkoutId } : query.ids.map((id) => ['order', id]))}`
-  return { orders, failure, peps, here: currentPath, key: crypto.randomUUID(), now: new Date().toISOString() }
+  return { orders, failure, peps, last, here: currentPath, key: crypto.randomUUID(), now: new Date().toISOString() }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request)
+  const filledIn = fillInPeps(form)
+  if (filledIn) return filledIn
   const amount = readAmountToPay(form, 'total_kobo')
-  if ('fault' in amount) return reject(form, { text: amount.fault, totalKobo: amount.totalKobo })
+  if ('fault' in amount) return reject(form, { ...amount.fault, totalKobo: amount.totalKobo })
   const returnTo = form.field('return_to')
   const payment = {
     order_ids: form.data.getAll('order').map(String),
     peps_kobo: amount.pepsKobo,
     expected_kobo: amount.totalKobo,
     return_to: returnTo === 'peps' || returnTo === 'source' ? returnTo : null,
+    way: readPaymentWay(form.field('way')),
   } as const
   const paid = await context.get(apiContext).command('pay-orders', payment, form.key)
   if (paid.ok) return redirectToPayment(paid.value)
   const { message: text, details } = paid.refusal
   if (details?.total_kobo) return reject(form, { text, totalKobo: Number(details.total_kobo) })
-  return rejectCommand(form, paid)
+  return rejectPayment(form, paid)
 }
 
 interface PaymentFormResult extends FormResult {
@@ -67,7 +80,7 @@ export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
   const { i18n } = useLingui()
-  const { orders, failure, peps, here: currentPath, key, now } = loaderData
+  const { orders, failure, peps, last, here: currentPath, key, now } = loaderData
   const busy = useNavigation().state !== 'idle'
   const open = orders.filter(({ status }) => status === 'pending')
   // The price may have fallen since the page was rendered: the new total is shown and must be confirmed.
@@ -92,7 +105,15 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
           <Part key={order.id} order={order} here={currentPath} />
         ))}
         {open.length > 1 && <DataList facts={[{ label: i18n.t('In total'), value: kobo(totalKobo), total: true }]} />}
-        {peps.spendableKobo > 0 && <PepsField {...paying} spendableKobo={peps.spendableKobo} />}
+        <RadioChoice
+          legend={i18n.t('How will you pay?')}
+          name="way"
+          options={paymentWays.map((way) => ({ value: way, label: i18n.t(wayLabels[way]) }))}
+          chosen={result?.values.way ?? last.way ?? paymentWays[0]}
+        />
+        {peps.spendableKobo > 0 && (
+          <PepsField {...paying} spendableKobo={peps.spendableKobo} error={result?.errors.peps} />
+        )}
         {peps.pendingKobo > 0 && (
           <p className="text-14 text-soft">
             <Trans
@@ -107,7 +128,7 @@ export default function Pay({ loaderData, actionData }: Route.ComponentProps) {
             legend={i18n.t('If the price falls, send me the difference')}
             name="return_to"
             options={returnChoices.map(({ value, label }) => ({ value, label: i18n.t(label) }))}
-            chosen={(result ? result.values.return_to : open[0]?.return_to) ?? ''}
+            chosen={(result ? result.values.return_to : open[0]?.return_to) ?? last.returnTo}
           />
         )}
         <div>

@@ -4,6 +4,8 @@ interface PaymentFacts {
   status: string
   trouble: string | null
   cancelled_at: string | null
+  /** When its page at the gateway was left without paying. */
+  left_at: string | null
   refunds: readonly unknown[]
 }
 
@@ -17,13 +19,14 @@ interface PaymentText {
   text: string
 }
 
-type PaymentStage = 'paid' | 'checked' | 'cancelled' | 'failed' | 'goes-back' | 'looked-at'
+type PaymentStage = 'paid' | 'checked' | 'left' | 'cancelled' | 'failed' | 'goes-back' | 'looked-at'
 
-function paymentStage({ status, trouble, refunds, cancelled_at }: PaymentFacts): PaymentStage {
+function paymentStage({ status, trouble, refunds, cancelled_at, left_at }: PaymentFacts): PaymentStage {
   if (trouble === 'currency' || trouble === 'test_money' || trouble === 'reversed') return 'looked-at'
   if (status === 'succeeded') return trouble && refunds.length > 0 ? 'goes-back' : 'paid'
   if (status !== 'initiated' && status !== 'pending') return 'failed'
-  return cancelled_at ? 'cancelled' : 'checked'
+  if (cancelled_at) return 'cancelled'
+  return left_at ? 'left' : 'checked'
 }
 
 const TEXTS: Record<PaymentStage, PaymentText> = {
@@ -38,6 +41,12 @@ const TEXTS: Record<PaymentStage, PaymentText> = {
     tone: 'warm',
     badge: /*i18n*/ 'Not confirmed yet',
     text: /*i18n*/ 'A bank transfer can take some minutes. You can close this page: we keep asking the bank, and we will tell you.',
+  },
+  left: {
+    title: /*i18n*/ 'Not paid yet',
+    tone: 'plain',
+    badge: /*i18n*/ 'Not paid yet',
+    text: /*i18n*/ 'You left the payment page before you had paid. We have received nothing.',
   },
   cancelled: {
     title: /*i18n*/ 'Payment cancelled',

@@ -1,9 +1,10 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { data, Link, redirect } from 'react-router'
+import { readReferralCode } from '#api/referral-code.ts'
 import { isUuid } from '#domain/forms/validation.ts'
 import { PAYMENT_NOT_FOUND } from '#domain/texts/screens.ts'
-import { apiContext } from '#web/context.ts'
+import { apiContext, siteContext, viewerContext } from '#web/context.ts'
 import { keepInputOffline, readForm, rejectCommand } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
@@ -19,6 +20,7 @@ import { PageHeading } from '#web/ui/headings.tsx'
 import { notFoundBoundary } from '#web/ui/not-found-boundary.tsx'
 import { ErrorState } from '#web/ui/states.tsx'
 import type { Route } from './+types/payment.ts'
+import { PaidOrders } from './paid-orders.tsx'
 import { paymentText } from './payment-text.ts'
 import { type OwnPayment, readPayment } from './queries.ts'
 import { listPaymentReturns } from './returns/queries.ts'
@@ -26,8 +28,9 @@ import { addReturns, type ReturnedMoney, returnedFacts } from './returns/returne
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext)
-  const [found, returns] = await Promise.all([
+  const [found, { code }, returns] = await Promise.all([
     readPayment(api, params.id),
+    readReferralCode(api, context.get(viewerContext).userId),
     isUuid(params.id) ? listPaymentReturns(api, [params.id]) : [],
   ])
   if (!found.payment && !found.failure) throw data(PAYMENT_NOT_FOUND, { status: 404 })
@@ -35,7 +38,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (found.payment?.replaced_by) throw redirect(`/account/payments/${found.payment.replaced_by}`)
   const now = new Date()
   const isOver = found.payment !== null && Date.parse(found.payment.expires_at) < now.getTime()
-  return { ...found, isOver, returned: addReturns(returns), now: now.toISOString() }
+  const { origin } = context.get(siteContext)
+  return { ...found, isOver, returned: addReturns(returns), now: now.toISOString(), origin, code }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -48,7 +52,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(a
 export const shouldRevalidate = revalidateUnlessOffline
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
-  const { payment, failure, isOver, returned, now } = loaderData
+  const { payment, failure, isOver, returned, now, origin, code } = loaderData
   const { i18n } = useLingui()
   useLiveRows(payment?.parts.map(({ order_id }) => ({ table: 'orders' as const, filter: `id=eq.${order_id}` })) ?? null)
   if (!payment) return <ErrorState message={failure ?? ''} reload={i18n.t('Nothing is lost.')} />
@@ -76,6 +80,9 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
           ]}
         />
         <Refunds returned={returned} now={now} />
+        {payment.status === 'succeeded' && !payment.difference && (
+          <PaidOrders orders={payment.parts.map(({ order }) => order)} origin={origin} code={code} now={now} />
+        )}
         <Actions payment={payment} isOver={isOver} />
       </div>
     </>
@@ -118,19 +125,29 @@ function Actions({ payment, isOver }: { payment: OwnPayment; isOver: boolean }) 
   const open = payment.parts.filter(({ order }) => order.status === 'pending')
   const again = `/account/pay?${new URLSearchParams(open.map(({ order_id }) => ['order', order_id]))}`
   const isWaiting = payment.status === 'initiated' || payment.status === 'pending'
+  const mayGoOn = isWaiting && !isOver
+  const hasLeft = payment.left_at !== null
+  // While money may be on its way, the first act is to ask for it, not to send more.
+  const check = isWaiting && (
+    // The server queries the gateway: a full navigation instead of a client-side route.
+    <a href={`/pay/${payment.id}/back`} className={buttonClass(mayGoOn && !hasLeft ? {} : { tone: 'plain' })}>
+      {i18n.t('Check again')}
+    </a>
+  )
   return (
     <div className="flex flex-wrap gap-3">
-      {isWaiting && (
-        // The server queries the gateway: a full navigation instead of a client-side route.
-        <a href={`/pay/${payment.id}/back`} className={buttonClass({ tone: 'plain' })}>
-          {i18n.t('Check again')}
-        </a>
-      )}
-      {isWaiting && !isOver && (
-        <a href={`/pay/${payment.id}`} className={buttonClass({})}>
+      {!hasLeft && check}
+      {mayGoOn && (
+        <a href={`/pay/${payment.id}`} className={buttonClass(hasLeft ? {} : { tone: 'plain' })}>
           {i18n.t('Go to the payment page')}
         </a>
       )}
+      {mayGoOn && hasLeft && open.length > 0 && (
+        <LinkButton to={again} tone="plain">
+          {i18n.t('Pay in another way')}
+        </LinkButton>
+      )}
+      {hasLeft && check}
       {isWaiting && !isOver && (
         <ConfirmForm
           className={buttonClass({ tone: 'plain' })}

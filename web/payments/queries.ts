@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts'
 import { isUuid } from '#domain/forms/validation.ts'
+import { readPaymentWay } from '#domain/payments/ways.ts'
 import { listPage, rowRange } from '#web/list-page.ts'
 import { DESTINATION_COLUMNS } from '#web/ui/facts/order-destination.tsx'
 import type { PlaceDetails } from '#web/ui/facts/place-facts.tsx'
@@ -38,20 +39,55 @@ export async function readPeps(api: Api) {
   return { spendableKobo: data?.spendable_kobo ?? 0, pendingKobo: data?.pending_kobo ?? 0 }
 }
 
+/** The payment of these orders that may be under way at the gateway; null if there is none. */
+export async function findRunningPayment(api: Api, orderIds: readonly string[]): Promise<string | null> {
+  if (orderIds.length === 0) return null
+  const { data } = await api.tables
+    .from('payments')
+    .select('id, is_under_way, parts:payment_parts!inner(order_id)')
+    .in('status', ['initiated', 'pending'])
+    .in('parts.order_id', orderIds)
+  return data?.find(({ is_under_way }) => is_under_way)?.id ?? null
+}
+
+/** The choices of the user's last payment at the gateway, offered again. */
+export async function readLastChoices(api: Api, userId: string) {
+  const { data } = await api.tables
+    .from('payments')
+    .select('way, parts:payment_parts(order:orders(return_to))')
+    .eq('user_id', userId)
+    .not('way', 'is', null)
+    .order('created_at', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+  return { way: readPaymentWay(data?.way), returnTo: data?.parts[0]?.order.return_to ?? '' }
+}
+
 /** One of the user's payments, with its orders and refunds. */
 export async function readPayment(api: Api, id: string) {
   if (!isUuid(id)) return { payment: null, failure: null }
   const found = await api.tables
     .from('payments')
     .select(
-      `id, reference, status, naira_kobo, peps_kobo, trouble, received_kobo, expires_at, cancelled_at, created_at, gateway, replaced_by,
-       parts:payment_parts(order_id, naira_kobo, peps_kobo, order:orders(id, order_no, status, group_buy:group_buys(product_name, share_date))),
+      `id, reference, status, naira_kobo, peps_kobo, trouble, received_kobo, expires_at, cancelled_at, left_at, created_at, gateway, replaced_by,
+       parts:payment_parts(order_id, naira_kobo, peps_kobo, order:orders(id, order_no, status, quantity, charged_kobo, buyer_fee_bps, delivery_fee_kobo, fulfilment, ${DESTINATION_COLUMNS},
+         lines:order_lines(share_date), group_buy:group_buys(${PAID_BUY}))),
        refunds(id, amount_kobo, status, reason, expected_by), documents(number, kind), difference:delivery_upgrades(order_id, status)`,
     )
     .eq('id', id)
     .maybeSingle()
-  return { payment: found.data, failure: found.error?.message ?? null }
+  const payment = found.data && {
+    ...found.data,
+    parts: found.data.parts.map((part) => ({
+      ...part,
+      order: { ...part.order, place: part.order.place as (typeof part.order.place & PlaceDetails) | null },
+    })),
+  }
+  return { payment, failure: found.error?.message ?? null }
 }
+
+const PAID_BUY =
+  'id, product_name, unit, share_date, base_price, price_tiers, current_participants, paid_participants, min_participants, status, terms_version, end_date, payment_due_at, vendor_location, final_price, locked_participants' as const
 
 export type OwnPayment = NonNullable<Awaited<ReturnType<typeof readPayment>>['payment']>
 
@@ -61,7 +97,7 @@ export async function listOwnPayments(api: Api, userId: string, page: number) {
     await api.tables
       .from('payments')
       .select(
-        `id, status, trouble, naira_kobo, peps_kobo, received_kobo, cancelled_at, created_at, refunds(id),
+        `id, status, trouble, naira_kobo, peps_kobo, received_kobo, cancelled_at, left_at, created_at, refunds(id),
          parts:payment_parts(order:orders(order_no, lines:order_lines(product_name)))`,
         { count: 'exact' },
       )

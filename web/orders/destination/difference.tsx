@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react'
 import { data, Form, redirect, useNavigation } from 'react-router'
 import { ORDER_NOT_FOUND } from '#domain/texts/screens.ts'
 import { apiContext, i18nContext, viewerContext } from '#web/context.ts'
-import { keepInputOffline, readForm, reject, rejectCommand } from '#web/forms/form.ts'
+import { keepInputOffline, readForm, reject } from '#web/forms/form.ts'
 import { OutcomeNotice } from '#web/forms/outcome.tsx'
-import { readAmountToPay, redirectToPayment } from '#web/forms/pay-with-peps.ts'
+import { fillInPeps, readAmountToPay, redirectToPayment, rejectPayment } from '#web/forms/pay-with-peps.ts'
 import { i18nFromMatches } from '#web/languages/i18n.ts'
 import { revalidateUnlessOffline } from '#web/offline.ts'
 import { pageMeta } from '#web/page-meta.ts'
@@ -41,8 +41,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request)
+  const filledIn = fillInPeps(form)
+  if (filledIn) return filledIn
   const amount = readAmountToPay(form, 'more_kobo')
-  if ('fault' in amount) return reject(form, { text: amount.fault })
+  if ('fault' in amount) return reject(form, amount.fault)
   const difference = {
     order_id: params.id,
     address_id: params.address,
@@ -50,7 +52,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     expected_kobo: amount.totalKobo,
   }
   const paid = await context.get(apiContext).command('pay-difference', difference, form.key)
-  return paid.ok ? redirectToPayment(paid.value) : rejectCommand(form, paid)
+  return paid.ok ? redirectToPayment(paid.value) : rejectPayment(form, paid)
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepInputOffline(args)
@@ -88,6 +90,7 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
               components={{ place: <strong>{door.name}</strong>, address: <span>{door.text}</span> }}
             />
           </p>
+          {door.when && <p>{door.when}</p>}
           <DataList
             facts={[
               { label: i18n.t('Delivery to this address'), value: kobo(order.feeKobo + door.moreKobo) },
@@ -95,7 +98,9 @@ export default function Difference({ loaderData, actionData, params }: Route.Com
               { label: i18n.t('Difference'), value: kobo(door.moreKobo), total: true },
             ]}
           />
-          {spendableKobo > 0 && !order.hasRefund && <PepsField {...paying} spendableKobo={spendableKobo} />}
+          {spendableKobo > 0 && !order.hasRefund && (
+            <PepsField {...paying} spendableKobo={spendableKobo} error={actionData?.errors.peps} />
+          )}
           <p className="text-14 text-soft">
             {i18n.t(
               'Once you pay the difference, your order goes to this address. Until then it goes where you chose before. If you do not pay within 30 minutes, nothing changes.',

@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
+import { koboToNairaNumber } from '#domain/money.ts'
 import { leftToPayKobo } from '#domain/payments/settling/left-to-pay.ts'
+import type { TranslatableText } from '#domain/texts/translatable-text.ts'
 import { Button } from '../button.tsx'
 import { TextField } from '../controls/text-field.tsx'
 import { kobo } from '../format.ts'
@@ -28,18 +30,44 @@ export function usePeps({ totalKobo, typed }: PepsPaymentInput) {
 
 type Peps = ReturnType<typeof usePeps>
 
-export function PepsField({ peps, setPeps, spendableKobo }: Peps & { spendableKobo: number }) {
+/** The `intent` of the button that fills in all PEPS. */
+export const ALL_PEPS = 'all-peps'
+
+interface PepsFieldProps extends Peps {
+  spendableKobo: number
+  error?: TranslatableText | undefined
+}
+
+export function PepsField({ peps, setPeps, totalKobo, spendableKobo, error }: PepsFieldProps) {
   const { i18n } = useLingui()
+  const all = String(koboToNairaNumber(Math.min(spendableKobo, totalKobo)))
   return (
-    <TextField
-      label={i18n.t('Use PEPS (you can spend {amount})', { amount: kobo(spendableKobo) })}
-      name="peps"
-      prefix="₦"
-      inputMode="decimal"
-      value={peps}
-      onChange={(event) => setPeps(event.currentTarget.value)}
-      hint={i18n.t('1 PEP is ₦1. If money comes back to you, what you paid in PEPS comes back first, as PEPS.')}
-    />
+    <div className="grid justify-items-start gap-2">
+      <TextField
+        label={i18n.t('Use PEPS (you can spend {amount})', { amount: kobo(spendableKobo) })}
+        name="peps"
+        prefix="₦"
+        inputMode="decimal"
+        value={peps}
+        onChange={(event) => setPeps(event.currentTarget.value)}
+        hint={i18n.t('1 PEP is ₦1. If money comes back to you, what you paid in PEPS comes back first, as PEPS.')}
+        error={error}
+        className="w-full"
+      />
+      <input type="hidden" name="all_peps" value={all} />
+      <Button
+        name="intent"
+        value={ALL_PEPS}
+        tone="plain"
+        size="small"
+        onClick={(event) => {
+          event.preventDefault()
+          setPeps(all)
+        }}
+      >
+        {i18n.t('Use all my PEPS')}
+      </Button>
+    </div>
   )
 }
 
